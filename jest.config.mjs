@@ -1,0 +1,1 @@
+export default { projects: ['<rootDir>/libs/*', '<rootDir>/apps/*', '<rootDir>/tools'] };

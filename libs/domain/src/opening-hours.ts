@@ -1,0 +1,67 @@
+/** ISO weekday: 1 is Monday, 7 is Sunday. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** A span in which a clinic is open, in minutes after local midnight. A span past midnight ends at 1440. */
+export interface OpeningInterval {
+  readonly weekday: Weekday;
+  readonly opens: number;
+  readonly closes: number;
+}
+
+/** What the interface says of a clinic's hours; `weekday` is empty when they are not known. */
+export interface HoursSummary {
+  readonly weekday: string;
+  readonly evening: boolean;
+  readonly weekend: boolean;
+}
+
+const EVENING_STARTS = 17 * 60;
+const FRIDAY = 5;
+
+/** Open after 17:00 on a weekday. */
+export function isOpenEvenings(hours: readonly OpeningInterval[]): boolean {
+  return hours.some((h) => h.weekday <= FRIDAY && h.closes > EVENING_STARTS);
+}
+
+/** Open on Saturday or Sunday. */
+export function isOpenWeekends(hours: readonly OpeningInterval[]): boolean {
+  return hours.some((h) => h.weekday > FRIDAY);
+}
+
+/**
+ * The usual Monday-to-Friday range, from the first opening to the last closing of a day, e.g. "09:00-17:00".
+ * Usual is what most weekdays share; of equally common ranges, the one met first in the week.
+ */
+export function usualWeekdayRange(hours: readonly OpeningInterval[]): string {
+  const days = new Map<number, { opens: number; closes: number }>();
+  for (const { weekday, opens, closes } of hours) {
+    if (weekday > FRIDAY) continue;
+    const day = days.get(weekday);
+    days.set(weekday, {
+      opens: Math.min(day?.opens ?? opens, opens),
+      closes: Math.max(day?.closes ?? closes, closes),
+    });
+  }
+  const counts = new Map<string, number>();
+  for (const [, day] of [...days].sort(([a], [b]) => a - b)) {
+    const range = `${clock(day.opens)}-${clock(day.closes)}`;
+    counts.set(range, (counts.get(range) ?? 0) + 1);
+  }
+  let usual = '';
+  for (const [range, count] of counts) if (count > (counts.get(usual) ?? 0)) usual = range;
+  return usual;
+}
+
+/** The three facts of the interface, derived from the intervals. */
+export function summarizeHours(hours: readonly OpeningInterval[]): HoursSummary {
+  return {
+    weekday: usualWeekdayRange(hours),
+    evening: isOpenEvenings(hours),
+    weekend: isOpenWeekends(hours),
+  };
+}
+
+function clock(minutes: number): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
