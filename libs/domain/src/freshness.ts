@@ -1,22 +1,26 @@
 import type { DoctorRecord } from './doctor.js';
+import { FRESH_DAYS, Moment } from './moment.js';
 
 export const FRESHNESS = ['fresh', 'stale', 'unknown'] as const;
 export type Freshness = (typeof FRESHNESS)[number];
 
-/** For how many days a confirmation by the register counts as fresh, unless configured otherwise. */
-export const FRESH_DAYS = 30;
-const DAY_MS = 86_400_000;
-
 /**
  * How far a doctor's record can be relied on: `unknown` when the register has never confirmed it, `fresh`
- * when it did within the last `freshDays` days before `asOf`, `stale` otherwise, and always once expired.
+ * when it did within the last `freshDays` days, `stale` otherwise, and always once the registration has
+ * expired. Evaluated as of the start of the current hour.
  */
 export function freshnessOf(
   doctor: Pick<DoctorRecord, 'confirmedAt' | 'expiredAt'>,
-  asOf: Date,
+  now: Date,
   freshDays = FRESH_DAYS,
 ): Freshness {
-  if (doctor.expiredAt) return 'stale';
-  if (!doctor.confirmedAt) return 'unknown';
-  return asOf.getTime() - doctor.confirmedAt.getTime() <= freshDays * DAY_MS ? 'fresh' : 'stale';
+  const confirmedAt = doctor.confirmedAt?.getTime() ?? NaN;
+  return freshnessAt(confirmedAt, doctor.expiredAt !== null, new Moment(now, freshDays));
+}
+
+/** The same rule on what the read model keeps: milliseconds since 1970, NaN when never confirmed. */
+export function freshnessAt(confirmedAt: number, expired: boolean, moment: Moment): Freshness {
+  if (expired) return 'stale';
+  if (Number.isNaN(confirmedAt)) return 'unknown';
+  return confirmedAt >= moment.freshSince ? 'fresh' : 'stale';
 }

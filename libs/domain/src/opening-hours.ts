@@ -43,7 +43,7 @@ export function usualWeekdayRange(hours: readonly OpeningInterval[]): string {
     });
   }
   const counts = new Map<string, number>();
-  for (const [, day] of [...days].sort(([a], [b]) => a - b)) {
+  for (const [, day] of [...days].toSorted(([a], [b]) => a - b)) {
     const range = `${clock(day.opens)}-${clock(day.closes)}`;
     counts.set(range, (counts.get(range) ?? 0) + 1);
   }
@@ -62,6 +62,9 @@ export function summarizeHours(hours: readonly OpeningInterval[]): HoursSummary 
 }
 
 function clock(minutes: number): string {
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}
+
+function twoDigits(n: number): string {
+  return String(n).padStart(2, '0');
 }

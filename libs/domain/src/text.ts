@@ -13,6 +13,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   '‐': '-',
   '‑': '-',
 };
+// Most text needs nothing but lower case: printable ASCII with single blanks inside.
+const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 
 /**
@@ -20,6 +22,7 @@ const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
  * folded to one. `fold('Éloïse  Brandåvøld')` is `'eloise brandavold'`.
  */
 export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -1,0 +1,291 @@
+import { Answer, type AnswerPage } from './answer.js';
+import { clinicCriteria, doctorCriteria } from './criteria.js';
+import type { DirectorySummary, LanguageValues, SpecialtyValues } from './directory-answer.js';
+import { DirectoryView } from './directory-view.js';
+import { DirectoryError } from './error.js';
+import type {
+  ClinicAnswer,
+  ClinicList,
+  ClinicReviews,
+  ClinicSignals,
+  DoctorAnswer,
+  DoctorList,
+  DoctorReviews,
+  DoctorSignals,
+  SpecialistList,
+} from './list-answer.js';
+import { FRESH_DAYS, Moment } from './moment.js';
+import type {
+  ClinicQuery,
+  DoctorQuery,
+  DoctorSearchQuery,
+  PageQuery,
+  Query,
+  SpecialistQuery,
+} from './query.js';
+import { aggregateOf, ratingOf } from './rating.js';
+import { hasBit, membersOf, pageOfBits } from './read-model/bitset.js';
+import type { ReadModel } from './read-model.js';
+import { MIN_SAMPLE, signalsOf } from './signal.js';
+import { fold } from './text.js';
+import { type AnswerSizes, FULL_SIZES } from './tier.js';
+
+export interface DirectoryOptions {
+  /** For how many days a confirmation by the register counts as fresh. */
+  readonly freshDays?: number;
+  /** Where the read operations are served, for links in answers: no slash at the end. */
+  readonly apiUrl?: string;
+}
+
+/**
+ * The one implementation of every read. It answers from the read model that is current when it is asked; an
+ * answer never mixes two.
+ */
+export class Directory {
+  readonly #freshDays: number;
+  readonly #apiUrl: string;
+  #view: DirectoryView | undefined;
+
+  constructor(
+    private readonly current: () => ReadModel,
+    private readonly clock: () => Date,
+    options: DirectoryOptions = {},
+  ) {
+    this.#freshDays = options.freshDays ?? FRESH_DAYS;
+    this.#apiUrl = options.apiUrl ?? '';
+  }
+
+  /** The newest dataset version as of the current hour. */
+  get view(): DirectoryView {
+    const model = this.current();
+    const now = this.clock();
+    const view = this.#view;
+    if (
+      view?.model === model &&
+      now.getTime() - view.moment.asOf < 3_600_000 &&
+      now.getTime() >= view.moment.asOf
+    ) {
+      return view;
+    }
+    return (this.#view = new DirectoryView(model, new Moment(now, this.#freshDays)));
+  }
+
+  /** Doctors by name, then registration number. */
+  listDoctors(query: DoctorQuery, sizes = FULL_SIZES): Answer<DoctorList> {
+    const { model, moment } = this.view;
+    const page = pageOf(query, sizes);
+    const matches = model.doctors.select(doctorCriteria(query), moment);
+    const { total, ordinals } = pageOfBits(matches, page.offset, page.limit);
+    const items = ordinals.map((ordinal) => model.doctors.item(ordinal, moment));
+    return listAnswer('', 'doctors', items, total, page);
+  }
+
+  /** Doctors whose name holds every term of `q`, or whose registration number it is. */
+  searchDoctors(query: DoctorSearchQuery, sizes = FULL_SIZES): Answer<DoctorList> {
+    return this.listDoctors(query, sizes);
+  }
+
+  /** @throws DirectoryError `not_found`; expired doctors are found */
+  doctor(registrationNumber: string, sizes = FULL_SIZES): Answer<DoctorAnswer> {
+    const { model, moment } = this.view;
+    const ordinal = doctorOrdinal(model, registrationNumber);
+    const rating = ratingOf(model.doctorReviews.rated(ordinal));
+    const reviews = model.doctorReviews.page(ordinal, 0, sizes.nestedReviews);
+    const reviewed = `,"rating":${JSON.stringify(rating)},"reviews":${reviews}`;
+    return new Answer(`{"doctor":${model.doctors.detail(ordinal, moment, reviewed)}}`);
+  }
+
+  /** @throws DirectoryError `not_found` */
+  doctorReviews(registrationNumber: string, query: PageQuery, sizes = FULL_SIZES): Answer<DoctorReviews> {
+    const { model } = this.view;
+    const ordinal = doctorOrdinal(model, registrationNumber);
+    const rating = ratingOf(model.doctorReviews.rated(ordinal));
+    const page = pageOf(query, sizes);
+    const reviews = model.doctorReviews.page(ordinal, page.offset, page.limit);
+    return listAnswer(
+      open({ cpsoNumber: registrationNumber, rating }),
+      'reviews',
+      reviews,
+      rating.reviewCount,
+      page,
+    );
+  }
+
+  /** @throws DirectoryError `not_found` */
+  doctorSignals(registrationNumber: string, query: Query = {}): Answer<DoctorSignals> {
+    const { model, moment } = this.view;
+    const ordinal = doctorOrdinal(model, registrationNumber);
+    const { signals, suppressed } = signalsOf(model.doctorReviews.rated(ordinal), moment.today);
+    return wholeList(
+      { cpsoNumber: registrationNumber, minSample: MIN_SAMPLE, signals },
+      signals.length,
+      query,
+      {
+        suppressed,
+      },
+    );
+  }
+
+  /** Clinics by name, then id; with `lat` and `lng` nearest first. */
+  listClinics(query: ClinicQuery, sizes = FULL_SIZES): Answer<ClinicList> {
+    const { model, moment } = this.view;
+    const { clinics } = model;
+    const page = pageOf(query, sizes);
+    const matches = clinics.select(clinicCriteria(query), moment);
+    const place = placeOf(query);
+    const include = query.include ?? [];
+    const item = (ordinal: number) => clinics.item(ordinal, include, this.#apiUrl);
+    if (!place) {
+      const { total, ordinals } = pageOfBits(matches, page.offset, page.limit);
+      return listAnswer('', 'clinics', ordinals.map(item), total, page);
+    }
+    const found = [...membersOf(matches)];
+    const nearest = clinics.nearestFirst(found, place, page.offset + page.limit).slice(page.offset);
+    return listAnswer(
+      '',
+      'clinics',
+      nearest.map((index) => item(found[index]!)),
+      found.length,
+      page,
+    );
+  }
+
+  /** @throws DirectoryError `not_found` */
+  clinic(id: string, sizes = FULL_SIZES): Answer<ClinicAnswer> {
+    const { model, moment } = this.view;
+    return new Answer(
+      `{"clinic":${model.clinics.detail(clinicOrdinal(model, id), moment, sizes.nestedDoctors)}}`,
+    );
+  }
+
+  /** @throws DirectoryError `not_found` */
+  clinicReviews(id: string, query: PageQuery, sizes = FULL_SIZES): Answer<ClinicReviews> {
+    const { model } = this.view;
+    const ordinal = clinicOrdinal(model, id);
+    const aggregate = aggregateOf(model.clinicReviews.rated(ordinal));
+    const page = pageOf(query, sizes);
+    const reviews = model.clinicReviews.page(ordinal, page.offset, page.limit);
+    return listAnswer(
+      open({ clinicId: model.clinics.id(ordinal), aggregate }),
+      'reviews',
+      reviews,
+      aggregate.count,
+      page,
+    );
+  }
+
+  /** @throws DirectoryError `not_found` */
+  clinicSignals(id: string, query: Query = {}): Answer<ClinicSignals> {
+    const { model, moment } = this.view;
+    const ordinal = clinicOrdinal(model, id);
+    const { signals, suppressed } = signalsOf(model.clinicReviews.rated(ordinal), moment.today);
+    return wholeList(
+      { clinicId: model.clinics.id(ordinal), minSample: MIN_SAMPLE, signals },
+      signals.length,
+      query,
+      {
+        suppressed,
+      },
+    );
+  }
+
+  /** The services of one specialty, by name of the clinic, then id; with `lat` and `lng` nearest first. */
+  listSpecialists(query: SpecialistQuery, sizes = FULL_SIZES): Answer<SpecialistList> {
+    const { model, moment } = this.view;
+    const { services, clinics } = model;
+    const page = pageOf(query, sizes);
+    // The acceptance asked for is that of the specialty's service, not the clinic's.
+    const matches = clinics.select(clinicCriteria({ ...query, accepting: undefined }), moment);
+    const found = Array.from(services.of(fold(query.specialty))).filter(
+      (service) =>
+        hasBit(matches, services.clinicOf(service)) && (!query.accepting || services.accepts(service)),
+    );
+    const item = (service: number) =>
+      services.item(service, clinics.extras(services.clinicOf(service), query.include ?? [], this.#apiUrl));
+    const place = placeOf(query);
+    const { offset, limit } = page;
+    const ordered = place
+      ? clinics
+          .nearestFirst(
+            found.map((service) => services.clinicOf(service)),
+            place,
+            offset + limit,
+          )
+          .map((index) => found[index]!)
+      : found;
+    return listAnswer('', 'clinics', ordered.slice(offset, offset + limit).map(item), found.length, page);
+  }
+
+  /** Directory totals. */
+  summary(): Answer<DirectorySummary> {
+    return new Answer(JSON.stringify(this.view.summary));
+  }
+
+  /** The specialties to filter by, most common first. */
+  specialties(query: Query = {}): Answer<SpecialtyValues> {
+    const { specialties } = this.view;
+    return wholeList({ specialties }, specialties.length, query);
+  }
+
+  /** The languages to filter by, most common first. */
+  languages(query: Query = {}): Answer<LanguageValues> {
+    const { languages } = this.view;
+    return wholeList({ languages }, languages.length, query);
+  }
+}
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+  readonly warnings: readonly string[];
+}
+
+function pageOf(query: PageQuery, sizes: AnswerSizes): Page {
+  const { limit = sizes.pageDefault, offset = 0, warnings = [] } = query;
+  if (limit <= sizes.pageMaximum) return { offset, limit, warnings };
+  const capped = `The limit ${limit} was capped at ${sizes.pageMaximum}.`;
+  return { offset, limit: sizes.pageMaximum, warnings: [...warnings, capped] };
+}
+
+/** @param items JSON of each item, or of the whole array */
+function listAnswer<T>(
+  before: string,
+  name: string,
+  items: readonly string[] | string,
+  total: number,
+  { offset, limit, warnings }: Page,
+): Answer<T> {
+  const count = typeof items === 'string' ? Math.max(0, Math.min(limit, total - offset)) : items.length;
+  const array = typeof items === 'string' ? items : `[${items.join(',')}]`;
+  const page: AnswerPage = { total, count, limit, offset };
+  const noticed = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`;
+  return new Answer(`{${before}"${name}":${array},"total":${total},"count":${count}${noticed}}`, page);
+}
+
+function wholeList<T>(body: object, total: number, { warnings }: Query, after: object = {}): Answer<T> {
+  return new Answer(
+    JSON.stringify({ ...body, total, count: total, ...after, ...(warnings && { warnings }) }),
+  );
+}
+
+/** JSON members of an object, with a comma for more to follow. */
+function open(object: object): string {
+  return `${JSON.stringify(object).slice(1, -1)},`;
+}
+
+function placeOf({ lat, lng }: ClinicQuery): { lat: number; lng: number } | undefined {
+  return lat === undefined || lng === undefined ? undefined : { lat, lng };
+}
+
+function doctorOrdinal(model: ReadModel, registrationNumber: string): number {
+  const ordinal = model.doctors.ordinalOf(registrationNumber);
+  if (ordinal === undefined)
+    throw new DirectoryError('not_found', 'There is no doctor with this registration number.');
+  return ordinal;
+}
+
+function clinicOrdinal(model: ReadModel, id: string): number {
+  const ordinal = model.clinics.ordinalOf(id.toLowerCase());
+  if (ordinal === undefined) throw new DirectoryError('not_found', 'There is no clinic with this id.');
+  return ordinal;
+}

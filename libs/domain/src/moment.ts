@@ -1,0 +1,22 @@
+import { dateNumberOf, startOfHour } from './calendar.js';
+
+/** For how many days a confirmation by the register counts as fresh, unless configured otherwise. */
+export const FRESH_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** The hour as of which answers are evaluated, with what the rules that depend on the clock need of it. */
+export class Moment {
+  /** Start of the hour, milliseconds since 1970, UTC. */
+  readonly asOf: number;
+  /** UTC calendar date, yyyymmdd. */
+  readonly today: number;
+  /** The earliest confirmation that still counts as fresh, milliseconds since 1970. */
+  readonly freshSince: number;
+
+  constructor(now: Date, freshDays = FRESH_DAYS) {
+    const hour = startOfHour(now);
+    this.asOf = hour.getTime();
+    this.today = dateNumberOf(hour);
+    this.freshSince = this.asOf - freshDays * DAY_MS;
+  }
+}

@@ -1,0 +1,163 @@
+import { Transform } from 'class-transformer';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  Max,
+  Min,
+  MinLength,
+  ValidateIf,
+} from 'class-validator';
+import { declareField, type JsonSchema } from './schema.js';
+
+interface FieldOptions {
+  readonly description: string;
+  readonly example?: unknown;
+  readonly deprecated?: boolean;
+  /** A parameter that must be there whenever this other one is. */
+  readonly with?: string;
+  readonly required?: boolean;
+}
+
+type Parse = (raw: unknown) => unknown;
+const PARSERS = new WeakMap<object, Map<string, Parse>>();
+
+/** How the raw text of a parameter becomes its value. Text that cannot is left for the validators to refuse. */
+export function parserOf(prototype: object, name: string): Parse {
+  for (let at: object | null = prototype; at; at = Object.getPrototypeOf(at) as object | null) {
+    const parse = PARSERS.get(at)?.get(name);
+    if (parse) return parse;
+  }
+  return (raw) => raw;
+}
+
+/** `true` or `false`. */
+export function Flag(options: FieldOptions): PropertyDecorator {
+  return queryField(options, { type: 'boolean' }, parseFlag, (name) => [
+    IsBoolean({ message: `${name} must be true or false.` }),
+  ]);
+}
+
+/** A whole number from 0 upward, in decimal digits. */
+export function Count(options: FieldOptions & { default?: number }): PropertyDecorator {
+  const schema: JsonSchema = { type: 'integer', minimum: 0, default: options.default };
+  return queryField(options, schema, parseCount, (name) => {
+    const message = `${name} must be a whole number, 0 or more.`;
+    return [IsInt({ message }), Min(0, { message })];
+  });
+}
+
+/** A decimal number within bounds. */
+export function Decimal(options: FieldOptions & { minimum: number; maximum: number }): PropertyDecorator {
+  const { minimum, maximum } = options;
+  return queryField(options, { type: 'number', minimum, maximum }, parseDecimal, (name) => {
+    const message = `${name} must be a number from ${minimum} to ${maximum}${options.with ? `, and is required when ${options.with} is sent` : ''}.`;
+    return [IsNumber({}, { message }), Min(minimum, { message }), Max(maximum, { message })];
+  });
+}
+
+/** One of a closed set of words. */
+export function OneOf(words: readonly string[], options: FieldOptions): PropertyDecorator {
+  return queryField(options, { type: 'string', enum: words }, asIs, (name) => [
+    IsIn([...words], { message: `${name} must be ${orList(words)}.` }),
+  ]);
+}
+
+/** Text of a least length after trimming. */
+export function Text(options: FieldOptions & { minLength: number }): PropertyDecorator {
+  const { minLength } = options;
+  const length = `must be sent once, with at least ${minLength} ${minLength === 1 ? 'character' : 'characters'}`;
+  return queryField(options, { type: 'string', minLength }, parseText, (name) => [
+    MinLength(minLength, { message: `${name} ${options.required ? 'is required and ' : ''}${length}.` }),
+  ]);
+}
+
+/** A comma-separated list; sent twice, the lists are joined. A list with no value left counts as absent. */
+export function List(options: FieldOptions & { of?: readonly string[] }): PropertyDecorator {
+  const items: JsonSchema = options.of ? { type: 'string', enum: options.of } : { type: 'string' };
+  return queryField(options, { type: 'array', items }, parseList, (name) => {
+    const { of } = options;
+    const message = `${name} must be a comma-separated list${of ? ` of ${orList(of)}` : ''}.`;
+    return [IsArray({ message }), ...(of ? [IsIn([...of], { each: true, message })] : [])];
+  });
+}
+
+function queryField(
+  options: FieldOptions,
+  schema: JsonSchema,
+  parse: Parse,
+  validators: (name: string) => PropertyDecorator[],
+): PropertyDecorator {
+  return (target, key) => {
+    const name = String(key);
+    declareField(target, {
+      name,
+      required: options.required ?? false,
+      schema: prune({
+        ...schema,
+        description: options.description,
+        examples: options.example === undefined ? undefined : [options.example],
+        deprecated: options.deprecated,
+      }),
+    });
+    const parsers = PARSERS.get(target) ?? new Map<string, Parse>();
+    PARSERS.set(target, parsers.set(name, parse));
+    Transform(({ value }) => parse(value))(target, key);
+    for (const validate of [...validators(name), ...presence(name, options)]) validate(target, key);
+  };
+}
+
+function presence(name: string, options: FieldOptions): PropertyDecorator[] {
+  if (options.required) return [];
+  const companion = options.with;
+  if (!companion) return [IsOptional()];
+  return [
+    ValidateIf(
+      (query: Record<string, unknown>) => query[name] !== undefined || query[companion] !== undefined,
+    ),
+  ];
+}
+
+function parseFlag(raw: unknown): unknown {
+  if (raw === 'true') return true;
+  if (raw === 'false') return false;
+  return raw;
+}
+
+function parseCount(raw: unknown): unknown {
+  return typeof raw === 'string' && /^\d+$/.test(raw) ? Math.min(Number(raw), Number.MAX_SAFE_INTEGER) : raw;
+}
+
+function parseDecimal(raw: unknown): unknown {
+  return typeof raw === 'string' && /^-?(\d+(\.\d*)?|\.\d+)$/.test(raw) ? Number(raw) : raw;
+}
+
+function parseText(raw: unknown): unknown {
+  return typeof raw === 'string' ? raw.trim() : raw;
+}
+
+function parseList(raw: unknown): unknown {
+  if (raw === undefined) return undefined;
+  const lists = Array.isArray(raw) ? (raw as unknown[]) : [raw];
+  if (!lists.every((list) => typeof list === 'string')) return raw;
+  const values = lists
+    .flatMap((list) => list.split(','))
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+  return values.length > 0 ? values : undefined;
+}
+
+function asIs(raw: unknown): unknown {
+  return raw;
+}
+
+function orList(words: readonly string[]): string {
+  return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+function prune<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+}

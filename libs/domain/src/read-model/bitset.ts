@@ -1,0 +1,82 @@
+/**
+ * A set of ordinals 0 … size-1, one bit each. Int32Array, because V8 keeps its elements as small integers
+ * where those of a Uint32Array may have to be boxed.
+ */
+export type Bitset = Int32Array;
+
+export function emptyBitset(size: number): Bitset {
+  return new Int32Array((size + 31) >>> 5);
+}
+
+export function fullBitset(size: number): Bitset {
+  const bits = emptyBitset(size).fill(-1);
+  if (size & 31) bits[bits.length - 1] = (1 << (size & 31)) - 1;
+  return bits;
+}
+
+export function addBit(bits: Bitset, ordinal: number): void {
+  bits[ordinal >>> 5]! |= 1 << (ordinal & 31);
+}
+
+export function hasBit(bits: Bitset, ordinal: number): boolean {
+  return ((bits[ordinal >>> 5]! >>> (ordinal & 31)) & 1) === 1;
+}
+
+export function intersect(into: Bitset, other: Bitset): void {
+  for (let w = 0; w < into.length; w++) into[w]! &= other[w]!;
+}
+
+export function unite(into: Bitset, other: Bitset): void {
+  for (let w = 0; w < into.length; w++) into[w]! |= other[w]!;
+}
+
+export function subtract(into: Bitset, other: Bitset): void {
+  for (let w = 0; w < into.length; w++) into[w]! &= ~other[w]!;
+}
+
+export function countBits(bits: Bitset): number {
+  let count = 0;
+  for (let w = 0; w < bits.length; w++) count += population(bits[w]!);
+  return count;
+}
+
+/** The members in ascending order. */
+export function* membersOf(bits: Bitset): Generator<number> {
+  for (let w = 0; w < bits.length; w++) {
+    for (let word = bits[w]!; word !== 0; word &= word - 1) yield (w << 5) + lowest(word);
+  }
+}
+
+/** How many members there are, and those from `offset` on, `limit` at most. */
+export function pageOfBits(
+  bits: Bitset,
+  offset: number,
+  limit: number,
+): { total: number; ordinals: number[] } {
+  const ordinals: number[] = [];
+  let total = 0;
+  for (let w = 0; w < bits.length; w++) {
+    let word = bits[w]!;
+    if (word === 0) continue;
+    const count = population(word);
+    if (ordinals.length < limit && total + count > offset) {
+      for (let rank = total; word !== 0 && ordinals.length < limit; word &= word - 1, rank++) {
+        if (rank >= offset) ordinals.push((w << 5) + lowest(word));
+      }
+    }
+    total += count;
+  }
+  return { total, ordinals };
+}
+
+/** The number of ones in a 32-bit word (parallel sums of bit fields). */
+function population(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** The position of the lowest one of a word that is not 0. */
+function lowest(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}

@@ -1,0 +1,164 @@
+import { clinicRemarks } from '../clinic-remark.js';
+import type { ClinicRecord, SpecialtyServiceRecord } from '../clinic.js';
+import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag } from '../criteria.js';
+import { summarizeHours } from '../opening-hours.js';
+import { compareText, fold } from '../text.js';
+import { addBit, type Bitset, emptyBitset } from './bitset.js';
+import type { ClinicColumns } from './clinic-index.js';
+import type { DoctorDraft } from './doctor-draft.js';
+import { ServiceIndex } from './service-index.js';
+
+/** Default order: by name without accents and case, then id. */
+export function orderClinics(clinics: readonly ClinicRecord[]): readonly ClinicRecord[] {
+  return clinics
+    .map((clinic) => ({ clinic, foldedName: fold(clinic.name) }))
+    .toSorted((a, b) => compareText(a.foldedName, b.foldedName) || compareText(a.clinic.id, b.clinic.id))
+    .map(({ clinic }) => clinic);
+}
+
+/** The summary form, as it is embedded in a doctor. */
+export function summaryOf(clinic: ClinicRecord): string {
+  const { id, name, address, lat, lng, phone } = clinic;
+  return JSON.stringify({
+    id,
+    name,
+    address,
+    lat,
+    lng,
+    phone,
+    acceptingNewPatients: clinic.accepting === true,
+  });
+}
+
+export function flagSets(clinics: readonly ClinicRecord[]): Readonly<Record<ClinicFlag, Bitset>> {
+  const sets = Object.fromEntries(CLINIC_FLAG_NAMES.map((flag) => [flag, emptyBitset(clinics.length)]));
+  clinics.forEach((clinic, ordinal) => {
+    for (const flag of CLINIC_FLAG_NAMES) if (CLINIC_FLAGS[flag](clinic)) addBit(sets[flag]!, ordinal);
+  });
+  return sets as Record<ClinicFlag, Bitset>;
+}
+
+/** Who practises at each clinic, of the listed doctors. */
+export interface Staff {
+  readonly doctorStarts: Int32Array;
+  readonly doctors: Int32Array;
+  /** The union over the doctors of each clinic, by name. */
+  readonly languages: readonly (readonly string[])[];
+  readonly specialties: readonly (readonly string[])[];
+}
+
+export function staffOf(drafts: readonly DoctorDraft[], ordinals: ReadonlyMap<string, number>): Staff {
+  const staff = Array.from(ordinals, () => ({
+    doctors: [] as number[],
+    languages: new Set<string>(),
+    specialties: new Set<string>(),
+  }));
+  for (const [ordinal, draft] of drafts.entries()) {
+    if (!Number.isNaN(draft.expiredAt)) break;
+    for (const id of draft.clinicIds) {
+      const clinic = staff[ordinals.get(id) ?? -1];
+      if (!clinic) continue;
+      clinic.doctors.push(ordinal);
+      draft.languages.forEach((name) => clinic.languages.add(name));
+      draft.specialties.forEach((name) => clinic.specialties.add(name));
+    }
+  }
+  const doctorStarts = new Int32Array(staff.length + 1);
+  staff.forEach((clinic, i) => (doctorStarts[i + 1] = doctorStarts[i]! + clinic.doctors.length));
+  return {
+    doctorStarts,
+    doctors: Int32Array.from(staff.flatMap((clinic) => clinic.doctors)),
+    languages: staff.map((clinic) => inOrder(clinic.languages)),
+    specialties: staff.map((clinic) => inOrder(clinic.specialties)),
+  };
+}
+
+function inOrder(names: ReadonlySet<string>): readonly string[] {
+  return [...names].toSorted((a, b) => compareText(fold(a), fold(b)));
+}
+
+export function clinicColumns(
+  clinics: readonly ClinicRecord[],
+  byFlag: ClinicColumns['byFlag'],
+  staff: Staff,
+): ClinicColumns {
+  return {
+    ids: clinics.map((clinic) => clinic.id),
+    items: clinics.map((clinic, ordinal) =>
+      itemOf(clinic, staff.languages[ordinal]!, staff.specialties[ordinal]!),
+    ),
+    details: clinics.map(detailOf),
+    notes: clinics.map((clinic) => JSON.stringify(clinicRemarks(clinic))),
+    links: clinics.map(linksOf),
+    positions: clinics.map(({ lat, lng }) => ({ lat, lng })),
+    byFlag,
+    doctorStarts: staff.doctorStarts,
+    doctors: staff.doctors,
+  };
+}
+
+function itemOf(clinic: ClinicRecord, languages: readonly string[], specialties: readonly string[]): string {
+  const { id, name, address } = clinic;
+  return open({ id, name, address, accepting: clinic.accepting === true, languages, specialties });
+}
+
+function detailOf(clinic: ClinicRecord): string {
+  const rest = {
+    website: clinic.website,
+    type: clinic.type,
+    hours: summarizeHours(clinic.openingHours),
+    accessibility: {
+      wheelchair: clinic.wheelchair === true,
+      virtualVisits: clinic.virtualVisits === true,
+      nearTTC: clinic.nearSubway,
+    },
+  };
+  return `${summaryOf(clinic).slice(0, -1)},${open(rest).slice(1)},"doctors":`;
+}
+
+function linksOf(clinic: ClinicRecord): string {
+  const { lat, lng, website } = clinic;
+  const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+  return JSON.stringify({ website, map }).slice(1);
+}
+
+/** Builds the index of the specialty services of known clinics. */
+export function serviceIndex(
+  services: readonly SpecialtyServiceRecord[],
+  clinics: readonly ClinicRecord[],
+  ordinals: ReadonlyMap<string, number>,
+  staff: Staff,
+): ServiceIndex {
+  const known = services
+    .flatMap((service) => {
+      const clinic = ordinals.get(service.clinicId);
+      return clinic === undefined ? [] : [{ service, clinic }];
+    })
+    .toSorted(
+      (a, b) => a.clinic - b.clinic || compareText(fold(a.service.specialty), fold(b.service.specialty)),
+    );
+  const acceptance = known.map(
+    ({ service, clinic }) => service.accepting ?? clinics[clinic]!.accepting === true,
+  );
+  const bySpecialty = Map.groupBy(known.keys(), (i) => fold(known[i]!.service.specialty));
+  return new ServiceIndex({
+    clinics: Int32Array.from(known, ({ clinic }) => clinic),
+    accepting: Uint8Array.from(acceptance, Number),
+    items: known.map(({ service, clinic }, i) =>
+      open({
+        id: service.clinicId,
+        name: clinics[clinic]!.name,
+        specialty: service.specialty,
+        languages: staff.languages[clinic]!,
+        accepting: acceptance[i]!,
+        wait_weeks: service.waitWeeks,
+      }),
+    ),
+    bySpecialty: new Map([...bySpecialty].map(([name, ranks]) => [name, Int32Array.from(ranks)])),
+  });
+}
+
+/** JSON of an object without its closing brace, for members to follow. */
+function open(object: object): string {
+  return JSON.stringify(object).slice(0, -1);
+}

@@ -1,0 +1,126 @@
+import { dateNumber } from '../calendar.js';
+import { CLINIC_FLAG_NAMES, type ClinicFlag } from '../criteria.js';
+import type { DoctorRecord } from '../doctor.js';
+import { compareText, fold } from '../text.js';
+import { addBit, type Bitset, emptyBitset, hasBit } from './bitset.js';
+import { DoctorIndex } from './doctor-index.js';
+import { NameIndex } from './name-index.js';
+
+const STEP = 1_000;
+
+/** A doctor on the way into the read model: what is kept of the record, and nothing else. */
+export interface DoctorDraft {
+  readonly registrationNumber: string;
+  readonly foldedName: string;
+  readonly head: string;
+  readonly extra: string;
+  readonly clinicIds: readonly string[];
+  readonly gender: string;
+  readonly specialties: readonly string[];
+  readonly languages: readonly string[];
+  readonly practisingSince: number;
+  readonly confirmedAt: number;
+  readonly expiredAt: number;
+}
+
+export function draftOf(doctor: DoctorRecord): DoctorDraft {
+  const { id, registrationNumber, name, gender, specialties, languages, booking, referralRequired } = doctor;
+  const syncedAt = doctor.syncedAt.toISOString();
+  const item = { id, cpsoNumber: registrationNumber, name, gender, specialties, languages, syncedAt };
+  const bookingMethod = { phone: booking.phone, online: booking.online, referralOnly: booking.referralOnly };
+  return {
+    registrationNumber,
+    foldedName: fold(name),
+    head: `${JSON.stringify(item).slice(0, -1)},"clinic":`,
+    extra: `,${JSON.stringify({ referralRequired, bookingMethod }).slice(1, -1)}`,
+    clinicIds: doctor.clinicIds,
+    gender,
+    specialties,
+    languages,
+    practisingSince: dateNumber(doctor.practisingSince),
+    confirmedAt: doctor.confirmedAt?.getTime() ?? NaN,
+    expiredAt: doctor.expiredAt?.getTime() ?? NaN,
+  };
+}
+
+/** Default order: by name without accents and case, then registration number; expired doctors last. */
+export function orderDoctors(drafts: readonly DoctorDraft[]): readonly DoctorDraft[] {
+  const listed = drafts.filter((draft) => Number.isNaN(draft.expiredAt));
+  const expired = drafts.filter((draft) => !Number.isNaN(draft.expiredAt));
+  // A loader hands doctors over in this order already; sorting a million of them again would stall a server.
+  return [...(isOrdered(listed) ? listed : listed.toSorted(compareDrafts)), ...expired];
+}
+
+function isOrdered(drafts: readonly DoctorDraft[]): boolean {
+  return drafts.every((draft, i) => i === 0 || compareDrafts(drafts[i - 1]!, draft) <= 0);
+}
+
+function compareDrafts(a: DoctorDraft, b: DoctorDraft): number {
+  return compareText(a.foldedName, b.foldedName) || compareText(a.registrationNumber, b.registrationNumber);
+}
+
+/** What doctors need to know of clinics: their ordinals, their flags, their summary form. */
+export interface ClinicsForDoctors {
+  readonly ordinals: ReadonlyMap<string, number>;
+  readonly byFlag: Readonly<Record<ClinicFlag, Bitset>>;
+  readonly summaries: readonly string[];
+}
+
+/** Builds the index of ordered drafts in small steps. */
+export function* doctorIndexSteps(
+  drafts: readonly DoctorDraft[],
+  clinics: ClinicsForDoctors,
+): Generator<void, DoctorIndex> {
+  const listed = drafts.findIndex((draft) => !Number.isNaN(draft.expiredAt));
+  const size = listed === -1 ? drafts.length : listed;
+  const primary = new Int32Array(drafts.length);
+  const bySpecialty = new ValueSets(size);
+  const byLanguage = new ValueSets(size);
+  const byGender = new ValueSets(size);
+  const byClinicFlag = Object.fromEntries(
+    CLINIC_FLAG_NAMES.map((flag) => [flag, emptyBitset(size)]),
+  ) as Record<ClinicFlag, Bitset>;
+  for (const [ordinal, draft] of drafts.entries()) {
+    const clinic = clinics.ordinals.get(draft.clinicIds[0] ?? '');
+    if (clinic === undefined) throw new Error(`Doctor ${draft.registrationNumber} has no primary clinic.`);
+    primary[ordinal] = clinic;
+    if (ordinal < size) {
+      for (const name of draft.specialties) bySpecialty.add(fold(name), ordinal);
+      for (const name of draft.languages) byLanguage.add(fold(name), ordinal);
+      if (draft.gender) byGender.add(draft.gender, ordinal);
+      for (const flag of CLINIC_FLAG_NAMES) {
+        if (hasBit(clinics.byFlag[flag], clinic)) addBit(byClinicFlag[flag], ordinal);
+      }
+    }
+    if (ordinal % STEP === STEP - 1) yield;
+  }
+  const names = yield* NameIndex.steps(drafts.slice(0, size).map((draft) => draft.foldedName));
+  return new DoctorIndex({
+    listed: size,
+    registrationNumbers: drafts.map((draft) => draft.registrationNumber),
+    heads: drafts.map((draft) => draft.head),
+    extras: drafts.map((draft) => draft.extra),
+    clinics: primary,
+    practisingSince: Int32Array.from(drafts, (draft) => draft.practisingSince),
+    confirmedAt: Float64Array.from(drafts, (draft) => draft.confirmedAt),
+    expiredAt: Float64Array.from(drafts.slice(size), (draft) => draft.expiredAt),
+    bySpecialty: bySpecialty.sets,
+    byLanguage: byLanguage.sets,
+    byGender: byGender.sets,
+    byClinicFlag,
+    names,
+    clinicSummaries: clinics.summaries,
+  });
+}
+
+class ValueSets {
+  readonly sets = new Map<string, Bitset>();
+
+  constructor(private readonly size: number) {}
+
+  add(value: string, ordinal: number): void {
+    let bits = this.sets.get(value);
+    if (!bits) this.sets.set(value, (bits = emptyBitset(this.size)));
+    addBit(bits, ordinal);
+  }
+}

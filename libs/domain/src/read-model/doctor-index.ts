@@ -1,0 +1,173 @@
+import { wholeYears } from '../calendar.js';
+import type { ClinicFlag, DoctorCriterion } from '../criteria.js';
+import { FRESHNESS, type Freshness, freshnessAt } from '../freshness.js';
+import type { Moment } from '../moment.js';
+import { addBit, type Bitset, emptyBitset, fullBitset, intersect, subtract, unite } from './bitset.js';
+import type { NameIndex } from './name-index.js';
+
+/** What the index is made of. The first `listed` ordinals are in default order; expired doctors follow. */
+export interface DoctorColumns {
+  readonly listed: number;
+  readonly registrationNumbers: readonly string[];
+  /** JSON of the item up to and including `"clinic":`. */
+  readonly heads: readonly string[];
+  /** JSON of what only the detail has, from a comma on. */
+  readonly extras: readonly string[];
+  /** Ordinal of the primary clinic. */
+  readonly clinics: Int32Array;
+  /** yyyymmdd. */
+  readonly practisingSince: Int32Array;
+  /** Milliseconds since 1970, NaN when the register never confirmed the record. */
+  readonly confirmedAt: Float64Array;
+  /** Milliseconds since 1970, by ordinal less `listed`. */
+  readonly expiredAt: Float64Array;
+  readonly bySpecialty: ReadonlyMap<string, Bitset>;
+  readonly byLanguage: ReadonlyMap<string, Bitset>;
+  readonly byGender: ReadonlyMap<string, Bitset>;
+  readonly byClinicFlag: Readonly<Record<ClinicFlag, Bitset>>;
+  readonly names: NameIndex;
+  /** JSON of each clinic's summary form, by clinic ordinal. */
+  readonly clinicSummaries: readonly string[];
+}
+
+// Nobody has practised longer: what is asked beyond this finds nobody, and is not worth remembering.
+const MOST_YEARS = 120;
+
+/** All doctors of one dataset version, ready to be filtered and shown. */
+export class DoctorIndex {
+  readonly listed: number;
+  readonly #columns: DoctorColumns;
+  readonly #ordinals: ReadonlyMap<string, number>;
+  readonly #everyone: Bitset;
+  readonly #result: Bitset;
+  readonly #union: Bitset;
+  #experience = { today: 0, atLeast: new Map<number, Bitset>() };
+
+  constructor(columns: DoctorColumns) {
+    this.#columns = columns;
+    this.listed = columns.listed;
+    this.#ordinals = new Map(columns.registrationNumbers.map((number, ordinal) => [number, ordinal]));
+    this.#everyone = fullBitset(this.listed);
+    this.#result = emptyBitset(this.listed);
+    this.#union = emptyBitset(this.listed);
+  }
+
+  /** The ordinal of a registration number, expired ones included. */
+  ordinalOf(registrationNumber: string): number | undefined {
+    return this.#ordinals.get(registrationNumber);
+  }
+
+  /** The listed doctors who meet all criteria. The set is overwritten by the next call. */
+  select(criteria: readonly DoctorCriterion[], moment: Moment): Bitset {
+    this.#result.set(this.#everyone);
+    for (const criterion of criteria) this.#narrow(criterion, moment);
+    return this.#result;
+  }
+
+  #narrow(criterion: DoctorCriterion, moment: Moment): void {
+    const { bySpecialty, byLanguage, byGender, byClinicFlag } = this.#columns;
+    switch (criterion.by) {
+      case 'specialties':
+        return this.#keep(this.#anyOf(bySpecialty, criterion.anyOf));
+      case 'languages':
+        return this.#keep(this.#anyOf(byLanguage, criterion.anyOf));
+      case 'gender':
+        return this.#keep(byGender.get(criterion.is));
+      case 'clinic':
+        return this.#keep(byClinicFlag[criterion.has]);
+      case 'years':
+        this.#keep(this.#atLeast(criterion.least, moment));
+        subtract(this.#result, this.#atLeast(criterion.most + 1, moment));
+        return undefined;
+      case 'name':
+        return this.#keep(this.#named(criterion.terms, criterion.registrationNumber));
+    }
+  }
+
+  #keep(bits: Bitset | undefined): void {
+    if (bits) intersect(this.#result, bits);
+    else this.#result.fill(0);
+  }
+
+  #anyOf(index: ReadonlyMap<string, Bitset>, values: readonly string[]): Bitset | undefined {
+    if (values.length === 1) return index.get(values[0]!);
+    this.#union.fill(0);
+    for (const value of values) {
+      const bits = index.get(value);
+      if (bits) unite(this.#union, bits);
+    }
+    return this.#union;
+  }
+
+  #named(terms: readonly string[], registrationNumber: string): Bitset {
+    this.#union.fill(0);
+    this.#columns.names.search(terms, this.#union);
+    const ordinal = this.#ordinals.get(registrationNumber);
+    if (ordinal !== undefined && ordinal < this.listed) addBit(this.#union, ordinal);
+    return this.#union;
+  }
+
+  /** Who has practised for this many years today; remembered until the date changes. */
+  #atLeast(years: number, moment: Moment): Bitset {
+    if (years <= 0) return this.#everyone;
+    if (this.#experience.today !== moment.today)
+      this.#experience = { today: moment.today, atLeast: new Map() };
+    const bounded = Math.min(years, MOST_YEARS);
+    const known = this.#experience.atLeast.get(bounded);
+    if (known) return known;
+    const bits = emptyBitset(this.listed);
+    const latest = moment.today - bounded * 10_000;
+    const since = this.#columns.practisingSince;
+    for (let ordinal = 0; ordinal < this.listed; ordinal++)
+      if (since[ordinal]! <= latest) addBit(bits, ordinal);
+    this.#experience.atLeast.set(bounded, bits);
+    return bits;
+  }
+
+  /** JSON of a doctor as lists show it. */
+  item(ordinal: number, moment: Moment): string {
+    return this.#upToClock(ordinal, moment) + '}';
+  }
+
+  /** JSON of a doctor in full, but for `reviewed`: the members that come from the reviews, from a comma on. */
+  detail(ordinal: number, moment: Moment, reviewed: string): string {
+    const { extras, expiredAt, listed } = this.#columns;
+    const expired = ordinal < listed ? 'null' : `"${new Date(expiredAt[ordinal - listed]!).toISOString()}"`;
+    return `${this.#upToClock(ordinal, moment)}${extras[ordinal]}${reviewed},"expiredAt":${expired}}`;
+  }
+
+  /** What a clinic's detail shows of its doctor. */
+  itemInClinic(ordinal: number, moment: Moment): string {
+    const { name, gender, yearsOfPractice, languages, specialties } = JSON.parse(
+      this.item(ordinal, moment),
+    ) as Record<string, unknown>;
+    return JSON.stringify({ name, gender, yearsOfPractice, languages, specialties });
+  }
+
+  freshness(ordinal: number, moment: Moment): Freshness {
+    return freshnessAt(this.#columns.confirmedAt[ordinal]!, ordinal >= this.listed, moment);
+  }
+
+  /** How many listed doctors each value of an index finds, by folded value. */
+  get valueIndexes(): Pick<DoctorColumns, 'bySpecialty' | 'byLanguage' | 'byClinicFlag'> {
+    return this.#columns;
+  }
+
+  // What depends on the clock stands at the end of an item, so that all before it is made once per version.
+  #upToClock(ordinal: number, moment: Moment): string {
+    const { heads, clinics, clinicSummaries, practisingSince } = this.#columns;
+    const years = wholeYears(practisingSince[ordinal]!, moment.today);
+    return (
+      heads[ordinal]! +
+      clinicSummaries[clinics[ordinal]!]! +
+      clockMembers(years, this.freshness(ordinal, moment))
+    );
+  }
+}
+
+const CLOCK_MEMBERS = new Map<Freshness, string[]>(FRESHNESS.map((freshness) => [freshness, []]));
+
+function clockMembers(years: number, freshness: Freshness): string {
+  const made = CLOCK_MEMBERS.get(freshness)!;
+  return (made[years] ??= `,"yearsOfPractice":${years},"dataFreshness":"${freshness}"`);
+}

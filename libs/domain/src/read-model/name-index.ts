@@ -1,0 +1,124 @@
+import { addBit, type Bitset } from './bitset.js';
+
+// A trigram is three letters of 10 bits each. The letters beyond the first 1,022 share one code, so that a list
+// of theirs may hold names without the trigram.
+const LETTER_BITS = 10;
+const OTHER = (1 << LETTER_BITS) - 1;
+const STEP = 2_000;
+
+/**
+ * Finds the names in which a text occurs anywhere: for every three letters in succession, the list of names
+ * that contain them. Names are padded at the end, so that each letter of a name begins a trigram and terms of
+ * one or two letters are the lists whose trigrams begin with them.
+ */
+export class NameIndex {
+  readonly #letters = new Map<string, number>();
+  readonly #keys: Int32Array;
+  readonly #starts: Int32Array;
+  readonly #postings: Int32Array;
+
+  private constructor(
+    private readonly names: readonly string[],
+    letters: ReadonlyMap<string, number>,
+    lists: ReadonlyMap<number, number[]>,
+  ) {
+    this.#letters = new Map(letters);
+    this.#keys = Int32Array.from(lists.keys()).toSorted();
+    this.#starts = new Int32Array(this.#keys.length + 1);
+    this.#keys.forEach((key, i) => (this.#starts[i + 1] = this.#starts[i]! + lists.get(key)!.length));
+    this.#postings = new Int32Array(this.#starts.at(-1)!);
+    this.#keys.forEach((key, i) => this.#postings.set(lists.get(key)!, this.#starts[i]));
+  }
+
+  /** Builds the index of folded names in small steps, for a caller that must not hold up an event loop. */
+  static *steps(names: readonly string[]): Generator<void, NameIndex> {
+    const letters = new Map<string, number>();
+    const lists = new Map<number, number[]>();
+    for (let ordinal = 0; ordinal < names.length; ordinal++) {
+      for (const key of trigrams(names[ordinal]!, letters)) {
+        const list = lists.get(key);
+        if (!list) lists.set(key, [ordinal]);
+        else if (list.at(-1) !== ordinal) list.push(ordinal);
+      }
+      if (ordinal % STEP === STEP - 1) yield;
+    }
+    return new NameIndex(names, letters, lists);
+  }
+
+  /** Adds to `into` every name in which all folded terms occur. */
+  search(terms: readonly string[], into: Bitset): void {
+    let best: Range | undefined;
+    let settled: string | undefined;
+    for (const term of terms) {
+      const range = this.#candidates(term);
+      if (!range) return;
+      if (best && range.size >= best.size) continue;
+      best = range;
+      settled = range.exact ? term : undefined;
+    }
+    if (!best) return;
+    const unsettled = terms.filter((term) => term !== settled);
+    for (let at = best.from; at < best.to; at++) {
+      const ordinal = this.#postings[at]!;
+      if (unsettled.every((term) => this.names[ordinal]!.includes(term))) addBit(into, ordinal);
+    }
+  }
+
+  /** The shortest run of postings that holds every name with the term, or nothing if there is none. */
+  #candidates(term: string): Range | undefined {
+    const codes = Array.from(term, (letter) => this.#letters.get(letter) ?? 0);
+    if (codes.includes(0)) return undefined;
+    let best: Range | undefined;
+    for (let at = 0; at === 0 || at + 2 < codes.length; at++) {
+      const range = this.#range(codes.slice(at, at + 3));
+      if (!range) return undefined;
+      if (!best || range.size < best.size) best = range;
+    }
+    return best && { ...best, exact: codes.length <= 3 && !codes.includes(OTHER) };
+  }
+
+  #range(codes: readonly number[]): Range | undefined {
+    const open = 3 - codes.length;
+    const low = trigram(codes[0]!, codes[1] ?? 0, codes[2] ?? 0);
+    const high = low + (1 << (open * LETTER_BITS));
+    const from = this.#starts[lowerBound(this.#keys, low)]!;
+    const to = this.#starts[lowerBound(this.#keys, high)]!;
+    return to > from ? { from, to, size: to - from, exact: false } : undefined;
+  }
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly size: number;
+  /** The run holds nothing but names with the term. */
+  readonly exact: boolean;
+}
+
+function* trigrams(name: string, letters: Map<string, number>): Generator<number> {
+  const codes = Array.from(name, (letter) => codeOf(letter, letters));
+  for (let at = 0; at < codes.length; at++) yield trigram(codes[at]!, codes[at + 1] ?? 0, codes[at + 2] ?? 0);
+}
+
+function codeOf(letter: string, letters: Map<string, number>): number {
+  const known = letters.get(letter);
+  if (known !== undefined) return known;
+  const code = Math.min(letters.size + 1, OTHER);
+  letters.set(letter, code);
+  return code;
+}
+
+function trigram(a: number, b: number, c: number): number {
+  return (((a << LETTER_BITS) | b) << LETTER_BITS) | c;
+}
+
+function lowerBound(sorted: Int32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

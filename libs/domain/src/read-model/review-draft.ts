@@ -1,0 +1,60 @@
+import { dateNumber } from '../calendar.js';
+import type { ReviewRecord } from '../review.js';
+import { compareText } from '../text.js';
+import { packDimensions, ReviewIndex } from './review-index.js';
+
+const STEP = 2_000;
+
+/** A review on the way into the read model. */
+export interface ReviewDraft {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly rating: number;
+  readonly date: number;
+  readonly dimensions: number;
+}
+
+export function reviewDraftOf(review: ReviewRecord): ReviewDraft {
+  const { id, author, rating, text, date, subject } = review;
+  return {
+    id,
+    subject: 'doctor' in subject ? subject.doctor : subject.clinic,
+    text: JSON.stringify({ author, rating, text, date }),
+    rating,
+    date: dateNumber(date),
+    dimensions: packDimensions(review.dimensions),
+  };
+}
+
+/** Builds the index of the reviews of known subjects in small steps. */
+export function* reviewIndexSteps(
+  drafts: readonly ReviewDraft[],
+  subjects: number,
+  ordinalOf: (subject: string) => number | undefined,
+): Generator<void, ReviewIndex> {
+  const bySubject: ReviewDraft[][] = Array.from({ length: subjects }, () => []);
+  for (const [i, draft] of drafts.entries()) {
+    const ordinal = ordinalOf(draft.subject);
+    if (ordinal !== undefined) bySubject[ordinal]!.push(draft);
+    if (i % STEP === STEP - 1) yield;
+  }
+  const starts = new Int32Array(subjects + 1);
+  const ordered: ReviewDraft[] = [];
+  for (const [subject, reviews] of bySubject.entries()) {
+    for (const review of reviews.toSorted(newestFirst)) ordered.push(review);
+    starts[subject + 1] = ordered.length;
+    if (subject % STEP === STEP - 1) yield;
+  }
+  return new ReviewIndex({
+    starts,
+    texts: ordered.map((review) => review.text),
+    ratings: Uint8Array.from(ordered, (review) => review.rating),
+    dates: Int32Array.from(ordered, (review) => review.date),
+    dimensions: Int32Array.from(ordered, (review) => review.dimensions),
+  });
+}
+
+function newestFirst(a: ReviewDraft, b: ReviewDraft): number {
+  return b.date - a.date || compareText(a.id, b.id);
+}

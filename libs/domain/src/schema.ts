@@ -1,0 +1,112 @@
+/** The part of JSON Schema 2020-12 that the contract uses. */
+export interface JsonSchema {
+  readonly type?: JsonType | readonly JsonType[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: JsonSchema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly deprecated?: boolean;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly $ref?: string;
+}
+type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+
+/** A class that carries field declarations: a query or a record. */
+export type Described<T extends object = object> = new () => T;
+
+export interface FieldDeclaration {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+  /** The record class of the value, or of each item of a list. */
+  readonly record?: () => Described;
+}
+
+const DECLARATIONS = new WeakMap<object, FieldDeclaration[]>();
+
+/** Declares a property of a class, once, for everything that reads the contract. */
+export function declareField(target: object, declaration: FieldDeclaration): void {
+  const own = DECLARATIONS.get(target) ?? [];
+  own.push(declaration);
+  DECLARATIONS.set(target, own);
+}
+
+/** The declared properties of a class, inherited ones first, in the order in which they are written. */
+export function fieldsOf(described: Described): readonly FieldDeclaration[] {
+  const chain: FieldDeclaration[][] = [];
+  for (
+    let at: object | null = described.prototype as object;
+    at;
+    at = Object.getPrototypeOf(at) as object | null
+  ) {
+    chain.unshift(DECLARATIONS.get(at) ?? []);
+  }
+  return chain.flat();
+}
+
+/** A property of a record whose value is plain JSON. */
+export function Field(schema: JsonSchema, options: { optional?: boolean } = {}): PropertyDecorator {
+  return (target, name) => declareField(target, { name: String(name), schema, required: !options.optional });
+}
+
+/** A property of a record whose value is another record. */
+export function RecordField(
+  record: () => Described,
+  description: string,
+  options: { optional?: boolean } = {},
+): PropertyDecorator {
+  return (target, name) =>
+    declareField(target, {
+      name: String(name),
+      schema: { description },
+      required: !options.optional,
+      record,
+    });
+}
+
+/** A property of a record whose value is a list of other records. */
+export function RecordList(record: () => Described, description: string): PropertyDecorator {
+  return (target, name) =>
+    declareField(target, {
+      name: String(name),
+      schema: { type: 'array', description },
+      required: true,
+      record,
+    });
+}
+
+/** The JSON Schema of a record class. Records that it contains are referred to by `referTo(className)`. */
+export function recordSchema(described: Described, referTo: (name: string) => string): JsonSchema {
+  const fields = fieldsOf(described);
+  const properties = fields.map(({ name, schema, record }): [string, JsonSchema] => {
+    if (!record) return [name, schema];
+    const $ref = referTo(record().name);
+    return [name, schema.type === 'array' ? { ...schema, items: { $ref } } : { ...schema, $ref }];
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: fields.filter((field) => field.required).map((field) => field.name),
+    additionalProperties: false,
+  };
+}
+
+/** A record class and every record class that it contains, each once. */
+export function recordsWithin(roots: readonly Described[]): readonly Described[] {
+  const found = new Set<Described>();
+  const visit = (described: Described) => {
+    if (found.has(described)) return;
+    found.add(described);
+    for (const { record } of fieldsOf(described)) if (record) visit(record());
+  };
+  roots.forEach(visit);
+  return [...found];
+}
