@@ -73,12 +73,16 @@ export function RecordField(
 }
 
 /** A property of a record whose value is a list of other records. */
-export function RecordList(record: () => Described, description: string): PropertyDecorator {
+export function RecordList(
+  record: () => Described,
+  description: string,
+  options: { optional?: boolean } = {},
+): PropertyDecorator {
   return (target, name) =>
     declareField(target, {
       name: String(name),
       schema: { type: 'array', description },
-      required: true,
+      required: !options.optional,
       record,
     });
 }

@@ -1,0 +1,55 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { Directory } from '@care-atlas/domain/directory';
+import { ErrorFilter } from '@care-atlas/server/error.filter';
+import { KeyCheck } from '@care-atlas/server/key-check';
+import { throttlerOptions } from '@care-atlas/server/rate-limit.guard';
+import { MemoryRateStore } from '@care-atlas/server/rate-store';
+import { RevalidationGuard } from '@care-atlas/server/revalidation';
+import { RouteMethods } from '@care-atlas/server/route-methods';
+import { TIER_RULES, type TierRules } from '@care-atlas/server/tier-rules';
+import { ClinicsController } from './clinics.controller.js';
+import { DoctorsController } from './doctors.controller.js';
+import { MetadataController } from './metadata.controller.js';
+import { SERVICE, type Service } from './service.js';
+import { ServiceController } from './service.controller.js';
+import { SpecialistsController } from './specialists.controller.js';
+
+/** What the API is put together from. */
+export interface ApiParts {
+  readonly directory: Directory;
+  readonly keys: KeyCheck;
+  readonly rateStore: MemoryRateStore;
+  readonly rules: TierRules;
+  readonly revalidation: RevalidationGuard;
+  readonly routes: RouteMethods;
+  readonly service: Service;
+}
+
+@Module({})
+export class AppModule {
+  static of(parts: ApiParts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [ThrottlerModule.forRoot(throttlerOptions(parts.rules, parts.rateStore))],
+      controllers: [
+        ServiceController,
+        DoctorsController,
+        ClinicsController,
+        SpecialistsController,
+        MetadataController,
+      ],
+      providers: [
+        { provide: Directory, useValue: parts.directory },
+        { provide: KeyCheck, useValue: parts.keys },
+        { provide: MemoryRateStore, useValue: parts.rateStore },
+        { provide: TIER_RULES, useValue: parts.rules },
+        { provide: RevalidationGuard, useValue: parts.revalidation },
+        { provide: RouteMethods, useValue: parts.routes },
+        { provide: SERVICE, useValue: parts.service },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+    };
+  }
+}

@@ -1,0 +1,80 @@
+import 'reflect-metadata';
+import { hash } from 'node:crypto';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { Database } from '@care-atlas/data/database';
+import { KeyRepository } from '@care-atlas/data/key.repository';
+import { Directory } from '@care-atlas/domain/directory';
+import type { ReadModel } from '@care-atlas/domain/read-model';
+import { sendAnswers } from '@care-atlas/server/answer-reply';
+import type { Configuration } from '@care-atlas/server/configuration';
+import { httpServer } from '@care-atlas/server/http-server';
+import { KeyCheck } from '@care-atlas/server/key-check';
+import { MemoryRateStore } from '@care-atlas/server/rate-store';
+import { RELEASE } from '@care-atlas/server/release';
+import { RevalidationGuard } from '@care-atlas/server/revalidation';
+import { RouteMethods } from '@care-atlas/server/route-methods';
+import { AppModule } from './app.module.js';
+import { openApiDocument } from './openapi/document.js';
+
+const API_PATH = 'api/v1';
+
+/** What the API needs from outside: everything that a test may want to be its own. */
+export interface ApiSurroundings {
+  readonly configuration: Configuration;
+  readonly database: Database;
+  /** The read model to answer from, asked at each request. */
+  readonly readModel: () => ReadModel;
+  readonly clock: () => Date;
+  /** Milliseconds of a clock that never steps. */
+  readonly stopwatch: () => number;
+  readonly logger?: false;
+}
+
+/** Puts the API together, ready to listen. */
+export async function createApi(surroundings: ApiSurroundings): Promise<NestFastifyApplication> {
+  const { configuration, database, readModel, clock, stopwatch, logger } = surroundings;
+  const { baseUrl, freshDays, tierRules: rules } = configuration;
+  const apiUrl = `${baseUrl}/${API_PATH}`;
+  const directory = new Directory(readModel, clock, { freshDays, apiUrl });
+  const generation = hash('sha1', JSON.stringify([RELEASE, rules.sizes, freshDays, apiUrl]), 'base64url');
+  const routes = new RouteMethods();
+  const adapter = httpServer(configuration.trustedProxies);
+  const fastify = adapter.getInstance();
+  fastify.addHook('onRoute', ({ url, method }) => routes.add(url, method));
+  sendAnswers(fastify, baseUrl);
+  const module = AppModule.of({
+    directory,
+    rules,
+    routes,
+    keys: new KeyCheck(new KeyRepository(database)),
+    rateStore: new MemoryRateStore(stopwatch),
+    revalidation: new RevalidationGuard(directory, generation),
+    service: {
+      links: { docs: `${baseUrl}/docs`, openapi: `${apiUrl}/openapi.json`, mcp: configuration.mcpUrl },
+      pingDatabase: () => database.ping(),
+    },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    logger: logger ?? ['error', 'warn', 'fatal'],
+    abortOnError: false,
+  });
+  app.setGlobalPrefix(API_PATH);
+  serveDocuments(app, apiUrl, configuration.sandboxKey);
+  return app;
+}
+
+/** The interface description, and a page to try it on, with the sandbox key filled in. */
+function serveDocuments(app: NestFastifyApplication, apiUrl: string, sandboxKey: string): void {
+  SwaggerModule.setup('docs', app, openApiDocument(app, apiUrl), {
+    jsonDocumentUrl: `${API_PATH}/openapi.json`,
+    raw: ['json'],
+    customSiteTitle: 'Care Atlas: interface',
+    swaggerOptions: {
+      authAction: { key: { name: 'key', schema: { type: 'http', scheme: 'bearer' }, value: sandboxKey } },
+      tryItOutEnabled: true,
+      displayRequestDuration: true,
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { DirectorySummary, LanguageValues, SpecialtyValues } from '@care-atlas/domain/directory-answer';
+import { DirectoryError, type ErrorCode, invalidParameters } from '@care-atlas/domain/error';
+import {
+  ClinicAnswer,
+  ClinicList,
+  ClinicReviews,
+  ClinicSignals,
+  DoctorAnswer,
+  DoctorList,
+  DoctorReviews,
+  DoctorSignals,
+  SpecialistList,
+} from '@care-atlas/domain/list-answer';
+import { recordSchema, recordsWithin } from '@care-atlas/domain/schema';
+import { ErrorBody, errorBody } from '@care-atlas/server/error-body';
+import { Readiness } from '../readiness.js';
+import { exampleAnswers } from './example-directory.js';
+import { answerHeaders, limitHeaders } from './headers.js';
+
+const INTERFACE_VERSION = '1.0.0';
+const EXAMPLE_REQUEST_ID = '5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43';
+const DESCRIPTION = `A read-only directory of doctors and clinics in the Greater Toronto Area.
+
+The provincial physician registration authority is the source of registrations. Availability (accepting new
+patients, hours, wait) is best effort: show \`dataFreshness\`, and tell people to phone the clinic to confirm.
+
+Every list carries the true \`total\`. Nothing is ignored in silence: see \`warnings\`.`;
+
+const RECORDS = recordsWithin([
+  DoctorList,
+  DoctorAnswer,
+  DoctorReviews,
+  DoctorSignals,
+  ClinicList,
+  ClinicAnswer,
+  ClinicReviews,
+  ClinicSignals,
+  SpecialistList,
+  DirectorySummary,
+  SpecialtyValues,
+  LanguageValues,
+  Readiness,
+  ErrorBody,
+]);
+
+/** The interface description (OpenAPI 3.1) of a running application, generated from the classes it is made of. */
+export function openApiDocument(app: INestApplication, apiUrl: string): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Care Atlas')
+    .setVersion(INTERFACE_VERSION)
+    .setDescription(DESCRIPTION)
+    .addServer(apiUrl)
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'An API key, e.g. the sandbox key.' },
+      'key',
+    );
+  const document = SwaggerModule.createDocument(app, builder.build(), { ignoreGlobalPrefix: true });
+  const schemas = RECORDS.map((record) => [
+    record.name,
+    recordSchema(record, (name) => `#/components/schemas/${name}`),
+  ]);
+  Object.assign(document, { components: { ...document.components, schemas: Object.fromEntries(schemas) } });
+  const answers = exampleAnswers(apiUrl);
+  for (const operation of operationsOf(document)) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const json = response.content?.['application/json'];
+      const code = response.description as ErrorCode;
+      if (json && status === '200') json.example ??= answers[operation.operationId];
+      else if (json) Object.assign(response, { description: new DirectoryError(code).message });
+      if (json && status !== '200') json.example = errorBody(exampleError(code), EXAMPLE_REQUEST_ID);
+      response.headers = { ...answerHeaders(status), ...(operation.security ? limitHeaders(status) : {}) };
+    }
+  }
+  return document;
+}
+
+interface DescribedOperation {
+  readonly operationId: string;
+  readonly security?: unknown;
+  readonly responses: Record<
+    string,
+    {
+      description: string;
+      headers?: object;
+      content?: Record<string, { example?: unknown }>;
+    }
+  >;
+}
+
+function operationsOf(document: OpenAPIObject): DescribedOperation[] {
+  return Object.values(document.paths).flatMap((path) =>
+    Object.values(path as Record<string, DescribedOperation>),
+  );
+}
+
+function exampleError(code: ErrorCode): DirectoryError {
+  if (code !== 'missing_param') return new DirectoryError(code);
+  return invalidParameters([{ param: 'limit', message: 'limit must be a whole number, 0 or more.' }]);
+}

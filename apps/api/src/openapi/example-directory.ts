@@ -1,0 +1,97 @@
+import { Directory } from '@care-atlas/domain/directory';
+import { buildReadModel } from '@care-atlas/domain/read-model';
+import { REVIEW_DIMENSIONS } from '@care-atlas/domain/review';
+
+const SYNCED_AT = new Date('2026-11-20T04:10:00Z');
+const CLINIC_ID = '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64';
+const REVIEWS = 12;
+
+/** A directory of one invented doctor and clinic: the examples in the interface description are its answers. */
+export function exampleDirectory(apiUrl: string): Directory {
+  const review = (i: number) => ({
+    id: `00000000-0000-4000-8000-0000000000${String(i).padStart(2, '0')}`,
+    author: 'Priya S. (sample)',
+    rating: 3 + (i % 3),
+    text: 'Listened well, and explained the next steps. The wait was short.',
+    date: `2026-09-${String(i + 1).padStart(2, '0')}`,
+    dimensions: Object.fromEntries(REVIEW_DIMENSIONS.slice(0, 2).map((name, d) => [name, 3 + ((i + d) % 3)])),
+  });
+  const numbers = Array.from({ length: REVIEWS }, (_, i) => i);
+  const model = buildReadModel(
+    { version: '1-example', syncedAt: SYNCED_AT },
+    {
+      clinics: [
+        {
+          id: CLINIC_ID,
+          name: 'Birchmount Family Health (sample)',
+          address: '123 Maplecrest Road, Scarborough, ON M1K 2N1',
+          postalCode: 'M1K 2N1',
+          lat: 43.7266,
+          lng: -79.2774,
+          positionSource: 'source',
+          phone: '+1-416-555-0142',
+          website: 'https://birchmount.example',
+          type: 'family-practice',
+          openingHours: ([1, 2, 3, 4, 5] as const).map((weekday) => ({ weekday, opens: 540, closes: 1200 })),
+          wheelchair: true,
+          virtualVisits: true,
+          nearSubway: false,
+          accepting: true,
+          origin: 'sample',
+          syncedAt: SYNCED_AT,
+        },
+      ],
+      doctors: [
+        {
+          registrationNumber: '900001',
+          id: '6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11',
+          name: 'Dr. Amara Okafor',
+          gender: 'female',
+          practisingSince: '2009-07-01',
+          specialties: ['Family Medicine'],
+          languages: ['English', 'Igbo'],
+          clinicIds: [CLINIC_ID],
+          referralRequired: false,
+          booking: {
+            phone: '+1-416-555-0142',
+            online: 'https://birchmount.example/book',
+            referralOnly: false,
+          },
+          confirmedAt: SYNCED_AT,
+          syncedAt: SYNCED_AT,
+          expiredAt: null,
+        },
+      ],
+      services: [{ clinicId: CLINIC_ID, specialty: 'Cardiology', waitWeeks: 6, accepting: true }],
+      reviews: [
+        ...numbers.map((i) => ({ ...review(i), subject: { doctor: '900001' } })),
+        ...numbers.map((i) => ({ ...review(i + 50), date: review(i).date, subject: { clinic: CLINIC_ID } })),
+      ],
+    },
+  );
+  return new Directory(
+    () => model,
+    () => SYNCED_AT,
+    { apiUrl },
+  );
+}
+
+/** What each operation answers in the example directory, by operation id. */
+export function exampleAnswers(apiUrl: string): Readonly<Record<string, unknown>> {
+  const directory = exampleDirectory(apiUrl);
+  return {
+    listDoctors: directory.listDoctors({}).value,
+    searchDoctors: directory.searchDoctors({ q: 'okafor' }).value,
+    getSummary: directory.summary().value,
+    getDoctor: directory.doctor('900001').value,
+    listDoctorReviews: directory.doctorReviews('900001', { limit: 2 }).value,
+    getDoctorSignals: directory.doctorSignals('900001').value,
+    listClinics: directory.listClinics({ include: ['notes', 'links'] }).value,
+    getClinic: directory.clinic(CLINIC_ID).value,
+    listClinicReviews: directory.clinicReviews(CLINIC_ID, { limit: 2 }).value,
+    getClinicSignals: directory.clinicSignals(CLINIC_ID).value,
+    listSpecialists: directory.listSpecialists({ specialty: 'Cardiology' }).value,
+    listSpecialties: directory.specialties().value,
+    listLanguages: directory.languages().value,
+  };
+}

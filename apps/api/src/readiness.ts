@@ -1,0 +1,53 @@
+import { Field, RecordField } from '@care-atlas/domain/schema';
+
+/** Which dataset is served. */
+export class ServedDataset {
+  @Field({ type: 'string', description: 'Changes with every import.', examples: ['2-9f8e7d6c'] })
+  readonly version: string;
+
+  @Field({
+    type: 'string',
+    format: 'date-time',
+    description: 'When the newest synchronization finished, UTC.',
+  })
+  readonly syncedAt: string;
+
+  @Field({ type: 'integer', minimum: 0, description: 'Listed doctors.' })
+  readonly doctors: number;
+
+  @Field({ type: 'integer', minimum: 0, description: 'Clinics.' })
+  readonly clinics: number;
+}
+
+/** Where to go on. */
+export class ServiceLinks {
+  @Field({ type: 'string', format: 'uri', description: 'Documentation for people.' })
+  readonly docs: string;
+
+  @Field({ type: 'string', format: 'uri', description: 'Interface description, OpenAPI 3.1.' })
+  readonly openapi: string;
+
+  @Field({ type: 'string', format: 'uri', description: 'The MCP connector.' })
+  readonly mcp: string;
+}
+
+/** The service is ready: it holds a dataset, and its database answers. */
+export class Readiness {
+  @Field({ type: 'string', enum: ['ok'], description: 'ok.' })
+  readonly status: 'ok';
+
+  @Field({ type: 'string', description: 'Name of the service.' })
+  readonly name: string;
+
+  @Field({ type: 'string', description: 'Version of the interface.' })
+  readonly version: string;
+
+  @Field({ type: 'string', enum: ['up'], description: 'up.' })
+  readonly database: 'up';
+
+  @RecordField(() => ServedDataset, 'Which dataset is served.')
+  readonly dataset: ServedDataset;
+
+  @RecordField(() => ServiceLinks, 'Where to go on.')
+  readonly links: ServiceLinks;
+}

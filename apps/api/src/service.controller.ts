@@ -1,0 +1,52 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Directory } from '@care-atlas/domain/directory';
+import { jsonOf } from './openapi/operation.decorator.js';
+import { SERVICE, type Service } from './service.js';
+import type { Readiness } from './readiness.js';
+
+/** Whether the service lives, and whether it is ready. Neither needs a key. */
+@Controller()
+@ApiTags('Service')
+export class ServiceController {
+  constructor(
+    private readonly directory: Directory,
+    @Inject(SERVICE) private readonly service: Service,
+  ) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ operationId: 'getReadiness', summary: 'Readiness, backed by the database' })
+  @ApiResponse({ status: 200, ...jsonOf('Readiness'), description: 'Ready.' })
+  @ApiResponse({ status: 503, ...jsonOf('ErrorBody'), description: 'unavailable' })
+  async readiness(): Promise<Readiness> {
+    await this.service.pingDatabase();
+    const { model } = this.directory.view;
+    return {
+      status: 'ok',
+      name: 'Care Atlas',
+      version: '1.0.0',
+      database: 'up',
+      dataset: {
+        version: model.version,
+        syncedAt: model.syncedAt.toISOString(),
+        doctors: model.doctors.listed,
+        clinics: model.clinics.size,
+      },
+      links: this.service.links,
+    };
+  }
+
+  @Get('ping')
+  @Header('cache-control', 'no-store')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  @ApiOperation({ operationId: 'ping', summary: 'Liveness, without the database' })
+  @ApiResponse({
+    status: 200,
+    description: 'Alive.',
+    content: { 'text/plain': { schema: { type: 'string', enum: ['pong'] } } },
+  })
+  ping(): string {
+    return 'pong';
+  }
+}

@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { Directory } from '@care-atlas/domain/directory';
+import type { CallerRequest } from './caller.js';
+
+/** Thrown where it turns out that the client holds the answer already; the error filter sends 304. */
+export const NOT_MODIFIED = Symbol('not modified');
+
+/**
+ * Tags what a request will be answered with: an answer depends on the dataset version, the hour, the tier and
+ * the canonical request, and on nothing else, so that the tag is known before the answer is made.
+ */
+@Injectable()
+export class RevalidationGuard implements CanActivate {
+  constructor(
+    private readonly directory: Directory,
+    /** Changes whenever the same request may be answered differently: a release, a configured size. */
+    private readonly generation: string,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<CallerRequest>();
+    const { path, query } = canonical(request);
+    const seed = `${this.generation} ${this.directory.view.tag} ${request.caller.tier} ${path}?${query}`;
+    request.etag = `"${hash('sha1', seed, 'base64url')}"`;
+    return true;
+  }
+}
+
+/** Whether the client says that it holds the answer that the request is tagged with. */
+export function isUnchanged(request: CallerRequest): boolean {
+  const held = request.headers['if-none-match'];
+  if (held === undefined || request.etag === undefined) return false;
+  const { etag } = request;
+  return held.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** The request with its parameters in one order, so that reordering them does not change its tag. */
+function canonical(request: CallerRequest): { path: string; query: string } {
+  const [path = ''] = request.url.split('?', 1);
+  const query = request.query as Record<string, string | string[]>;
+  const parameters = Object.keys(query).map((name) => `${name}=${JSON.stringify(query[name])}`);
+  return { path, query: parameters.toSorted().join('&') };
+}

@@ -1,0 +1,13 @@
+import type { AnswerSizes, Tier } from '@care-atlas/domain/tier';
+
+/** What each tier may do, and what those without a key may. */
+export interface TierRules {
+  /** Requests per minute: by tier, and failed authentications by client address. */
+  readonly rates: Readonly<Record<Tier | 'failures', number>>;
+  readonly sizes: Readonly<Record<Tier, AnswerSizes>>;
+}
+
+/** Token of the TierRules among Nest's providers. */
+export const TIER_RULES = Symbol('TierRules');
+
+export const WINDOW_MS = 60_000;

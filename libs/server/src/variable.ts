@@ -1,0 +1,89 @@
+/** A wrong value of a variable: one sentence that names it, for a person who starts the service. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/** A variable of the environment: how its text is read, and what it means. */
+export interface Variable<T> {
+  readonly fallback: string;
+  /** Throws an Error whose message says what is accepted. */
+  readonly parse: (value: string) => T;
+  readonly meaning: string;
+  /** Its value must not be shown, not even when it is wrong. */
+  readonly secret: boolean;
+}
+
+export function variable<T>(
+  fallback: string,
+  parse: (value: string) => T,
+  meaning: string,
+  secrecy?: 'secret',
+): Variable<T> {
+  return { fallback, parse, meaning, secret: secrecy === 'secret' };
+}
+
+type Values<V extends Readonly<Record<string, Variable<unknown>>>> = {
+  readonly [Name in keyof V]: ReturnType<V[Name]['parse']>;
+};
+
+/**
+ * Reads a table of variables. One that is absent or empty has its default.
+ * @throws ConfigurationError
+ */
+export function configured<V extends Readonly<Record<string, Variable<unknown>>>>(
+  variables: V,
+  env: NodeJS.ProcessEnv,
+): Values<V> {
+  const values = Object.entries(variables).map(([key, { fallback, parse, secret }]) => {
+    const value = env[key] || fallback;
+    try {
+      return [key, parse(value)];
+    } catch (error) {
+      const shown = secret ? '' : `, but is "${value}"`;
+      throw new ConfigurationError(`${key} must be ${(error as Error).message}${shown}.`);
+    }
+  });
+  return Object.fromEntries(values) as Values<V>;
+}
+
+export function text(value: string): string {
+  return value;
+}
+
+export function name(value: string): string {
+  if (/\s/.test(value)) throw new Error('a name without blanks');
+  return value;
+}
+
+/** An http or https URL, given back without a slash at its end; empty when the default is. */
+export function url(value: string): string {
+  if (value === '') return '';
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw new Error('an http or https URL');
+  return value.replace(/\/+$/, '');
+}
+
+export function port(value: string): number {
+  return count(0, 65_535)(value);
+}
+
+/** A whole number of at least 1. */
+export function whole(value: string): number {
+  return count(1, 1_000_000_000)(value);
+}
+
+export function count(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = /^\d+$/.test(value) ? Number(value) : NaN;
+    if (number >= least && number <= most) return number;
+    throw new Error(`a whole number from ${least} to ${most}`);
+  };
+}
+
+export function choice<const Word extends string>(...words: readonly Word[]): (value: string) => Word {
+  return (value) => {
+    const word = words.find((candidate) => candidate === value);
+    if (word !== undefined) return word;
+    throw new Error(words.join(' or '));
+  };
+}
