@@ -6,7 +6,7 @@ import { ErrorFilter } from '@care-atlas/server/error.filter';
 import { KeyCheck } from '@care-atlas/server/key-check';
 import { throttlerOptions } from '@care-atlas/server/rate-limit.guard';
 import { MemoryRateStore } from '@care-atlas/server/rate-store';
-import { RevalidationGuard } from '@care-atlas/server/revalidation';
+import { GENERATION } from '@care-atlas/server/revalidation';
 import { RouteMethods } from '@care-atlas/server/route-methods';
 import { TIER_RULES, type TierRules } from '@care-atlas/server/tier-rules';
 import { ClinicsController } from './clinics.controller.js';
@@ -22,7 +22,8 @@ export interface ApiParts {
   readonly keys: KeyCheck;
   readonly rateStore: MemoryRateStore;
   readonly rules: TierRules;
-  readonly revalidation: RevalidationGuard;
+  /** Changes whenever the same request may be answered differently. */
+  readonly generation: string;
   readonly routes: RouteMethods;
   readonly service: Service;
 }
@@ -45,7 +46,7 @@ export class AppModule {
         { provide: KeyCheck, useValue: parts.keys },
         { provide: MemoryRateStore, useValue: parts.rateStore },
         { provide: TIER_RULES, useValue: parts.rules },
-        { provide: RevalidationGuard, useValue: parts.revalidation },
+        { provide: GENERATION, useValue: parts.generation },
         { provide: RouteMethods, useValue: parts.routes },
         { provide: SERVICE, useValue: parts.service },
         { provide: APP_FILTER, useClass: ErrorFilter },

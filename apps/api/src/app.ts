@@ -13,7 +13,6 @@ import { httpServer } from '@care-atlas/server/http-server';
 import { KeyCheck } from '@care-atlas/server/key-check';
 import { MemoryRateStore } from '@care-atlas/server/rate-store';
 import { RELEASE } from '@care-atlas/server/release';
-import { RevalidationGuard } from '@care-atlas/server/revalidation';
 import { RouteMethods } from '@care-atlas/server/route-methods';
 import { AppModule } from './app.module.js';
 import { openApiDocument } from './openapi/document.js';
@@ -46,11 +45,11 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
   sendAnswers(fastify, baseUrl);
   const module = AppModule.of({
     directory,
+    generation,
     rules,
     routes,
     keys: new KeyCheck(new KeyRepository(database)),
     rateStore: new MemoryRateStore(stopwatch),
-    revalidation: new RevalidationGuard(directory, generation),
     service: {
       links: { docs: `${baseUrl}/docs`, openapi: `${apiUrl}/openapi.json`, mcp: configuration.mcpUrl },
       pingDatabase: () => database.ping(),

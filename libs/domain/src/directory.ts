@@ -264,7 +264,7 @@ function listAnswer<T>(
 
 function wholeList<T>(body: object, total: number, { warnings }: Query, after: object = {}): Answer<T> {
   return new Answer(
-    JSON.stringify({ ...body, total, count: total, ...after, ...(warnings && { warnings }) }),
+    JSON.stringify({ ...body, total, count: total, ...after, ...(warnings?.length ? { warnings } : {}) }),
   );
 }
 
@@ -285,7 +285,7 @@ function doctorOrdinal(model: ReadModel, registrationNumber: string): number {
 }
 
 function clinicOrdinal(model: ReadModel, id: string): number {
-  const ordinal = model.clinics.ordinalOf(id.toLowerCase());
+  const ordinal = model.clinics.ordinalOf(id) ?? model.clinics.ordinalOf(id.toLowerCase());
   if (ordinal === undefined) throw new DirectoryError('not_found', 'There is no clinic with this id.');
   return ordinal;
 }

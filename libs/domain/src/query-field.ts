@@ -5,7 +5,7 @@ import {
   IsIn,
   IsInt,
   IsNumber,
-  IsOptional,
+  IsString,
   Max,
   Min,
   MinLength,
@@ -81,7 +81,8 @@ export function List(options: FieldOptions & { of?: readonly string[] }): Proper
   return queryField(options, { type: 'array', items }, parseList, (name) => {
     const { of } = options;
     const message = `${name} must be a comma-separated list${of ? ` of ${orList(of)}` : ''}.`;
-    return [IsArray({ message }), ...(of ? [IsIn([...of], { each: true, message })] : [])];
+    const item = of ? IsIn([...of], { each: true, message }) : IsString({ each: true, message });
+    return [IsArray({ message }), item];
   });
 }
 
@@ -113,10 +114,11 @@ function queryField(
 function presence(name: string, options: FieldOptions): PropertyDecorator[] {
   if (options.required) return [];
   const companion = options.with;
-  if (!companion) return [IsOptional()];
+  // Not IsOptional: it lets null pass, which a JSON document may hold and no query can work with.
   return [
     ValidateIf(
-      (query: Record<string, unknown>) => query[name] !== undefined || query[companion] !== undefined,
+      (query: Record<string, unknown>) =>
+        query[name] !== undefined || (companion !== undefined && query[companion] !== undefined),
     ),
   ];
 }

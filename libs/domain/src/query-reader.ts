@@ -48,11 +48,14 @@ export class QueryReader<T extends Query> {
 
   #warnings(raw: RawParameters): readonly string[] | undefined {
     let warnings: string[] | undefined;
+    let unnamed = 0;
     for (const name in raw) {
       if (this.#names.has(name)) continue;
       warnings ??= [];
       if (warnings.length < MOST_WARNINGS) warnings.push(this.#unknown(name));
+      else unnamed++;
     }
+    if (unnamed > 0) warnings?.push(`Further unknown parameters ignored: ${unnamed}.`);
     return warnings;
   }
 

@@ -9,6 +9,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   þ: 'th',
   ı: 'i',
+  // A sigma at the end of a word: lower case makes it of Σ there, and nowhere else.
+  ς: 'σ',
   '’': "'",
   '‐': '-',
   '‑': '-',

@@ -44,8 +44,10 @@ export class ErrorFilter implements ExceptionFilter {
     if (thrown instanceof DirectoryError) return thrown;
     if (isDatabaseUnavailable(thrown)) return new DirectoryError('unavailable');
     const status = statusOf(thrown);
-    if (status !== 404) return new DirectoryError(CODE_OF_STATUS.get(status) ?? 'internal');
     const allowed = this.routes.allowedFor(request.url);
+    if (status >= 500 || allowed.includes(request.method)) {
+      return new DirectoryError(CODE_OF_STATUS.get(status) ?? 'internal');
+    }
     if (allowed.length === 0) return new DirectoryError('not_found', 'There is nothing at this path.');
     reply.header('allow', allowed.join(', '));
     return new DirectoryError('method_not_allowed');

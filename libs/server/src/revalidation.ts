@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Directory } from '@care-atlas/domain/directory';
 import type { CallerRequest } from './caller.js';
 
 /** Thrown where it turns out that the client holds the answer already; the error filter sends 304. */
 export const NOT_MODIFIED = Symbol('not modified');
+
+/** Token of a text that changes whenever a request may be answered differently: a release, a configured size. */
+export const GENERATION = Symbol('generation');
 
 /**
  * Tags what a request will be answered with: an answer depends on the dataset version, the hour, the tier and
@@ -15,8 +18,7 @@ export const NOT_MODIFIED = Symbol('not modified');
 export class RevalidationGuard implements CanActivate {
   constructor(
     private readonly directory: Directory,
-    /** Changes whenever the same request may be answered differently: a release, a configured size. */
-    private readonly generation: string,
+    @Inject(GENERATION) private readonly generation: string,
   ) {}
 
   canActivate(context: ExecutionContext): boolean {

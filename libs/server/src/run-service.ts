@@ -28,6 +28,9 @@ export async function runService(
       void stop().then(() => process.exit(0));
     };
     process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+    // Started by another process of ours, a service tells it that it is ready, and ends when that one is gone.
+    process.send?.('ready');
+    process.once('disconnect', onSignal);
   } catch (error) {
     const cause = error as Error;
     console.error(

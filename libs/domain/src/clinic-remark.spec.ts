@@ -1,0 +1,32 @@
+import { aClinic, open } from '../test/builders.js';
+import { clinicRemarks } from './clinic-remark.js';
+import type { ClinicRecord } from './clinic.js';
+
+const CONFIRM = 'Confirm by phone: availability is best effort.';
+const wellKnown: Partial<ClinicRecord> = {
+  accepting: false,
+  openingHours: open([1], 9, 17),
+  wheelchair: false,
+  virtualVisits: true,
+};
+
+describe('clinicRemarks', () => {
+  it('always says to confirm', () => {
+    expect(clinicRemarks(aClinic(wellKnown))).toEqual([CONFIRM]);
+  });
+
+  it.each([
+    [{ accepting: null }, 'Whether new patients are accepted is not known.'],
+    [{ openingHours: [] }, 'The opening hours are not known.'],
+    [{ wheelchair: null }, 'Wheelchair access is not known.'],
+    [{ virtualVisits: null }, 'Whether virtual visits are offered is not known.'],
+    [{ positionSource: 'postal-area' as const }, 'The position is the centre of the postal area.'],
+  ])('%j', (fact, remark) => {
+    expect(clinicRemarks(aClinic({ ...wellKnown, ...fact }))).toEqual([CONFIRM, remark]);
+  });
+
+  it('says first when a clinic is invented', () => {
+    const remarks = clinicRemarks(aClinic({ ...wellKnown, origin: 'sample' }));
+    expect(remarks).toEqual(['Sample record: invented for demonstration.', CONFIRM]);
+  });
+});

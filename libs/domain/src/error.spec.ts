@@ -1,0 +1,42 @@
+import { DirectoryError, ERROR_CODES, ERROR_MESSAGES, invalidParameters } from './error.js';
+
+describe('DirectoryError', () => {
+  it('the table of codes is closed', () => {
+    expect(ERROR_CODES).toEqual([
+      'missing_param',
+      'unauthorized',
+      'forbidden',
+      'not_rotatable',
+      'not_found',
+      'method_not_allowed',
+      'too_large',
+      'rate_limited',
+      'internal',
+      'unavailable',
+    ]);
+  });
+
+  it.each(ERROR_CODES)('%s has a sentence for the client', (code) => {
+    expect(new DirectoryError(code).message).toBe(ERROR_MESSAGES[code]);
+    expect(ERROR_MESSAGES[code]).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it('the thrower may know a better sentence', () => {
+    const error = new DirectoryError('not_found', 'There is no such clinic.');
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({ name: 'DirectoryError', code: 'not_found', details: undefined });
+    expect(error.message).toBe('There is no such clinic.');
+  });
+});
+
+it('invalidParameters speaks of the first and lists all', () => {
+  const details = [
+    { param: 'limit', message: 'limit is bad.' },
+    { param: 'gender', message: 'gender is bad.' },
+  ] as const;
+  expect(invalidParameters(details)).toMatchObject({
+    code: 'missing_param',
+    message: 'limit is bad.',
+    details,
+  });
+});

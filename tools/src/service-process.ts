@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/** From source, a service restarts when a file changes; built, it is what has been type-checked. */
+const FROM_SOURCE = import.meta.filename.endsWith('.ts');
+const PROJECT = join(import.meta.dirname, '../..');
+const PATIENCE_MS = 10_000;
+
+/** One service of the product as a process of its own, which ends with this one. */
+export class ServiceProcess {
+  /** Settles when the service listens; fails when it ends before. */
+  readonly ready: Promise<void>;
+  /** Settles when the process has ended, however. */
+  readonly ended: Promise<void>;
+  readonly #child: ChildProcess;
+
+  constructor(name: string, directory: string, env: NodeJS.ProcessEnv) {
+    this.#child = spawn(process.execPath, FROM_SOURCE ? sourceArguments(directory) : [join(directory, 'dist/main.js')], {
+      cwd: directory,
+      env,
+      // By the channel the service tells that it is ready, and notices when this process is gone.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.ended = new Promise((resolve) => this.#child.once('exit', () => resolve()));
+    this.ready = new Promise((resolve, reject) => {
+      this.#child.on('message', (message) => message === 'ready' && resolve());
+      void this.ended.then(() => reject(new Error(`${name} ended: see above for why.`)));
+    });
+    // Whoever waits for the end need not wait for readiness too.
+    this.ready.catch(() => undefined);
+  }
+
+  /** Asks the service to stop, and waits until it has. */
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    const impatience = setTimeout(() => this.#child.kill('SIGKILL'), PATIENCE_MS);
+    await this.ended;
+    clearTimeout(impatience);
+  }
+}
+
+function sourceArguments(directory: string): string[] {
+  const hook = join(PROJECT, 'tools/dev-register.mjs');
+  const watched = ['libs', 'apps'].map((folder) => `--watch-path=${join(PROJECT, folder)}`);
+  return [
+    '--watch',
+    '--watch-preserve-output',
+    ...watched,
+    '--conditions=@care-atlas/source',
+    '--import',
+    hook,
+    join(directory, 'src/main.ts'),
+  ];
+}

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { migrate } from '@care-atlas/data/database';
+import { hasSynchronized } from '@care-atlas/data/sync-history';
+import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
+import { readConfiguration, VARIABLES } from '@care-atlas/server/configuration';
+import { ConfigurationError, configured } from '@care-atlas/server/variable';
+import { loadSample } from './sample-load.js';
+import { ServiceProcess } from './service-process.js';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+/** The services of the product, in the order in which they start. */
+const SERVICES = [{ name: 'API', directory: 'apps/api' }];
+
+/** What is running, in the order in which it was started; it is stopped in the reverse order. */
+const running: { stop(): Promise<unknown> }[] = [];
+
+/** Gives the URL of a migrated database with data in it. */
+async function prepareDatabase(): Promise<string> {
+  const { DATA_DIR, DATABASE_URL, SAMPLE_DOCTORS, NODE_ENV } = configured(VARIABLES, process.env);
+  const databaseUrl = DATABASE_URL || (await embeddedDatabase(resolve(PROJECT, DATA_DIR, 'postgres')));
+  await migrate(databaseUrl);
+  // Nobody wants invented doctors in a production database because it happened to be empty.
+  const wantsSample = NODE_ENV !== 'production' && SAMPLE_DOCTORS > 0;
+  if (wantsSample && !(await hasSynchronized(databaseUrl))) {
+    say(`Loading sample data, once: ${SAMPLE_DOCTORS} invented doctors with clinics and reviews.`);
+    await loadSample(databaseUrl, SAMPLE_DOCTORS, new Date(), say);
+  }
+  return databaseUrl;
+}
+
+async function embeddedDatabase(directory: string): Promise<string> {
+  const postgres = await startLocalPostgres({ directory, say });
+  running.push(postgres);
+  say(`PostgreSQL is ready on port ${postgres.port}; its data is in ${directory}`);
+  return postgres.url();
+}
+
+/** Starts everything; settles when a service has ended, which none should. */
+async function runServices(): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: await prepareDatabase() };
+  const { baseUrl, sandboxKey } = readConfiguration(env);
+  const services: ServiceProcess[] = [];
+  for (const { name, directory } of SERVICES) {
+    const service = new ServiceProcess(name, resolve(PROJECT, directory), env);
+    running.push(service);
+    services.push(service);
+    await service.ready;
+  }
+  console.log(welcome(baseUrl, sandboxKey));
+  await Promise.race(services.map((service) => service.ended));
+}
+
+function welcome(baseUrl: string, sandboxKey: string): string {
+  return `
+Care Atlas is running. Ctrl-C stops it.
+
+  API          ${baseUrl}/api/v1
+  Try it       ${baseUrl}/docs
+  Sandbox key  ${sandboxKey}
+
+  curl -H 'Authorization: Bearer ${sandboxKey}' \\
+    '${baseUrl}/api/v1/doctors?languages=Tamil&accepting=true&nearTTC=true'
+`;
+}
+
+function say(line: string): void {
+  console.log(line);
+}
+
+function explain(error: unknown): void {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  console.error(error instanceof ConfigurationError || !process.env['DEBUG'] ? message : stack);
+}
+
+// A terminal sends Ctrl-C to every process, and npm passes it on once more: only the first one counts.
+const told = new Promise<'told'>((tell) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => tell('told'));
+});
+const services = runServices();
+try {
+  const outcome = await Promise.race([services, told]);
+  if (outcome === 'told') say('Stopping.');
+  else process.exitCode = 1;
+} catch (error) {
+  explain(error);
+  process.exitCode = 1;
+}
+// What stopping interrupts, such as the loading of the sample, fails: that is how it is meant.
+services.catch(() => undefined);
+for (const part of running.toReversed()) await part.stop();
+process.exit();
