@@ -1,0 +1,96 @@
+import type { ClinicRecord, SpecialtyServiceRecord, StationRecord } from '@care-atlas/domain/clinic';
+import type { ReviewRecord } from '@care-atlas/domain/review';
+import { planClinics } from './clinic-layout.js';
+import { ClinicNames } from './clinic-name.js';
+import { clinicGrounds } from './clinic-position.js';
+import { readOpenData } from './open-data.js';
+import { Practices } from './practice.js';
+import { Random, STREAM } from './random.js';
+import { RegisterRuns } from './register-run.js';
+import { sampleClinic } from './sample-clinic.js';
+import { registrationNumber, type SampleDoctor, SampleDoctors } from './sample-doctor.js';
+import { sampleReviews } from './sample-review.js';
+import { Offerings, sampleServices } from './sample-service.js';
+import { SpokenLanguages } from './spoken-languages.js';
+import { Weighted } from './weighted.js';
+
+/** Registration numbers have at most seven digits up to here, and the layout's arithmetic stays exact. */
+const MOST_DOCTORS = 5_000_000;
+const DEFAULT_SEED = 1;
+
+/**
+ * An invented directory over real geography. Clinics are held; doctors, services and reviews are made while
+ * they are iterated, the same each time.
+ */
+export interface SampleDirectory {
+  /** Real subway stations. */
+  readonly stations: readonly StationRecord[];
+  readonly clinics: readonly ClinicRecord[];
+  /** In the order of their registration numbers. */
+  doctors(): Iterable<SampleDoctor>;
+  services(): Iterable<SpecialtyServiceRecord>;
+  /** Of doctors first, then of clinics. */
+  reviews(): Iterable<ReviewRecord>;
+}
+
+/**
+ * Invents a directory. Equal options give equal records.
+ * @param options.doctors how many doctors, 0 to 5,000,000; about a sixth as many clinics and five times as
+ * many reviews come with them.
+ * @param options.now the moment that all dates are relative to; none lies after it.
+ * @param options.seed another 32-bit whole number gives another directory of the same kind.
+ * @throws RangeError when the number of doctors is out of range or not whole, or `now` is no date.
+ */
+export function sampleDirectory(options: { doctors: number; now: Date; seed?: number }): SampleDirectory {
+  const { doctors: count, seed = DEFAULT_SEED } = options;
+  if (!Number.isInteger(count) || count < 0 || count > MOST_DOCTORS) {
+    throw new RangeError(
+      `The number of doctors must be a whole number from 0 to ${MOST_DOCTORS}, not ${count}.`,
+    );
+  }
+  if (Number.isNaN(options.now.getTime())) throw new RangeError('The moment of the sample is no valid date.');
+  // A copy: the caller may move a Date between two iterations.
+  const now = new Date(options.now);
+  const data = readOpenData();
+  const { stations, specialties } = data;
+  const runs = new RegisterRuns(now);
+  const grounds = clinicGrounds(data.areas, stations);
+  const plans = planClinics(
+    seed,
+    count,
+    new Weighted(grounds.map(({ area }, index) => [index, area.facilities])),
+  );
+  const material = { stations, names: new ClinicNames(data.facilityNames), runs };
+  const clinics = plans.map((plan, index) =>
+    sampleClinic(new Random(seed, STREAM.clinic, index), plan, grounds[plan.area]!, material),
+  );
+  const practices = new Practices(seed, count, plans);
+  const doctors = new SampleDoctors(seed, now, clinics, practices, runs, new SpokenLanguages(data.speakers));
+
+  function* eachDoctor(): Generator<SampleDoctor> {
+    for (let doctor = 0; doctor < count; doctor++) yield doctors.of(doctor);
+  }
+  function* eachReview(): Generator<ReviewRecord> {
+    for (let doctor = 0; doctor < count; doctor++) {
+      const random = new Random(seed, STREAM.doctorReviews, doctor);
+      yield* sampleReviews(random, { doctor: registrationNumber(doctor) }, now, () =>
+        doctors.practisingSince(doctor),
+      );
+    }
+    for (const [index, { id }] of clinics.entries()) {
+      yield* sampleReviews(
+        new Random(seed, STREAM.clinicReviews, index),
+        { clinic: id },
+        now,
+        () => undefined,
+      );
+    }
+  }
+  function* eachService(): Generator<SpecialtyServiceRecord> {
+    const offerings = new Offerings(count, clinics.length, specialties, practices, (doctor) =>
+      doctors.isActive(doctor),
+    );
+    yield* sampleServices(seed, clinics, offerings);
+  }
+  return { stations, clinics, doctors: eachDoctor, services: eachService, reviews: eachReview };
+}

@@ -1,0 +1,32 @@
+import type { Random } from './random.js';
+
+/** A choice between values of different weight. */
+export class Weighted<T> {
+  private readonly values: T[] = [];
+  private readonly upTo: number[] = [];
+  private total = 0;
+
+  /** @param entries values with their weights, in any unit; what weighs nothing is never picked. */
+  constructor(entries: Iterable<readonly [value: T, weight: number]>) {
+    for (const [value, weight] of entries) {
+      if (weight <= 0) continue;
+      this.total += weight;
+      this.values.push(value);
+      this.upTo.push(this.total);
+    }
+    if (this.total === 0)
+      throw new RangeError('A weighted choice needs at least one value of positive weight.');
+  }
+
+  pick(random: Random): T {
+    const at = random.unit() * this.total;
+    let low = 0;
+    let high = this.upTo.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.upTo[middle]! > at) high = middle;
+      else low = middle + 1;
+    }
+    return this.values[low]!;
+  }
+}
