@@ -15,12 +15,16 @@ export class ServiceProcess {
   readonly #child: ChildProcess;
 
   constructor(name: string, directory: string, env: NodeJS.ProcessEnv) {
-    this.#child = spawn(process.execPath, FROM_SOURCE ? sourceArguments(directory) : [join(directory, 'dist/main.js')], {
-      cwd: directory,
-      env,
-      // By the channel the service tells that it is ready, and notices when this process is gone.
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
+    this.#child = spawn(
+      process.execPath,
+      FROM_SOURCE ? sourceArguments(directory) : [join(directory, 'dist/main.js')],
+      {
+        cwd: directory,
+        env,
+        // By the channel the service tells that it is ready, and notices when this process is gone.
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      },
+    );
     this.ended = new Promise((resolve) => this.#child.once('exit', () => resolve()));
     this.ready = new Promise((resolve, reject) => {
       this.#child.on('message', (message) => message === 'ready' && resolve());
