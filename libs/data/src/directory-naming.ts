@@ -1,0 +1,35 @@
+import { DefaultNamingStrategy, type Table } from 'typeorm';
+
+/**
+ * Names columns in snake_case and constraints as PostgreSQL itself would, so that entities need not repeat the
+ * names that the migrations give, and an error message names a constraint that says what it guards.
+ */
+export class DirectoryNaming extends DefaultNamingStrategy {
+  override columnName(property: string, given: string | undefined, prefixes: string[]): string {
+    return [...prefixes, given ?? snakeCase(property)].join('_');
+  }
+
+  override joinColumnName(relation: string, referencedColumn: string): string {
+    return snakeCase(`${relation}_${referencedColumn}`);
+  }
+
+  override primaryKeyName(table: Table | string): string {
+    return `${this.getTableName(table)}_pkey`;
+  }
+
+  override foreignKeyName(table: Table | string, columns: string[]): string {
+    return `${this.getTableName(table)}_${columns.join('_')}_fkey`;
+  }
+
+  override uniqueConstraintName(table: Table | string, columns: string[]): string {
+    return `${this.getTableName(table)}_${columns.join('_')}_key`;
+  }
+
+  override indexName(table: Table | string, columns: string[]): string {
+    return `${this.getTableName(table)}_${columns.join('_')}_idx`;
+  }
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,78 @@
+import {
+  CLINIC_ORIGINS,
+  CLINIC_TYPES,
+  POSITION_SOURCES,
+  type ClinicOrigin,
+  type ClinicType,
+  type PositionSource,
+} from '@care-atlas/domain/clinic';
+import { Check, Column, Entity, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { oneOf } from './column-check.js';
+import { OpeningIntervalEntity } from './opening-interval.entity.js';
+
+@Entity('clinic')
+@Check('clinic_type_check', oneOf('type', CLINIC_TYPES))
+@Check('clinic_origin_check', oneOf('origin', CLINIC_ORIGINS))
+@Check('clinic_position_source_check', oneOf('position_source', POSITION_SOURCES))
+@Check('clinic_lat_check', 'lat between -90 and 90')
+@Check('clinic_lng_check', 'lng between -180 and 180')
+export class ClinicEntity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  name: string;
+
+  /** The folded name, by which clinics are ordered. */
+  @Column('text')
+  searchName: string;
+
+  @Column('text')
+  address: string;
+
+  @Column('text')
+  postalCode: string;
+
+  @Column('double precision')
+  lat: number;
+
+  @Column('double precision')
+  lng: number;
+
+  @Column('text')
+  positionSource: PositionSource;
+
+  @Column('text')
+  phone: string;
+
+  @Column('text')
+  website: string;
+
+  @Column('text')
+  type: ClinicType;
+
+  @Column({ type: 'boolean', nullable: true })
+  wheelchair: boolean | null;
+
+  @Column({ type: 'boolean', nullable: true })
+  virtualVisits: boolean | null;
+
+  @Column('boolean')
+  nearSubway: boolean;
+
+  @Column({ type: 'boolean', nullable: true })
+  accepting: boolean | null;
+
+  @Column('text')
+  origin: ClinicOrigin;
+
+  @Column('timestamp with time zone')
+  syncedAt: Date;
+
+  /** When the clinic was found to have closed: it is kept for the references to it, and no longer shown. */
+  @Column({ type: 'timestamp with time zone', nullable: true })
+  closedAt: Date | null;
+
+  @OneToMany(() => OpeningIntervalEntity, (interval) => interval.clinic)
+  openingHours: Relation<OpeningIntervalEntity>[];
+}

@@ -1,0 +1,54 @@
+import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { oneOf } from './column-check.js';
+
+export const SYNC_STATUSES = ['running', 'succeeded', 'failed'] as const;
+export type SyncStatus = (typeof SYNC_STATUSES)[number];
+
+/** One synchronization, also one that failed: what it read and what it changed. */
+@Entity('sync_run')
+@Check('sync_run_status_check', oneOf('status', SYNC_STATUSES))
+export class SyncRunEntity {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  /** What was read, e.g. "register". */
+  @Column('text')
+  source: string;
+
+  @Column({ type: 'text', nullable: true })
+  fileName: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  fileHash: string | null;
+
+  @Column('timestamp with time zone')
+  startedAt: Date;
+
+  @Column({ type: 'timestamp with time zone', nullable: true })
+  finishedAt: Date | null;
+
+  @Column({ type: 'integer', default: 0 })
+  read: number;
+
+  @Column({ type: 'integer', default: 0 })
+  created: number;
+
+  @Column({ type: 'integer', default: 0 })
+  updated: number;
+
+  @Column({ type: 'integer', default: 0 })
+  unchanged: number;
+
+  @Column({ type: 'integer', default: 0 })
+  expired: number;
+
+  @Column({ type: 'integer', default: 0 })
+  rejected: number;
+
+  @Column('text')
+  status: SyncStatus;
+
+  /** Why the run failed; empty otherwise. */
+  @Column({ type: 'text', default: '' })
+  reason: string;
+}

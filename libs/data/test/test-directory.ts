@@ -1,0 +1,158 @@
+import type { ReviewRecord } from '@care-atlas/domain/review';
+import pg from 'pg';
+import { runSync, type SyncResult } from '../src/sync-run.js';
+import type { ClinicInput, DoctorInput, SyncWriter } from '../src/sync-writer.js';
+
+export { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+
+/** The time of a run in tests. */
+export const NOW = new Date('2026-11-20T04:10:00.000Z');
+/** The time of the run after it. */
+export const LATER = new Date('2026-11-21T04:10:00.000Z');
+
+/** The counts of a run that read nothing. */
+export const NOTHING = { read: 0, created: 0, updated: 0, unchanged: 0, expired: 0, rejected: 0 };
+
+/** A UUID that a number tells from others. */
+export function uuid(n: number): string {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+}
+
+export function aClinic(clinic: Partial<ClinicInput> = {}): ClinicInput {
+  return {
+    id: uuid(1),
+    name: 'Birchmount Family Health',
+    address: '12 Birchmount Road, Toronto, ON M1N 3H5',
+    postalCode: 'M1N 3H5',
+    lat: 43.7,
+    lng: -79.26,
+    positionSource: 'source',
+    phone: '+1-416-555-0101',
+    website: '',
+    type: 'family-practice',
+    openingHours: [
+      { weekday: 1, opens: 540, closes: 720 },
+      { weekday: 1, opens: 780, closes: 1020 },
+      { weekday: 6, opens: 600, closes: 840 },
+    ],
+    wheelchair: true,
+    virtualVisits: null,
+    accepting: false,
+    origin: 'clinic',
+    ...clinic,
+  };
+}
+
+export function aDoctor(doctor: Partial<DoctorInput> = {}): DoctorInput {
+  return {
+    registrationNumber: '900001',
+    name: 'Dr. Éloïse Brandåvøld',
+    gender: 'female',
+    practisingSince: '2001-07-01',
+    specialties: ['Cardiology', 'Internal Medicine'],
+    languages: ['English', 'French'],
+    clinicIds: [uuid(1)],
+    referralRequired: true,
+    booking: { phone: '+1-416-555-0101', online: '', referralOnly: true },
+    confirmedAt: new Date('2026-11-19T04:10:00.000Z'),
+    expiredAt: null,
+    ...doctor,
+  };
+}
+
+export function aReview(review: Partial<ReviewRecord> = {}): ReviewRecord {
+  return {
+    id: uuid(500),
+    subject: { doctor: '900001' },
+    author: 'Priya S.',
+    rating: 4,
+    text: 'Kind and on time.',
+    date: '2026-10-02',
+    dimensions: { wait_time: 5, facility: 3 },
+    ...review,
+  };
+}
+
+/** Runs a synchronization of the source "test". */
+export function sync(
+  url: string,
+  work: (writer: SyncWriter) => Promise<void>,
+  now = NOW,
+): Promise<SyncResult> {
+  return runSync(url, { source: 'test' }, now, work);
+}
+
+/** Feeds doctors. */
+export function doctors(rows: Iterable<DoctorInput>, options?: { complete?: boolean }) {
+  return (writer: SyncWriter) => writer.doctors(rows, options);
+}
+
+/** Feeds one clinic, one doctor, one service and two reviews. */
+export async function feedOneOfEach(writer: SyncWriter): Promise<void> {
+  await writer.clinics([aClinic()]);
+  await writer.doctors([aDoctor()]);
+  await writer.services([{ clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 12, accepting: null }]);
+  await writer.reviews([aReview(), aReview({ id: uuid(501), subject: { clinic: uuid(1) } })]);
+}
+
+/** The rows of one statement, over a connection of its own. */
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const DIRECTORY_TABLES = [
+  'specialty',
+  'language',
+  'station',
+  'clinic',
+  'opening_interval',
+  'doctor',
+  'additional_location',
+  'doctor_specialty',
+  'doctor_language',
+  'specialty_service',
+  'review',
+  'dataset_version',
+];
+
+/** Everything the directory's tables hold, as comparable text: two equal answers mean that nothing changed. */
+export async function contentOf(url: string): Promise<string> {
+  const contents = DIRECTORY_TABLES.map((table) => `(select jsonb_agg(t order by t::text) from ${table} t)`);
+  const [row] = await rowsOf<{ content: unknown }>(
+    url,
+    `select jsonb_build_array(${contents.join(', ')}) as content`,
+  );
+  return JSON.stringify(row!.content, null, 1);
+}
+
+/** Makes the directory as its migration left it: quicker than a new database for every test. */
+export async function empty(url: string): Promise<void> {
+  await rowsOf(url, `truncate ${DIRECTORY_TABLES.join(', ')}, sync_run restart identity`);
+  await rowsOf(url, 'insert into dataset_version default values');
+}
+
+/** Ends all other sessions of a database that bear a name, as an administrator would. Returns how many. */
+export async function terminate(url: string, applicationName: string): Promise<number> {
+  const rows = await rowsOf(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()`,
+    [applicationName],
+  );
+  return rows.length;
+}
+
+/** Asks again and again until a condition holds: for what another process or connection brings about. */
+export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
