@@ -6,22 +6,25 @@ import { configured } from '@care-atlas/server/variable';
 
 // node tools/dist/with-database.js FILE [ARGUMENT …]
 // Runs a program of the project with DATABASE_URL set: to the one in the environment, or else to the embedded
-// database, which is started for as long as the program runs unless it runs already.
+// database, which is started for as long as the program runs unless it runs already. Not when the arguments say that
+// the program needs none, or which one.
 const PROJECT = resolve(import.meta.dirname, '../..');
 const [file = '', ...programArguments] = process.argv.slice(2);
 
 try {
   const { DATABASE_URL, DATA_DIR } = configured(VARIABLES, process.env);
-  const postgres = DATABASE_URL
-    ? undefined
-    : await startLocalPostgres({
-        directory: resolve(PROJECT, DATA_DIR, 'postgres'),
-        say: (line) => console.error(line),
-      });
+  const own = programArguments.some((argument) => /^(-h|--help|--database-url)/.test(argument));
+  const postgres =
+    DATABASE_URL || own
+      ? undefined
+      : await startLocalPostgres({
+          directory: resolve(PROJECT, DATA_DIR, 'postgres'),
+          say: (line) => console.error(line),
+        });
   const child = spawn(process.execPath, [resolve(PROJECT, file), ...programArguments], {
     // npm changes to the project's folder; file names are meant from where the person is.
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
-    env: { ...process.env, DATABASE_URL: DATABASE_URL || postgres?.url() },
+    env: { ...process.env, ...(postgres && { DATABASE_URL: postgres.url() }) },
     stdio: 'inherit',
   });
   // A terminal sends Ctrl-C to the program as well: it ends by itself, and the database after it.

@@ -195,7 +195,10 @@ export class Directory {
     const { services, clinics } = model;
     const page = pageOf(query, sizes);
     // The acceptance asked for is that of the specialty's service, not the clinic's.
-    const matches = clinics.select(clinicCriteria({ ...query, accepting: undefined }), moment);
+    const criteria = clinicCriteria(query).filter(
+      (asked) => asked.by !== 'clinic' || asked.has !== 'accepting',
+    );
+    const matches = clinics.select(criteria, moment);
     const found = Array.from(services.of(fold(query.specialty))).filter(
       (service) =>
         hasBit(matches, services.clinicOf(service)) && (!query.accepting || services.accepts(service)),

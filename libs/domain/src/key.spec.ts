@@ -67,7 +67,9 @@ describe('isWellFormedKey', () => {
   it('refuses every other base62 character at every place of the secret', () => {
     const key = makeKey('live', bytesThenZeros(...Array.from({ length: 32 }, (_, i) => i * 7)));
     for (let at = 'care_live_'.length; at < key.length; at++) {
-      const accepted = [...BASE62].filter((c) => isWellFormedKey(key.slice(0, at) + c + key.slice(at + 1)));
+      const accepted = Array.from(BASE62).filter((c) =>
+        isWellFormedKey(key.slice(0, at) + c + key.slice(at + 1)),
+      );
       expect(accepted).toEqual([key[at]]);
     }
   });

@@ -17,48 +17,12 @@ type Values = Record<string, unknown>;
 
 /** Text that some parameter accepts, or nearly does. */
 const likely = fc.constantFrom(
-  ...[
-    'true',
-    'false',
-    'TRUE',
-    '',
-    ' ',
-    '0',
-    '7',
-    '25',
-    '101',
-    '-1',
-    '1.5',
-    '1e3',
-    '9'.repeat(30),
-    '9'.repeat(400),
-  ],
-  ...[
-    'male',
-    'female',
-    'non-binary',
-    'Male',
-    'notes',
-    'links',
-    'notes,links',
-    'notes,hours',
-    'links, ,notes',
-  ],
-  ...['43.66', '-79.4', '90', '-90.1', '180', '-180.0001', '.5', '5.', '.', '-', 'NaN', 'Infinity', '0x1f'],
-  ...[
-    'Tamil',
-    'Tamil,French',
+  ...'true,false,TRUE,0,7,25,101,-1,1.5,1e3,male,female,non-binary,Male,notes,links,43.66,-79.4,90'.split(
     ',',
-    ' , ',
-    'Médecine interne',
-    'chen',
-    'c',
-    ' c ',
-    '𝒜',
-    '𝒜𝒜',
-    '\u0301\u0301',
-    '١٢',
-  ],
+  ),
+  ...'-90.1,180,-180.0001,.5,5.,.,-,NaN,Infinity,0x1f,Tamil,Médecine interne,chen,c, c ,𝒜,𝒜𝒜,١٢'.split(','),
+  ...'notes,links|notes,hours|links, ,notes|Tamil,French|,| , ||\u0301\u0301'.split('|'),
+  ...['9', '0'].flatMap((digit) => [digit.repeat(30), digit.repeat(400)]),
 );
 const text = fc.oneof(
   { weight: 4, arbitrary: likely },
@@ -159,7 +123,7 @@ describe.each([
       fc.property(rawParameters(fieldsOf(described), badness), (raw) => {
         expect(compiled(described, raw)).toEqual(reference(described, raw));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 400 },
     );
   });
 });

@@ -11,7 +11,7 @@ import { QueryReader, type RawParameters } from './query-reader.js';
 import type { Described } from './schema.js';
 
 function read<T extends Query>(described: Described<T>, raw: RawParameters): Partial<T> {
-  return { ...new QueryReader(described).read(raw) };
+  return new QueryReader(described).read(raw);
 }
 
 /** What is said of each bad parameter, in order. */
@@ -228,8 +228,6 @@ describe('several bad parameters', () => {
 });
 
 describe('unknown parameters', () => {
-  const warnings = (described: Described<Query>, raw: RawParameters) => read(described, raw).warnings;
-
   it.each([
     [DoctorQuery, 'specialtys', " Did you mean 'specialties'?"],
     [DoctorQuery, 'Accepting', " Did you mean 'accepting'?"],
@@ -242,7 +240,7 @@ describe('unknown parameters', () => {
     [PageQuery, 'warnings', ''],
   ])('%p %s', (described, name, hint) => {
     const raw = JSON.parse(`{"${name}":"x"}`) as RawParameters;
-    expect(warnings(described, raw)).toEqual([`Unknown parameter '${name}' was ignored.${hint}`]);
+    expect(read(described, raw).warnings).toEqual([`Unknown parameter '${name}' was ignored.${hint}`]);
   });
 
   it('are absent when all is known', () => {
@@ -251,7 +249,7 @@ describe('unknown parameters', () => {
 
   it('a long name is cut, and of many the first ten are named and the rest counted', () => {
     const raw = Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`${i}`.repeat(60), 'x']));
-    const noticed = warnings(PageQuery, raw)!;
+    const noticed = read(PageQuery, raw).warnings!;
     expect(noticed).toHaveLength(11);
     expect(noticed[0]).toBe(`Unknown parameter '${'0'.repeat(40)}…' was ignored.`);
     expect(noticed[10]).toBe('Further unknown parameters ignored: 3.');

@@ -60,7 +60,7 @@ export class ReadModelBuilder {
   }
 
   addDoctor(doctor: DoctorRecord): void {
-    for (const name of [...doctor.specialties, ...doctor.languages]) this.#spelling.set(fold(name), name);
+    for (const name of [...doctor.specialties, ...doctor.languages]) this.#spell(name);
     this.#doctors.push(draftOf(doctor));
   }
 
@@ -71,6 +71,13 @@ export class ReadModelBuilder {
   addReview(review: ReviewRecord): void {
     const reviews = 'doctor' in review.subject ? this.#doctorReviews : this.#clinicReviews;
     reviews.push(reviewDraftOf(review));
+  }
+
+  // Of several spellings the first in order, so that the order of the records does not show.
+  #spell(name: string): void {
+    const folded = fold(name);
+    const known = this.#spelling.get(folded);
+    if (known === undefined || name < known) this.#spelling.set(folded, name);
   }
 
   /**

@@ -30,7 +30,7 @@ export interface DoctorColumns {
   readonly clinicSummaries: readonly string[];
 }
 
-// Nobody has practised longer: what is asked beyond this finds nobody, and is not worth remembering.
+// Nobody practises longer, but for placeholder dates of a source: what is asked beyond is not worth remembering.
 const MOST_YEARS = 120;
 
 /** All doctors of one dataset version, ready to be filtered and shown. */
@@ -112,15 +112,15 @@ export class DoctorIndex {
     if (years <= 0) return this.#everyone;
     if (this.#experience.today !== moment.today)
       this.#experience = { today: moment.today, atLeast: new Map() };
-    const bounded = Math.min(years, MOST_YEARS);
-    const known = this.#experience.atLeast.get(bounded);
+    const known = this.#experience.atLeast.get(years);
     if (known) return known;
     const bits = emptyBitset(this.listed);
-    const latest = moment.today - bounded * 10_000;
+    const latest = moment.today - years * 10_000;
+    if (latest < 0) return bits;
     const since = this.#columns.practisingSince;
     for (let ordinal = 0; ordinal < this.listed; ordinal++)
       if (since[ordinal]! <= latest) addBit(bits, ordinal);
-    this.#experience.atLeast.set(bounded, bits);
+    if (years <= MOST_YEARS) this.#experience.atLeast.set(years, bits);
     return bits;
   }
 

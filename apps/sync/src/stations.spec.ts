@@ -1,0 +1,59 @@
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { clinicsIn, facilities, importFile, stationList, TestFolder } from '../test/test-import.js';
+import { odhf } from './odhf.js';
+import { stations } from './stations.js';
+
+let database: TestDatabase;
+let folder: TestFolder;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await TestFolder.make();
+  await importFile(odhf, await folder.file('facilities.csv', facilities({})), database.url);
+});
+afterAll(async () => {
+  await database.drop();
+  await folder.remove();
+});
+
+async function importStations(...rows: Readonly<Record<string, string>>[]) {
+  return importFile(stations, await folder.file('stations.csv', stationList(...rows)), database.url);
+}
+
+async function isClinicNear(): Promise<boolean> {
+  const [clinic] = (await clinicsIn(database.url)).values();
+  return clinic!.nearSubway;
+}
+
+it('replaces all stations, and says anew which clinics are near one', async () => {
+  await importStations({ name: 'Near', lat: '43.651', lng: '-79.371' }, { name: 'Far', lat: '43.9' });
+  expect(await isClinicNear()).toBe(true);
+  await importStations({ name: 'Far', lat: '43.9' });
+  expect(await isClinicNear()).toBe(false);
+});
+
+it('reads lines separated in either way as the same', async () => {
+  await importStations({ lines: '1|2' });
+  expect(await importStations({ lines: '1;2' })).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+});
+
+it('counts what it created, updated and left as it was', async () => {
+  await importStations({ name: 'King' }, { name: 'Queen' });
+  const summary = await importStations({ name: 'King' }, { name: 'Queen', lat: '43.65' }, { name: 'Dundas' });
+  expect(summary).toMatchObject({ rows: 3, created: 1, updated: 1, unchanged: 1, leftOut: [], rejected: 0 });
+});
+
+it.each([
+  [{ name: '' }, 'name is empty, but must be filled in.'],
+  [{ name: 'King' }, 'name is "King", but must be there once: line 2 has it too.'],
+  [{ name: 'Queen', lines: 'Yonge' }, 'lines is "Yonge", but must be line numbers such as 1 or 1|2.'],
+  [{ name: 'Queen', lat: '', lng: '' }, 'lat is empty, but must be a latitude in Canada'],
+  [{ name: 'Queen', lng: '-79.3.1' }, 'lng is "-79.3.1", but must be a longitude in Canada'],
+])('refuses %j and changes nothing', async (row, sentence) => {
+  await importStations({ lat: '43.651', lng: '-79.371' });
+  await expect(importStations({ name: 'King', lat: '43.9' }, row)).rejects.toThrow(`line 3: ${sentence}`);
+  expect(await isClinicNear()).toBe(true);
+});
+
+it('refuses a list without a station, which would remove them all', async () => {
+  await expect(importStations()).rejects.toThrow('stations.csv has no rows below its line of column names.');
+});

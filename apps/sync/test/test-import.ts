@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { loadDataset } from '@care-atlas/data/dataset-loader';
+import type { ClinicRecord } from '@care-atlas/domain/clinic';
+import { Directory } from '@care-atlas/domain/directory';
+import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
+import { runImport } from '../src/import-run.js';
+import type { ImportSummary } from '../src/import-summary.js';
+import { Progress } from '../src/progress.js';
+import type { Source } from '../src/source.js';
+
+const DATA = resolve(import.meta.dirname, '../../../tools/data');
+export const ODHF_FILE = join(DATA, 'odhf_v1.1_gta.csv');
+export const STATIONS_FILE = join(DATA, 'ttc_subway_stations.csv');
+export const NOW = new Date('2026-11-20T15:42:10.500Z');
+
+/** A folder of a test file's own. */
+export class TestFolder {
+  private constructor(readonly path: string) {}
+
+  static async make(): Promise<TestFolder> {
+    return new TestFolder(await mkdtemp(join(tmpdir(), 'care-atlas-import-')));
+  }
+
+  /** Writes a file into the folder and gives its path. */
+  async file(name: string, content: string | Uint8Array): Promise<string> {
+    const path = join(this.path, name);
+    await writeFile(path, content);
+    return path;
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.path, { recursive: true });
+  }
+}
+
+/** A file of facilities: each is in order, apart from what is said of it. */
+export function facilities(...rows: Readonly<Record<string, string>>[]): string {
+  const row = {
+    odhf_index: '1',
+    facility_name: 'Maple Health Centre',
+    source_facility_type: 'community health centre',
+    odhf_facility_type: 'Ambulatory health care services',
+    unit: '',
+    street_no: '145',
+    street_name: 'Front Street E',
+    postal_code: 'M5A 1E3',
+    municipality: 'Toronto',
+    lat: '43.65',
+    lng: '-79.37',
+  };
+  return csv(
+    row,
+    rows.map((facts, index) => ({ odhf_index: String(index + 1), ...facts })),
+  );
+}
+
+/** A file of stations: each is in order, apart from what is said of it. */
+export function stationList(...rows: Readonly<Record<string, string>>[]): string {
+  return csv({ name: 'King', lines: '1', lat: '43.649', lng: '-79.3778' }, rows);
+}
+
+function csv(
+  defaults: Readonly<Record<string, string>>,
+  rows: readonly Readonly<Record<string, string>>[],
+): string {
+  const columns = Object.keys(defaults);
+  const lines = rows.map((row) =>
+    columns.map((column) => quoted(row[column] ?? defaults[column]!)).join(','),
+  );
+  return `${[columns.join(','), ...lines].join('\n')}\n`;
+}
+
+function quoted(value: string): string {
+  return /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+/** Imports a file without anything being said. */
+export async function importFile(source: Source, path: string, databaseUrl: string): Promise<ImportSummary> {
+  const progress = new Progress({ write: () => undefined });
+  return runImport(source, path, { databaseUrl, now: NOW, progress }).finally(() => progress.end());
+}
+
+const ignore = () => undefined;
+
+/** The clinics that services would load, by id. */
+export async function clinicsIn(databaseUrl: string): Promise<ReadonlyMap<string, ClinicRecord>> {
+  const clinics = new Map<string, ClinicRecord>();
+  await loadDataset(databaseUrl, () => ({
+    addClinic: (clinic) => clinics.set(clinic.id, clinic),
+    addDoctor: ignore,
+    addService: ignore,
+    addReview: ignore,
+  }));
+  return clinics;
+}
+
+/** The directory that services would answer from. */
+export async function directoryIn(databaseUrl: string): Promise<Directory> {
+  const builder = await loadDataset(databaseUrl, (about) => new ReadModelBuilder(about));
+  const model: ReadModel = builder.build();
+  return new Directory(
+    () => model,
+    () => NOW,
+  );
+}

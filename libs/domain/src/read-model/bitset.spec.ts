@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import {
+  addBit,
+  type Bitset,
+  countBits,
+  emptyBitset,
+  fullBitset,
+  hasBit,
+  intersect,
+  membersOf,
+  pageOfBits,
+  subtract,
+  unite,
+} from './bitset.js';
+
+/** A size that is or is not a multiple of 32, and two sets of ordinals below it. */
+const twoSets = fc.nat(200).chain((size) => {
+  const members = size === 0 ? fc.constant<number[]>([]) : fc.uniqueArray(fc.nat(size - 1));
+  return fc.record({ size: fc.constant(size), a: members, b: members });
+});
+
+function bitsOf(size: number, members: readonly number[]): Bitset {
+  const bits = emptyBitset(size);
+  for (const member of members) addBit(bits, member);
+  return bits;
+}
+
+const ascending = (members: Iterable<number>) => [...members].toSorted((x, y) => x - y);
+
+describe('a bitset holds what a Set holds', () => {
+  it('members, count and membership', () => {
+    fc.assert(
+      fc.property(twoSets, ({ size, a }) => {
+        const bits = bitsOf(size, a);
+        const set = new Set(a);
+        expect([...membersOf(bits)]).toEqual(ascending(set));
+        expect(countBits(bits)).toBe(set.size);
+        for (let i = 0; i < size; i++) expect(hasBit(bits, i)).toBe(set.has(i));
+      }),
+    );
+  });
+
+  it.each([
+    ['intersect', intersect, (inA: boolean, inB: boolean) => inA && inB],
+    ['unite', unite, (inA: boolean, inB: boolean) => inA || inB],
+    ['subtract', subtract, (inA: boolean, inB: boolean) => inA && !inB],
+  ])('%s', (_, combine, belongs) => {
+    fc.assert(
+      fc.property(twoSets, ({ size, a, b }) => {
+        const into = bitsOf(size, a);
+        const other = bitsOf(size, b);
+        combine(into, other);
+        const all = Array.from({ length: size }, (_unused, i) => i);
+        expect([...membersOf(into)]).toEqual(all.filter((i) => belongs(a.includes(i), b.includes(i))));
+        expect([...membersOf(other)]).toEqual(ascending(b));
+      }),
+    );
+  });
+
+  it('adding twice is adding once', () => {
+    const bits = bitsOf(40, [3, 3, 35, 35]);
+    expect([...membersOf(bits)]).toEqual([3, 35]);
+  });
+
+  it.each([0, 1, 31, 32, 33, 63, 64, 65])('full with %i members, and nothing beyond', (size) => {
+    const full = fullBitset(size);
+    expect(countBits(full)).toBe(size);
+    expect([...membersOf(full)]).toEqual(Array.from({ length: size }, (_, i) => i));
+  });
+});
+
+describe('pageOfBits', () => {
+  it('is the total, and a slice of the members', () => {
+    fc.assert(
+      fc.property(twoSets, fc.nat(220), fc.nat(60), ({ size, a }, offset, limit) => {
+        expect(pageOfBits(bitsOf(size, a), offset, limit)).toEqual({
+          total: a.length,
+          ordinals: ascending(a).slice(offset, offset + limit),
+        });
+      }),
+    );
+  });
+
+  it('an offset beyond all members, however large, gives an empty page', () => {
+    const page = pageOfBits(fullBitset(100), Number.MAX_SAFE_INTEGER, 25);
+    expect(page).toEqual({ total: 100, ordinals: [] });
+  });
+});

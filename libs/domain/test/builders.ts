@@ -1,0 +1,100 @@
+import type { ClinicRecord, SpecialtyServiceRecord } from '../src/clinic.js';
+import { Directory, type DirectoryOptions } from '../src/directory.js';
+import type { DoctorRecord } from '../src/doctor.js';
+import type { OpeningInterval, Weekday } from '../src/opening-hours.js';
+import { buildReadModel, type Records } from '../src/read-model.js';
+import type { ReviewRecord } from '../src/review.js';
+
+/** The moment at which tests happen, unless they say otherwise: not at the start of an hour, nor of a day. */
+export const NOW = new Date('2026-11-20T15:42:10.500Z');
+export const THIS_HOUR = new Date('2026-11-20T15:00:00.000Z');
+export const DAY_MS = 86_400_000;
+
+/** A well-formed UUID that says what it stands for. */
+export function uuid(n: number): string {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+}
+
+/** A listed doctor at the default clinic, of whom nothing but the necessary is known. */
+export function aDoctor(facts: Partial<DoctorRecord> = {}): DoctorRecord {
+  const registrationNumber = facts.registrationNumber ?? '900001';
+  return {
+    registrationNumber,
+    id: `00000000-0000-5000-8000-${registrationNumber.padStart(12, '0')}`,
+    name: 'Dr. Amara Okafor',
+    gender: '',
+    practisingSince: '2010-07-01',
+    specialties: ['Family Medicine'],
+    languages: ['English'],
+    clinicIds: [uuid(1)],
+    referralRequired: false,
+    booking: { phone: '', online: '', referralOnly: false },
+    confirmedAt: new Date('2026-11-19T06:00:00Z'),
+    syncedAt: new Date('2026-11-20T06:00:00Z'),
+    expiredAt: null,
+    ...facts,
+  };
+}
+
+/** The default clinic, of which nothing but the necessary is known. */
+export function aClinic(facts: Partial<ClinicRecord> = {}): ClinicRecord {
+  return {
+    id: uuid(1),
+    name: 'Birchmount Family Health',
+    address: '1 Birchmount Rd, Toronto M1N 3J5',
+    postalCode: 'M1N 3J5',
+    lat: 43.6953,
+    lng: -79.2617,
+    positionSource: 'source',
+    phone: '',
+    website: '',
+    type: 'family-practice',
+    openingHours: [],
+    wheelchair: null,
+    virtualVisits: null,
+    nearSubway: false,
+    accepting: null,
+    origin: 'clinic',
+    syncedAt: new Date('2026-11-20T06:00:00Z'),
+    ...facts,
+  };
+}
+
+let reviews = 0;
+
+/** A review of the default doctor. */
+export function aReview(facts: Partial<ReviewRecord> = {}): ReviewRecord {
+  return {
+    id: uuid(++reviews),
+    subject: { doctor: '900001' },
+    author: 'Priya S.',
+    rating: 4,
+    text: 'Took the time to explain.',
+    date: '2026-10-01',
+    dimensions: {},
+    ...facts,
+  };
+}
+
+/** A cardiology service at the default clinic. */
+export function aService(facts: Partial<SpecialtyServiceRecord> = {}): SpecialtyServiceRecord {
+  return { clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 8, accepting: null, ...facts };
+}
+
+/** The same span on each of the weekdays, in hours: `open([1, 2], 9, 17)` is Monday and Tuesday, 9 to 17. */
+export function open(weekdays: readonly Weekday[], opens: number, closes: number): OpeningInterval[] {
+  return weekdays.map((weekday) => ({ weekday, opens: opens * 60, closes: closes * 60 }));
+}
+
+/** A directory of these records, at the default moment. Without clinics it has the default one. */
+export function aDirectory(records: Partial<Records>, options?: DirectoryOptions, now = NOW): Directory {
+  const model = buildReadModel(
+    { version: 'test-1', syncedAt: new Date('2026-11-20T06:00:00Z') },
+    { clinics: [aClinic()], doctors: [], ...records },
+  );
+  return new Directory(
+    () => model,
+    () => now,
+    options,
+  );
+}

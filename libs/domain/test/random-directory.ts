@@ -1,0 +1,127 @@
+import type { ClinicRecord, SpecialtyServiceRecord } from '../src/clinic.js';
+import { CLINIC_TYPES } from '../src/clinic.js';
+import { GENDERS, type DoctorRecord } from '../src/doctor.js';
+import type { Weekday } from '../src/opening-hours.js';
+import type { Records } from '../src/read-model.js';
+import { REVIEW_DIMENSIONS, type ReviewRecord } from '../src/review.js';
+import { aClinic, aDoctor, aReview, aService, open, uuid } from './builders.js';
+
+/** A source of chance that repeats itself: the same seed, the same directory. */
+export class Chance {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** A whole number from 0 up to but not including a bound (mulberry32). */
+  below(bound: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % bound;
+  }
+
+  is(percent: number): boolean {
+    return this.below(100) < percent;
+  }
+
+  oneOf<T>(values: readonly T[]): T {
+    return values[this.below(values.length)]!;
+  }
+
+  some<T>(values: readonly T[], least: number, most: number): T[] {
+    return this.shuffled(values).slice(0, least + this.below(most - least + 1));
+  }
+
+  shuffled<T>(values: readonly T[]): T[] {
+    const rest = [...values];
+    return values.map(() => rest.splice(this.below(rest.length), 1)[0]!);
+  }
+}
+
+export const SPECIALTIES = ['Family Medicine', 'Pediatrics', 'Cardiology', 'Médecine interne', 'Dermatology'];
+export const LANGUAGES = ['English', 'French', 'Tamil', 'Español', 'Português', 'Cantonese'];
+const FIRST = ['Amara', 'Élodie', 'Łukasz', 'Wei', 'Priya', 'Søren', 'Anne-Marie', 'José'];
+const LAST = ['Okafor', 'Chen', "O'Brien", 'Lévesque', 'Nguyễn', 'Li', 'Weiß', 'de la Cruz', 'Chen'];
+// Today, around today, a leap day, tomorrow, a placeholder of a source, and before any register.
+const SINCE = [
+  '2026-11-20',
+  '2016-11-20',
+  '2016-11-21',
+  '2020-02-29',
+  '2027-01-01',
+  '1900-01-01',
+  '1850-06-30',
+];
+
+const yesNoUnknown = (chance: Chance) => chance.oneOf([true, false, null]);
+
+function randomClinic(chance: Chance, n: number): ClinicRecord {
+  const weekdays = chance.some([1, 2, 3, 4, 5, 6, 7] as Weekday[], 0, 7);
+  return aClinic({
+    id: uuid(10_000 + n),
+    name: `${chance.oneOf(['Élan', 'Elan', 'Birchmount', 'birchmount', 'Yonge'])} ${chance.oneOf(['Health', 'Clinic'])}`,
+    lat: 43.5 + chance.below(400) / 1_000,
+    lng: -79.7 + chance.below(600) / 1_000,
+    website: chance.is(50) ? `https://clinic-${n}.example` : '',
+    type: chance.oneOf(CLINIC_TYPES),
+    openingHours: weekdays.flatMap((weekday) => open([weekday], 8 + chance.below(4), 15 + chance.below(6))),
+    wheelchair: yesNoUnknown(chance),
+    virtualVisits: yesNoUnknown(chance),
+    nearSubway: chance.is(50),
+    accepting: yesNoUnknown(chance),
+  });
+}
+
+function randomDoctor(chance: Chance, n: number, clinics: readonly ClinicRecord[]): DoctorRecord {
+  const year = 1970 + chance.below(56);
+  const month = String(1 + chance.below(12)).padStart(2, '0');
+  return aDoctor({
+    registrationNumber: String(900_000 + n),
+    name: `Dr. ${chance.oneOf(FIRST)} ${chance.oneOf(LAST)}`,
+    gender: chance.oneOf([...GENDERS, '' as const]),
+    practisingSince: chance.is(20) ? chance.oneOf(SINCE) : `${year}-${month}-20`,
+    specialties: chance.some(SPECIALTIES, 1, 2),
+    languages: chance.some(LANGUAGES, 1, 3),
+    clinicIds: chance.some(clinics, 1, 3).map(({ id }) => id),
+    confirmedAt: chance.is(20) ? null : new Date(Date.UTC(2026, 8 + chance.below(3), 1 + chance.below(20))),
+    expiredAt: chance.is(8) ? new Date('2026-11-01T00:00:00Z') : null,
+  });
+}
+
+function randomReview(chance: Chance, n: number, subject: ReviewRecord['subject']): ReviewRecord {
+  const dimensions = chance.some(REVIEW_DIMENSIONS, 0, 6).map((name) => [name, 1 + chance.below(5)]);
+  return aReview({
+    id: uuid(20_000 + n),
+    subject,
+    rating: 1 + chance.below(5),
+    date: `202${4 + chance.below(3)}-0${1 + chance.below(9)}-1${chance.below(10)}`,
+    text: `Review ${n}`,
+    dimensions: Object.fromEntries(dimensions) as ReviewRecord['dimensions'],
+  });
+}
+
+export interface RandomRecords extends Records {
+  readonly clinics: readonly ClinicRecord[];
+  readonly doctors: readonly DoctorRecord[];
+  readonly services: readonly SpecialtyServiceRecord[];
+  readonly reviews: readonly ReviewRecord[];
+}
+
+/** About 60 clinics and 300 doctors, some of them expired, with services and reviews. */
+export function randomRecords(chance: Chance): RandomRecords {
+  const clinics = Array.from({ length: 60 }, (_, n) => randomClinic(chance, n));
+  const doctors = Array.from({ length: 300 }, (_, n) => randomDoctor(chance, n, clinics));
+  const services = clinics.flatMap(({ id }) =>
+    chance
+      .some(SPECIALTIES, 0, 3)
+      .map((specialty) => aService({ clinicId: id, specialty, accepting: yesNoUnknown(chance) })),
+  );
+  const subjects = [
+    ...doctors.map(({ registrationNumber }) => ({ doctor: registrationNumber })),
+    ...clinics.map(({ id }) => ({ clinic: id })),
+  ];
+  const reviews = Array.from({ length: 900 }, (_, n) => randomReview(chance, n, chance.oneOf(subjects)));
+  return { clinics, doctors, services, reviews };
+}

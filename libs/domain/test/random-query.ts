@@ -1,0 +1,77 @@
+import { GENDERS } from '../src/doctor.js';
+import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../src/query.js';
+import { type Chance, LANGUAGES, SPECIALTIES } from './random-directory.js';
+
+/** A name as people type it: any case, with or without accents; now and then one that nobody has. */
+function typed(chance: Chance, names: readonly string[]): string {
+  if (chance.is(8)) return 'Klingon';
+  const name = chance.oneOf(names);
+  const plain = chance.is(40) ? name.normalize('NFD').replace(/\p{M}/gu, '') : name;
+  return chance.oneOf([plain, plain.toUpperCase(), plain.toLowerCase()]);
+}
+
+const severalTyped = (chance: Chance, names: readonly string[]) =>
+  Array.from({ length: 1 + chance.below(3) }, () => typed(chance, names));
+
+function practice(chance: Chance) {
+  const flag = () => (chance.is(20) ? chance.is(80) : undefined);
+  const years = () =>
+    chance.is(15) ? chance.oneOf([0, 1, 5, 10, 30, 119, 120, 121, 126, 176, 177, 9_999]) : undefined;
+  return {
+    specialties: chance.is(30) ? severalTyped(chance, SPECIALTIES) : undefined,
+    languages: chance.is(30) ? severalTyped(chance, LANGUAGES) : undefined,
+    language: chance.is(10) ? severalTyped(chance, LANGUAGES) : undefined,
+    gender: chance.is(25) ? chance.oneOf(GENDERS) : undefined,
+    minYears: years(),
+    maxYears: years(),
+    accepting: flag(),
+    evening: flag(),
+    weekend: flag(),
+    wheelchair: flag(),
+    virtualVisits: flag(),
+    nearTTC: flag(),
+    limit: chance.oneOf([undefined, 0, 1, 10, 100]),
+    offset: chance.oneOf([undefined, 0, 1, 7, 40, 1_000]),
+  };
+}
+
+export function randomDoctorQuery(chance: Chance) {
+  const specialty = chance.is(15) ? typed(chance, SPECIALTIES) : undefined;
+  return { ...practice(chance), specialty } satisfies DoctorQuery;
+}
+
+const SEARCHES = [
+  'chen',
+  'CHEN amara',
+  'li',
+  'é',
+  'el',
+  "o'b",
+  'anne-m',
+  'weiss',
+  'cruz la',
+  'sor',
+  'nguyen',
+  'x',
+];
+
+export function randomSearchQuery(chance: Chance) {
+  const number = String(900_000 + chance.below(320));
+  return {
+    ...randomDoctorQuery(chance),
+    q: chance.is(10) ? number : chance.oneOf(SEARCHES),
+  } satisfies DoctorSearchQuery;
+}
+
+export function randomClinicQuery(chance: Chance) {
+  const place = { lat: 43.4 + chance.below(60_000) / 1e5, lng: -79.8 + chance.below(80_000) / 1e5 };
+  return {
+    ...practice(chance),
+    ...(chance.is(40) ? place : {}),
+    hasWebsite: chance.is(20) ? true : undefined,
+  } satisfies ClinicQuery;
+}
+
+export function randomSpecialistQuery(chance: Chance) {
+  return { ...randomClinicQuery(chance), specialty: typed(chance, SPECIALTIES) } satisfies SpecialistQuery;
+}
