@@ -1,3 +1,5 @@
+import { fromUtf8 } from './read-model/text-arena.js';
+
 /** Which part of a list an answer holds. */
 export interface AnswerPage {
   readonly total: number;
@@ -7,15 +9,21 @@ export interface AnswerPage {
 }
 
 /**
- * An answer of the directory. It is made as JSON text, from parts that were serialized once per dataset
- * version; who needs objects reads `value`.
+ * An answer of the directory. It is made as JSON, from parts that were serialized once per dataset version; who
+ * needs objects reads `value`.
  */
 export class Answer<T> {
   constructor(
-    readonly text: string,
+    /** JSON, as text or as UTF-8. */
+    readonly content: string | Uint8Array,
     /** Present where the answer is one page of a longer list. */
     readonly page?: AnswerPage,
   ) {}
+
+  /** JSON. */
+  get text(): string {
+    return typeof this.content === 'string' ? this.content : fromUtf8(this.content);
+  }
 
   /** The answer as an object, parsed anew at each call. */
   get value(): T {

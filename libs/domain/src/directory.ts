@@ -25,6 +25,7 @@ import type {
 } from './query.js';
 import { aggregateOf, ratingOf } from './rating.js';
 import { hasBit, membersOf, pageOfBits } from './read-model/bitset.js';
+import { AnswerBytes, utf8 } from './read-model/text-arena.js';
 import type { ReadModel } from './read-model.js';
 import { MIN_SAMPLE, signalsOf } from './signal.js';
 import { fold } from './text.js';
@@ -76,8 +77,10 @@ export class Directory {
     const page = pageOf(query, sizes);
     const matches = model.doctors.select(doctorCriteria(query), moment);
     const { total, ordinals } = pageOfBits(matches, page.offset, page.limit);
-    const items = ordinals.map((ordinal) => model.doctors.item(ordinal, moment));
-    return listAnswer('', 'doctors', items, total, page);
+    const body = new AnswerBytes().bytes(DOCTORS);
+    model.doctors.addItems(ordinals, moment, body);
+    const { end, shown } = closing(total, ordinals.length, page);
+    return new Answer(body.text(`]${end}`).finish(), shown);
   }
 
   /** Doctors whose name holds every term of `q`, or whose registration number it is. */
@@ -237,6 +240,8 @@ export class Directory {
   }
 }
 
+const DOCTORS = utf8('{"doctors":[');
+
 interface Page {
   readonly offset: number;
   readonly limit: number;
@@ -256,13 +261,20 @@ function listAnswer<T>(
   name: string,
   items: readonly string[] | string,
   total: number,
-  { offset, limit, warnings }: Page,
+  page: Page,
 ): Answer<T> {
-  const count = typeof items === 'string' ? Math.max(0, Math.min(limit, total - offset)) : items.length;
+  const count =
+    typeof items === 'string' ? Math.max(0, Math.min(page.limit, total - page.offset)) : items.length;
   const array = typeof items === 'string' ? items : `[${items.join(',')}]`;
-  const page: AnswerPage = { total, count, limit, offset };
+  const { end, shown } = closing(total, count, page);
+  return new Answer(`{${before}"${name}":${array}${end}`, shown);
+}
+
+/** What stands in an envelope after the items, and the page that it speaks of. */
+function closing(total: number, count: number, page: Page): { end: string; shown: AnswerPage } {
+  const { limit, offset, warnings } = page;
   const noticed = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`;
-  return new Answer(`{${before}"${name}":${array},"total":${total},"count":${count}${noticed}}`, page);
+  return { end: `,"total":${total},"count":${count}${noticed}}`, shown: { total, count, limit, offset } };
 }
 
 function wholeList<T>(body: object, total: number, { warnings }: Query, after: object = {}): Answer<T> {

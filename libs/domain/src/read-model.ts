@@ -15,6 +15,7 @@ import type { DoctorIndex } from './read-model/doctor-index.js';
 import { type ReviewDraft, reviewDraftOf, reviewIndexSteps } from './read-model/review-draft.js';
 import type { ReviewIndex } from './read-model/review-index.js';
 import type { ServiceIndex } from './read-model/service-index.js';
+import { TextArena } from './read-model/text-arena.js';
 import { fold } from './text.js';
 
 /** Which dataset a read model holds. */
@@ -51,6 +52,7 @@ export class ReadModelBuilder {
   readonly #services: SpecialtyServiceRecord[] = [];
   readonly #doctorReviews: ReviewDraft[] = [];
   readonly #clinicReviews: ReviewDraft[] = [];
+  readonly #arena = new TextArena();
   readonly #spelling = new Map<string, string>();
 
   constructor(private readonly dataset: DatasetVersion) {}
@@ -61,7 +63,7 @@ export class ReadModelBuilder {
 
   addDoctor(doctor: DoctorRecord): void {
     for (const name of [...doctor.specialties, ...doctor.languages]) this.#spell(name);
-    this.#doctors.push(draftOf(doctor));
+    this.#doctors.push(draftOf(doctor, this.#arena));
   }
 
   addService(service: SpecialtyServiceRecord): void {
@@ -70,7 +72,7 @@ export class ReadModelBuilder {
 
   addReview(review: ReviewRecord): void {
     const reviews = 'doctor' in review.subject ? this.#doctorReviews : this.#clinicReviews;
-    reviews.push(reviewDraftOf(review));
+    reviews.push(reviewDraftOf(review, this.#arena));
   }
 
   // Of several spellings the first in order, so that the order of the records does not show.
@@ -92,8 +94,8 @@ export class ReadModelBuilder {
     yield;
     const drafts = orderDoctors(this.#doctors);
     yield;
-    const summaries = clinics.map(summaryOf);
-    const doctors = yield* doctorIndexSteps(drafts, { ordinals, byFlag, summaries });
+    const summaries = clinics.map((clinic) => this.#arena.add(summaryOf(clinic)));
+    const doctors = yield* doctorIndexSteps(drafts, { ordinals, byFlag, summaries }, this.#arena);
     const staff = staffOf(drafts, ordinals);
     yield;
     const clinicIndex = new ClinicIndex(clinicColumns(clinics, byFlag, staff), doctors);
@@ -103,8 +105,18 @@ export class ReadModelBuilder {
       doctors,
       clinics: clinicIndex,
       services: serviceIndex(this.#services, clinics, ordinals, staff),
-      doctorReviews: yield* reviewIndexSteps(this.#doctorReviews, drafts.length, (n) => doctors.ordinalOf(n)),
-      clinicReviews: yield* reviewIndexSteps(this.#clinicReviews, clinics.length, (id) => ordinals.get(id)),
+      doctorReviews: yield* reviewIndexSteps(
+        this.#doctorReviews,
+        drafts.length,
+        (n) => doctors.ordinalOf(n),
+        this.#arena,
+      ),
+      clinicReviews: yield* reviewIndexSteps(
+        this.#clinicReviews,
+        clinics.length,
+        (id) => ordinals.get(id),
+        this.#arena,
+      ),
       spelling: this.#spelling,
     };
   }

@@ -6,7 +6,7 @@ import { REVALIDATED } from './error.filter.js';
 /** Teaches a server to send the directory's answers: as the text that they are, with what HTTP adds to it. */
 export function sendAnswers(fastify: FastifyInstance, publicUrl: string): void {
   fastify.setReplySerializer((payload) =>
-    payload instanceof Answer ? payload.text : JSON.stringify(payload),
+    payload instanceof Answer ? sendable(payload.content) : JSON.stringify(payload),
   );
   fastify.addHook('preSerialization', (request: IncomingRequest, reply, payload, done) => {
     if (payload instanceof Answer) {
@@ -15,6 +15,12 @@ export function sendAnswers(fastify: FastifyInstance, publicUrl: string): void {
     }
     done(null, payload);
   });
+}
+
+// Fastify sends a Buffer as it is, although its types ask for text; a Buffer over the same memory costs nothing.
+function sendable(content: string | Uint8Array): string {
+  if (typeof content === 'string') return content;
+  return Buffer.from(content.buffer, content.byteOffset, content.length) as unknown as string;
 }
 
 /** RFC 8288 links to the other pages of a list. */

@@ -7,6 +7,7 @@ import {
   configured,
   count,
   name,
+  networks,
   port,
   text,
   url,
@@ -41,6 +42,8 @@ export const VARIABLES = {
     'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
     wellFormedKey,
     'The published key that anyone may use.',
+    // Someone may put another key here by mistake.
+    'secret',
   ),
   RATE_LIMIT_SANDBOX: variable('30', whole, 'Requests per minute and client address with the sandbox key.'),
   RATE_LIMIT_LIVE: variable('300', whole, 'Requests per minute and live key.'),
@@ -65,7 +68,7 @@ export const VARIABLES = {
   FRESH_DAYS: variable('30', whole, 'Days for which a confirmation by the register counts as fresh.'),
   TRUST_PROXY: variable(
     '',
-    text,
+    networks,
     'Comma-separated addresses or networks of proxies whose X-Forwarded-* is believed.',
   ),
 } as const;
@@ -119,9 +122,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
       sizes: { sandbox, live: FULL_SIZES, gateway: FULL_SIZES, admin: FULL_SIZES },
     },
     freshDays: values.FRESH_DAYS,
-    trustedProxies: values.TRUST_PROXY.split(',')
-      .map((proxy) => proxy.trim())
-      .filter(Boolean),
+    trustedProxies: values.TRUST_PROXY,
   };
 }
 

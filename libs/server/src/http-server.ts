@@ -31,7 +31,9 @@ export function httpServer(trustedProxies: readonly string[]): FastifyAdapter {
       maxParamLength: LONGEST_URL,
     },
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
+    // The router refuses a path parameter that is longer than a URL may be, and a path that it cannot decode.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      if (request.url.length > LONGEST_URL) return refuseLength(reply, request.id);
       const details = [{ param: 'path', message: 'The path is not validly percent-encoded.' }];
       refuse(reply, request.id, new DirectoryError('missing_param', details[0]!.message, details));
     },
@@ -40,10 +42,14 @@ export function httpServer(trustedProxies: readonly string[]): FastifyAdapter {
   const fastify = adapter.getInstance();
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
-    if (request.url.length > LONGEST_URL) refuse(reply, request.id, new DirectoryError('too_large'), 414);
+    if (request.url.length > LONGEST_URL) refuseLength(reply, request.id);
     else done();
   });
   return adapter;
+}
+
+function refuseLength(reply: FastifyReply, requestId: string): void {
+  refuse(reply, requestId, new DirectoryError('too_large'), 414);
 }
 
 function refuse(reply: FastifyReply, requestId: string, error: DirectoryError, status?: number): void {

@@ -1,3 +1,5 @@
+import { isIP, isIPv4 } from 'node:net';
+
 /** A wrong value of a variable: one sentence that names it, for a person who starts the service. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
@@ -78,6 +80,24 @@ export function count(least: number, most: number): (value: string) => number {
     if (number >= least && number <= most) return number;
     throw new Error(`a whole number from ${least} to ${most}`);
   };
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** A comma-separated list of addresses, networks (CIDR) and the names that Fastify has for some. */
+export function networks(value: string): readonly string[] {
+  const list = value
+    .split(',')
+    .map((network) => network.trim())
+    .filter(Boolean);
+  if (list.every(isNetwork)) return list;
+  throw new Error('a comma-separated list of addresses and networks');
+}
+
+function isNetwork(network: string): boolean {
+  if (NAMED_NETWORKS.includes(network) || isIP(network)) return true;
+  const [, address = '', bits = ''] = /^(.+)\/(\d{1,3})$/.exec(network) ?? [];
+  return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIPv4(address) ? 32 : 128);
 }
 
 export function choice<const Word extends string>(...words: readonly Word[]): (value: string) => Word {

@@ -5,6 +5,7 @@ import { compareText, fold } from '../text.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from './bitset.js';
 import { DoctorIndex } from './doctor-index.js';
 import { NameIndex } from './name-index.js';
+import type { TextArena, TextPlace } from './text-arena.js';
 
 const STEP = 1_000;
 
@@ -12,8 +13,8 @@ const STEP = 1_000;
 export interface DoctorDraft {
   readonly registrationNumber: string;
   readonly foldedName: string;
-  readonly head: string;
-  readonly extra: string;
+  readonly head: TextPlace;
+  readonly extra: TextPlace;
   readonly clinicIds: readonly string[];
   readonly gender: string;
   readonly specialties: readonly string[];
@@ -23,7 +24,8 @@ export interface DoctorDraft {
   readonly expiredAt: number;
 }
 
-export function draftOf(doctor: DoctorRecord): DoctorDraft {
+/** Serializes what an answer will show into the arena. */
+export function draftOf(doctor: DoctorRecord, arena: TextArena): DoctorDraft {
   const { id, registrationNumber, name, gender, specialties, languages, booking, referralRequired } = doctor;
   const syncedAt = doctor.syncedAt.toISOString();
   const item = { id, cpsoNumber: registrationNumber, name, gender, specialties, languages, syncedAt };
@@ -31,8 +33,8 @@ export function draftOf(doctor: DoctorRecord): DoctorDraft {
   return {
     registrationNumber,
     foldedName: fold(name),
-    head: `${JSON.stringify(item).slice(0, -1)},"clinic":`,
-    extra: `,${JSON.stringify({ referralRequired, bookingMethod }).slice(1, -1)}`,
+    head: arena.add(`${JSON.stringify(item).slice(0, -1)},"clinic":`),
+    extra: arena.add(`,${JSON.stringify({ referralRequired, bookingMethod }).slice(1, -1)}`),
     clinicIds: doctor.clinicIds,
     gender,
     specialties,
@@ -63,13 +65,14 @@ function compareDrafts(a: DoctorDraft, b: DoctorDraft): number {
 export interface ClinicsForDoctors {
   readonly ordinals: ReadonlyMap<string, number>;
   readonly byFlag: Readonly<Record<ClinicFlag, Bitset>>;
-  readonly summaries: readonly string[];
+  readonly summaries: readonly TextPlace[];
 }
 
 /** Builds the index of ordered drafts in small steps. */
 export function* doctorIndexSteps(
   drafts: readonly DoctorDraft[],
   clinics: ClinicsForDoctors,
+  arena: TextArena,
 ): Generator<void, DoctorIndex> {
   const listed = drafts.findIndex((draft) => !Number.isNaN(draft.expiredAt));
   const size = listed === -1 ? drafts.length : listed;
@@ -98,8 +101,8 @@ export function* doctorIndexSteps(
   return new DoctorIndex({
     listed: size,
     registrationNumbers: drafts.map((draft) => draft.registrationNumber),
-    heads: drafts.map((draft) => draft.head),
-    extras: drafts.map((draft) => draft.extra),
+    heads: arena.texts(drafts.map((draft) => draft.head)),
+    extras: arena.texts(drafts.map((draft) => draft.extra)),
     clinics: primary,
     practisingSince: Int32Array.from(drafts, (draft) => draft.practisingSince),
     confirmedAt: Float64Array.from(drafts, (draft) => draft.confirmedAt),
@@ -109,7 +112,7 @@ export function* doctorIndexSteps(
     byGender: byGender.sets,
     byClinicFlag,
     names,
-    clinicSummaries: clinics.summaries,
+    clinicSummaries: arena.texts(clinics.summaries),
   });
 }
 

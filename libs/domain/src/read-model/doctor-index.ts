@@ -4,15 +4,16 @@ import { FRESHNESS, type Freshness, freshnessAt } from '../freshness.js';
 import type { Moment } from '../moment.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, intersect, subtract, unite } from './bitset.js';
 import type { NameIndex } from './name-index.js';
+import { AnswerBytes, fromUtf8, type Texts, utf8 } from './text-arena.js';
 
 /** What the index is made of. The first `listed` ordinals are in default order; expired doctors follow. */
 export interface DoctorColumns {
   readonly listed: number;
   readonly registrationNumbers: readonly string[];
   /** JSON of the item up to and including `"clinic":`. */
-  readonly heads: readonly string[];
+  readonly heads: Texts;
   /** JSON of what only the detail has, from a comma on. */
-  readonly extras: readonly string[];
+  readonly extras: Texts;
   /** Ordinal of the primary clinic. */
   readonly clinics: Int32Array;
   /** yyyymmdd. */
@@ -27,7 +28,7 @@ export interface DoctorColumns {
   readonly byClinicFlag: Readonly<Record<ClinicFlag, Bitset>>;
   readonly names: NameIndex;
   /** JSON of each clinic's summary form, by clinic ordinal. */
-  readonly clinicSummaries: readonly string[];
+  readonly clinicSummaries: Texts;
 }
 
 // Nobody practises longer, but for placeholder dates of a source: what is asked beyond is not worth remembering.
@@ -124,23 +125,26 @@ export class DoctorIndex {
     return bits;
   }
 
-  /** JSON of a doctor as lists show it. */
-  item(ordinal: number, moment: Moment): string {
-    return this.#upToClock(ordinal, moment) + '}';
+  /** Adds JSON of doctors as lists show them, with commas in between. */
+  addItems(ordinals: readonly number[], moment: Moment, to: AnswerBytes): void {
+    ordinals.forEach((ordinal, i) => {
+      if (i > 0) to.bytes(COMMA);
+      this.#addUpToClock(ordinal, moment, to);
+      to.bytes(CLOSING);
+    });
   }
 
   /** JSON of a doctor in full, but for `reviewed`: the members that come from the reviews, from a comma on. */
   detail(ordinal: number, moment: Moment, reviewed: string): string {
     const { extras, expiredAt, listed } = this.#columns;
     const expired = ordinal < listed ? 'null' : `"${new Date(expiredAt[ordinal - listed]!).toISOString()}"`;
-    return `${this.#upToClock(ordinal, moment)}${extras[ordinal]}${reviewed},"expiredAt":${expired}}`;
+    return `${this.#upToClock(ordinal, moment)}${extras.text(ordinal)}${reviewed},"expiredAt":${expired}}`;
   }
 
   /** What a clinic's detail shows of its doctor. */
   itemInClinic(ordinal: number, moment: Moment): string {
-    const { name, gender, yearsOfPractice, languages, specialties } = JSON.parse(
-      this.item(ordinal, moment),
-    ) as Record<string, unknown>;
+    const item = JSON.parse(`${this.#upToClock(ordinal, moment)}}`) as Record<string, unknown>;
+    const { name, gender, yearsOfPractice, languages, specialties } = item;
     return JSON.stringify({ name, gender, yearsOfPractice, languages, specialties });
   }
 
@@ -153,21 +157,27 @@ export class DoctorIndex {
     return this.#columns;
   }
 
-  // What depends on the clock stands at the end of an item, so that all before it is made once per version.
   #upToClock(ordinal: number, moment: Moment): string {
+    const bytes = new AnswerBytes();
+    this.#addUpToClock(ordinal, moment, bytes);
+    return fromUtf8(bytes.finish());
+  }
+
+  // What depends on the clock stands at the end of an item, so that all before it is made once per version.
+  #addUpToClock(ordinal: number, moment: Moment, to: AnswerBytes): void {
     const { heads, clinics, clinicSummaries, practisingSince } = this.#columns;
     const years = wholeYears(practisingSince[ordinal]!, moment.today);
-    return (
-      heads[ordinal]! +
-      clinicSummaries[clinics[ordinal]!]! +
-      clockMembers(years, this.freshness(ordinal, moment))
-    );
+    to.bytes(heads.bytes(ordinal))
+      .bytes(clinicSummaries.bytes(clinics[ordinal]!))
+      .bytes(clockMembers(years, this.freshness(ordinal, moment)));
   }
 }
 
-const CLOCK_MEMBERS = new Map<Freshness, string[]>(FRESHNESS.map((freshness) => [freshness, []]));
+const COMMA = utf8(',');
+const CLOSING = utf8('}');
+const CLOCK_MEMBERS = new Map<Freshness, Uint8Array[]>(FRESHNESS.map((freshness) => [freshness, []]));
 
-function clockMembers(years: number, freshness: Freshness): string {
+function clockMembers(years: number, freshness: Freshness): Uint8Array {
   const made = CLOCK_MEMBERS.get(freshness)!;
-  return (made[years] ??= `,"yearsOfPractice":${years},"dataFreshness":"${freshness}"`);
+  return (made[years] ??= utf8(`,"yearsOfPractice":${years},"dataFreshness":"${freshness}"`));
 }

@@ -2,6 +2,7 @@ import { dateNumber } from '../calendar.js';
 import type { ReviewRecord } from '../review.js';
 import { compareText } from '../text.js';
 import { packDimensions, ReviewIndex } from './review-index.js';
+import type { TextArena, TextPlace } from './text-arena.js';
 
 const STEP = 2_000;
 
@@ -9,18 +10,19 @@ const STEP = 2_000;
 export interface ReviewDraft {
   readonly id: string;
   readonly subject: string;
-  readonly text: string;
+  readonly text: TextPlace;
   readonly rating: number;
   readonly date: number;
   readonly dimensions: number;
 }
 
-export function reviewDraftOf(review: ReviewRecord): ReviewDraft {
+/** Serializes what readers will see into the arena. */
+export function reviewDraftOf(review: ReviewRecord, arena: TextArena): ReviewDraft {
   const { id, author, rating, text, date, subject } = review;
   return {
     id,
     subject: 'doctor' in subject ? subject.doctor : subject.clinic,
-    text: JSON.stringify({ author, rating, text, date }),
+    text: arena.add(JSON.stringify({ author, rating, text, date })),
     rating,
     date: dateNumber(date),
     dimensions: packDimensions(review.dimensions),
@@ -32,6 +34,7 @@ export function* reviewIndexSteps(
   drafts: readonly ReviewDraft[],
   subjects: number,
   ordinalOf: (subject: string) => number | undefined,
+  arena: TextArena,
 ): Generator<void, ReviewIndex> {
   const bySubject: ReviewDraft[][] = Array.from({ length: subjects }, () => []);
   for (const [i, draft] of drafts.entries()) {
@@ -48,7 +51,7 @@ export function* reviewIndexSteps(
   }
   return new ReviewIndex({
     starts,
-    texts: ordered.map((review) => review.text),
+    texts: arena.texts(ordered.map((review) => review.text)),
     ratings: Uint8Array.from(ordered, (review) => review.rating),
     dates: Int32Array.from(ordered, (review) => review.date),
     dimensions: Int32Array.from(ordered, (review) => review.dimensions),

@@ -1,10 +1,11 @@
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../review.js';
+import type { Texts } from './text-arena.js';
 
 /** The reviews of all subjects of one kind; those of subject s are starts[s] … starts[s + 1] - 1, newest first. */
 export interface ReviewColumns {
   readonly starts: Int32Array;
   /** JSON as readers see it. */
-  readonly texts: readonly string[];
+  readonly texts: Texts;
   readonly ratings: Uint8Array;
   /** yyyymmdd. */
   readonly dates: Int32Array;
@@ -35,7 +36,9 @@ export class ReviewIndex {
   page(subject: number, offset: number, limit: number): string {
     const start = this.columns.starts[subject]! + Math.min(offset, this.count(subject));
     const end = Math.min(start + limit, this.columns.starts[subject + 1]!);
-    return `[${this.columns.texts.slice(start, end).join(',')}]`;
+    const texts: string[] = [];
+    for (let at = start; at < end; at++) texts.push(this.columns.texts.text(at));
+    return `[${texts.join(',')}]`;
   }
 
   /** A subject's reviews in numbers, newest first. */

@@ -1,0 +1,110 @@
+const BLOCK_BITS = 20;
+const BLOCK_BYTES = 1 << BLOCK_BITS;
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
+
+/** Where a text lies: its block and the place in it, as one number, and its length in bytes. */
+export interface TextPlace {
+  readonly position: number;
+  readonly length: number;
+}
+
+/**
+ * Takes in texts as UTF-8, end to end in blocks of memory outside the JavaScript heap. Hundreds of thousands of
+ * texts there cost the garbage collector nothing, and go into an answer by copying bytes.
+ */
+export class TextArena {
+  readonly #blocks: Uint8Array[] = [];
+  #used = BLOCK_BYTES;
+
+  add(text: string): TextPlace {
+    const block = this.#blocks.at(-1);
+    if (block && this.#used < block.length) {
+      const { read, written } = ENCODER.encodeInto(text, block.subarray(this.#used));
+      if (read === text.length) return this.#take(written);
+    }
+    return this.#addToNewBlock(text);
+  }
+
+  #addToNewBlock(text: string): TextPlace {
+    const bytes = ENCODER.encode(text);
+    const block = new Uint8Array(Math.max(BLOCK_BYTES, bytes.length));
+    block.set(bytes);
+    this.#blocks.push(block);
+    this.#used = 0;
+    return this.#take(bytes.length);
+  }
+
+  #take(length: number): TextPlace {
+    const position = ((this.#blocks.length - 1) << BLOCK_BITS) + this.#used;
+    this.#used += length;
+    return { position, length };
+  }
+
+  /** The texts at some places, in that order. Nothing may be added any more. */
+  texts(places: readonly TextPlace[]): Texts {
+    return new Texts(
+      this.#blocks,
+      Uint32Array.from(places, (place) => place.position),
+      Uint32Array.from(places, (place) => place.length),
+    );
+  }
+}
+
+/** Texts by number. */
+export class Texts {
+  constructor(
+    private readonly blocks: readonly Uint8Array[],
+    private readonly positions: Uint32Array,
+    private readonly lengths: Uint32Array,
+  ) {}
+
+  bytes(i: number): Uint8Array {
+    const position = this.positions[i]!;
+    const start = position & (BLOCK_BYTES - 1);
+    return this.blocks[position >>> BLOCK_BITS]!.subarray(start, start + this.lengths[i]!);
+  }
+
+  text(i: number): string {
+    return DECODER.decode(this.bytes(i));
+  }
+}
+
+const FIRST_CAPACITY = 65_536;
+let scratch = new Uint8Array(FIRST_CAPACITY);
+
+/** Puts an answer together from bytes and text. One at a time: all share the same memory until they are finished. */
+export class AnswerBytes {
+  #length = 0;
+
+  bytes(bytes: Uint8Array): this {
+    const end = this.#length + bytes.length;
+    if (end > scratch.length) this.#grow(end);
+    scratch.set(bytes, this.#length);
+    this.#length = end;
+    return this;
+  }
+
+  text(text: string): this {
+    return this.bytes(utf8(text));
+  }
+
+  /** A copy of what was put together. */
+  finish(): Uint8Array {
+    return scratch.slice(0, this.#length);
+  }
+
+  #grow(atLeast: number): void {
+    const larger = new Uint8Array(Math.max(atLeast, scratch.length * 2));
+    larger.set(scratch.subarray(0, this.#length));
+    scratch = larger;
+  }
+}
+
+export function utf8(text: string): Uint8Array {
+  return ENCODER.encode(text);
+}
+
+export function fromUtf8(bytes: Uint8Array): string {
+  return DECODER.decode(bytes);
+}
