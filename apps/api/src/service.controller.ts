@@ -44,7 +44,7 @@ export class ServiceController {
   @ApiResponse({
     status: 200,
     description: 'Alive.',
-    content: { 'text/plain': { schema: { type: 'string', enum: ['pong'] } } },
+    content: { 'text/plain': { schema: { type: 'string', enum: ['pong'] }, example: 'pong' } },
   })
   ping(): string {
     return 'pong';

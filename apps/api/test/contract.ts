@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+/** The committed interface description; openapi.spec.ts holds it equal to the one that is served. */
+export const DOCUMENT = JSON.parse(
+  readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
+) as OpenAPIObject;
+
+export interface Schema {
+  readonly type?: string;
+  readonly examples?: readonly unknown[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path';
+  readonly required: boolean;
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly schema: Schema;
+}
+
+export interface Response {
+  readonly headers?: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  /** In upper case. */
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly security?: unknown;
+}
+
+/** Every documented operation. */
+export const OPERATIONS: readonly Operation[] = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+  Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+    ...operation,
+    method: method.toUpperCase(),
+    path,
+  })),
+);
+
+/** The data operations: those that read, with a key. */
+export const KEYED_READS = OPERATIONS.filter(
+  ({ method, security }) => method === 'GET' && security !== undefined,
+);
+
+function example({ schema }: Parameter): string {
+  return encodeURIComponent(String(schema.examples?.[0]));
+}
+
+/** A request of an operation, by the examples of its path and required parameters. */
+export function exampleRequest({ path, parameters }: Operation): string {
+  const required = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+  const query = required.map((parameter) => `${parameter.name}=${example(parameter)}`).join('&');
+  const filled = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((at, parameter) => at.replace(`{${parameter.name}}`, example(parameter)), path);
+  return query === '' ? filled : `${filled}?${query}`;
+}
+
+/** An answer, however it was got. Header names are in lower case. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
+formats.default(ajv);
+// The document around the schemas is no schema.
+ajv.addVocabulary(Object.keys(DOCUMENT));
+ajv.addSchema({ ...DOCUMENT, $id: 'contract' });
+
+const VALIDATORS = new Map<string, ValidateFunction>();
+
+/** A validator of a schema as it stands in the document. */
+export function validatorOf(schema: object): ValidateFunction {
+  const text = JSON.stringify(schema).replaceAll('"#/', '"contract#/');
+  const validator = VALIDATORS.get(text) ?? ajv.compile(JSON.parse(text) as object);
+  VALIDATORS.set(text, validator);
+  return validator;
+}
+
+// What the service answers to any request, whatever the operation: an operation does not list them.
+const ANYWHERE = new Set([405, 413, 414, 431]);
+const ERROR_BODY = validatorOf({ $ref: '#/components/schemas/ErrorBody' });
+
+/**
+ * Checks an answer against the interface description: its status is one that the operation lists, its type
+ * and body are those of the status, its documented headers have their types, and the rate-limit headers are
+ * there exactly where they are documented.
+ * @param path of the request, below the address of the API
+ * @throws Error that says what is wrong
+ */
+export function checkContract(method: string, path: string, answered: Answered): void {
+  const { status } = answered;
+  const operation = operationAt(method === 'HEAD' ? 'GET' : method, path);
+  if (!answered.headers['x-request-id']) fault(method, path, answered, 'has no X-Request-Id');
+  if (!operation || ANYWHERE.has(status)) {
+    if (!operation && status < 400) fault(method, path, answered, 'is not documented');
+    checkBody(method, path, answered, 'application/json', ERROR_BODY);
+    return;
+  }
+  const response = operation.responses[status];
+  if (!response)
+    return fault(method, path, answered, `has a status that ${operation.operationId} does not list`);
+  checkHeaders(method, path, answered, response);
+  const [[type, media] = []] = Object.entries(response.content ?? {});
+  if (type === undefined || media === undefined) {
+    if (answered.body !== '') fault(method, path, answered, 'has a body');
+  } else checkBody(method, path, answered, type, validatorOf(media.schema));
+}
+
+/**
+ * The operation that a request is for. Fixed paths win over those with parameters; a path that is not validly
+ * percent-encoded is none.
+ */
+function operationAt(method: string, path: string): Operation | undefined {
+  const [plain = ''] = path.split('?', 1);
+  if (!isEncoded(plain)) return undefined;
+  const matches = OPERATIONS.filter((operation) => {
+    const pattern = operation.path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '');
+    return operation.method === method && new RegExp(`^${pattern}/?$`).test(plain);
+  });
+  return matches.find((operation) => !operation.path.includes('{')) ?? matches[0];
+}
+
+function isEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkBody(
+  method: string,
+  path: string,
+  answered: Answered,
+  type: string,
+  validate: ValidateFunction,
+): void {
+  if (answered.headers['content-type'] !== `${type}; charset=utf-8`)
+    fault(method, path, answered, `is not ${type}`);
+  if (method === 'HEAD') {
+    if (answered.body !== '') fault(method, path, answered, 'has a body');
+    return;
+  }
+  const body: unknown = type === 'application/json' ? JSON.parse(answered.body) : answered.body;
+  if (!validate(body))
+    fault(method, path, answered, `is not as documented: ${ajv.errorsText(validate.errors)}`);
+}
+
+const LIMIT_HEADER = /^(x-)?ratelimit/;
+
+function checkHeaders(method: string, path: string, answered: Answered, response: Response): void {
+  const documented = new Map(
+    Object.entries(response.headers ?? {}).map(([name, header]) => [name.toLowerCase(), header.schema]),
+  );
+  for (const [name, schema] of documented) {
+    const value = answered.headers[name];
+    if (schema.type === 'integer' && value !== undefined && !/^\d+$/.test(value)) {
+      fault(method, path, answered, `has ${name}: ${value}`);
+    }
+    // Failed authentications are limited too, but nobody's quota is told then.
+    const untold = answered.status === 429 && answered.headers['ratelimit'] === undefined;
+    if (LIMIT_HEADER.test(name) && value === undefined && !untold)
+      fault(method, path, answered, `lacks ${name}`);
+  }
+  for (const name of Object.keys(answered.headers)) {
+    if (LIMIT_HEADER.test(name) && !documented.has(name)) fault(method, path, answered, `has ${name}`);
+  }
+}
+
+function fault(method: string, path: string, { status, body }: Answered, what: string): never {
+  throw new Error(`The answer ${status} to ${method} ${path.slice(0, 200)} ${what}.\n${body.slice(0, 500)}`);
+}

@@ -1,0 +1,99 @@
+import { DOCTORS } from './directory-records.js';
+import { SeverableLink } from './severable-link.js';
+import { TestApi } from './test-api.js';
+import { until } from './until.js';
+
+let link: SeverableLink;
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start({
+    databaseUrl: async (url) => {
+      link = await SeverableLink.to(new URL(url));
+      const through = new URL(url);
+      through.host = `127.0.0.1:${link.port}`;
+      return through.href;
+    },
+  });
+});
+afterAll(async () => {
+  await link.mend();
+  await api.stop();
+  await link.cut();
+});
+afterEach(() => link.mend());
+
+const READS = [
+  '/doctors',
+  '/doctors/900001',
+  '/clinics',
+  '/metadata/languages',
+  '/doctors?limit=x',
+  '/doctors/1',
+];
+
+const UNAVAILABLE = { status: 503, error: 'unavailable', 'retry-after': '1', 'cache-control': 'no-store' };
+
+/** How a read is refused, for a comparison with UNAVAILABLE. */
+async function refusalOf(path: string): Promise<object> {
+  const { status, headers, refusal } = await api.ask(path);
+  const told = Object.entries(headers).filter(([name]) =>
+    ['retry-after', 'cache-control', 'etag'].includes(name),
+  );
+  return { status, error: refusal.error, ...Object.fromEntries(told) };
+}
+
+async function waitUntilBack(): Promise<void> {
+  await until(async () => (await api.ask('/doctors')).status === 200);
+}
+
+it('503 while the database refuses connections, and 200 again when it is back', async () => {
+  expect((await api.ask('/doctors')).status).toBe(200);
+  await link.cut();
+  for (const path of [...READS, '/']) expect(await refusalOf(path)).toEqual(UNAVAILABLE);
+  expect((await api.ask('/ping')).status).toBe(200);
+  await link.mend();
+  await waitUntilBack();
+  for (const path of [...READS.slice(0, 4), '/']) expect((await api.ask(path)).status).toBe(200);
+});
+
+it('503 while the database is silent, and 200 again when it speaks', async () => {
+  expect((await api.ask('/doctors')).status).toBe(200);
+  link.hush();
+  const refusals = await Promise.all([...READS, '/'].map(refusalOf));
+  expect(refusals).toEqual(refusals.map(() => UNAVAILABLE));
+  expect((await api.ask('/ping')).status).toBe(200);
+  await link.mend();
+  await waitUntilBack();
+  for (const path of [...READS.slice(0, 4), '/']) expect((await api.ask(path)).status).toBe(200);
+});
+
+it('503 to each of many at once, more than there are connections', async () => {
+  link.hush();
+  const refusals = await Promise.all(Array.from({ length: 60 }, () => refusalOf('/doctors')));
+  expect(refusals).toEqual(refusals.map(() => UNAVAILABLE));
+  await link.mend();
+  await waitUntilBack();
+});
+
+it('a held tag is not confirmed to a key that cannot be checked', async () => {
+  const { etag } = await api.ask('/doctors');
+  await link.cut();
+  expect((await api.ask('/doctors', { headers: { 'if-none-match': etag } })).status).toBe(503);
+  await link.mend();
+  await waitUntilBack();
+});
+
+it('401 to what cannot be a key: it costs no look-up', async () => {
+  await link.cut();
+  for (const key of [null, 'nonsense']) expect((await api.ask('/doctors', { key })).status).toBe(401);
+  await link.mend();
+  await waitUntilBack();
+});
+
+it('a dataset version that was made meanwhile is served afterwards', async () => {
+  await link.cut();
+  const version = await api.import([{ ...DOCTORS[0]!, name: 'Dr. Made Meanwhile' }]);
+  await link.mend();
+  await until(() => api.version === version);
+  expect((await api.ask('/doctors/900001')).body).toContain('Dr. Made Meanwhile');
+});

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { makeKey } from '@care-atlas/domain/key';
+import { exampleRequest, KEYED_READS } from './contract.js';
+import { DOCTORS, HOUR_MS } from './directory-records.js';
+import { TestApi, type TestAnswer } from './test-api.js';
+import { until } from './until.js';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+const OPERATIONS = KEYED_READS.map((operation) => ({
+  id: operation.operationId,
+  path: exampleRequest(operation),
+  missing: exampleRequest(operation).replace(/900001|0b6c2a9e[\w-]+/, 'nothing'),
+}));
+
+describe.each(OPERATIONS)('$id', ({ path, missing }) => {
+  it('answers HEAD as GET, without the body', async () => {
+    const got = await api.ask(path);
+    const asked = await api.ask(path, { method: 'HEAD' });
+    expect(asked.status).toBe(200);
+    expect(asked.body).toBe('');
+    for (const name of ['etag', 'content-type', 'cache-control', 'vary', 'link']) {
+      expect(asked.headers[name]).toBe(got.headers[name]);
+    }
+  });
+
+  it('answers for the caller alone, and only after asking again', async () => {
+    const { headers } = await api.ask(path);
+    expect(headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      vary: 'Authorization',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('refuses everything but an active key with one and the same 401', async () => {
+    const revoked = await api.mintKey('live');
+    await api.revoke(revoked);
+    const { live } = api.keys;
+    const changed = live.slice(0, -1) + (live.endsWith('0') ? '1' : '0');
+    const keys = [null, 'nonsense', live.slice(0, -1), `${live}0`, changed, unknownKey(), revoked];
+    const answers = await Promise.all(keys.map((key) => api.ask(path, { key })));
+    const bodies = answers.map(({ body, refusal }) => body.replace(refusal.requestId, 'ID'));
+    expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 401));
+    expect(new Set(bodies).size).toBe(1);
+    expect(new Set(answers.map(({ headers }) => headers['content-length'])).size).toBe(1);
+    expect(answers[0]!.refusal.error).toBe('unauthorized');
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({ 'www-authenticate': 'Bearer', 'cache-control': 'no-store' });
+    }
+  });
+
+  it('takes the key from Authorization: Bearer and from nowhere else', async () => {
+    const { live } = api.keys;
+    const elsewhere: Record<string, string>[] = [
+      { cookie: `key=${live}; api_key=${live}` },
+      { 'x-api-key': live },
+      { authorization: `Basic ${Buffer.from(`${live}:`).toString('base64')}` },
+      { authorization: live },
+      { 'proxy-authorization': `Bearer ${live}` },
+    ];
+    for (const headers of elsewhere) {
+      expect((await api.ask(path, { key: null, headers })).status).toBe(401);
+    }
+    const inQuery = `${path}${path.includes('?') ? '&' : '?'}api_key=${live}&access_token=${live}`;
+    expect((await api.ask(inQuery, { key: null })).status).toBe(401);
+    expect((await api.ask(path, { key: null, headers: { authorization: `bearer  ${live}` } })).status).toBe(
+      200,
+    );
+  });
+
+  it('says 401 before 400 and 404', async () => {
+    const faulty = `${missing.split('?')[0]}?limit=x&offset=-1`;
+    expect((await api.ask(faulty, { key: null })).status).toBe(401);
+  });
+
+  it('keeps a well-formed request id, and makes one otherwise', async () => {
+    const given = 'trace-42:abc_DEF.9';
+    const kept = await api.ask(path, { headers: { 'x-request-id': given } });
+    expect(kept.headers['x-request-id']).toBe(given);
+    for (const bad of ['short', 'a'.repeat(129), '<script>alert(1)</script>', 'with blank in it']) {
+      const made = await api.ask(path, { key: null, headers: { 'x-request-id': bad } });
+      expect(made.headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+      expect(made.refusal.requestId).toBe(made.headers['x-request-id']);
+    }
+  });
+
+  it('counts down by one a request, also on refusals, but not on 304', async () => {
+    const start = remaining(await api.ask(path));
+    const { etag } = await api.ask(path);
+    const unchanged = await api.ask(path, { headers: { 'if-none-match': etag } });
+    expect(unchanged.status).toBe(304);
+    expect(remaining(unchanged)).toBe(start - 1);
+    const after = await api.ask(missing);
+    expect(remaining(after)).toBe(start - 2);
+    await api.ask(path, { key: null });
+    expect(remaining(await api.ask(path, { method: 'HEAD' }))).toBe(start - 3);
+  });
+
+  it('recognises its tag among others, and in parameters of another order', async () => {
+    const join = path.includes('?') ? '&' : '?';
+    const { etag } = await api.ask(`${path}${join}a=1&b=2&b=3`);
+    const [start, query = ''] = path.split('?');
+    const reordered = `${start}?${['b=2', 'b=3', 'a=1', ...query.split('&').filter(Boolean)].join('&')}`;
+    for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const unchanged = await api.ask(reordered, { headers: { 'if-none-match': held } });
+      expect(unchanged.status).toBe(304);
+      expect(unchanged.etag).toBe(etag);
+      expect(unchanged.headers).toMatchObject({
+        'cache-control': 'private, no-cache',
+        vary: 'Authorization',
+      });
+    }
+    const other = await api.ask(`${path}${join}a=1&b=3&b=2`, { headers: { 'if-none-match': etag } });
+    expect(other.status).toBe(200);
+  });
+
+  it('has another tag in another tier, and in the next hour', async () => {
+    const { etag } = await api.ask(path);
+    expect((await api.ask(path, { key: api.keys.sandbox })).etag).not.toBe(etag);
+    expect((await api.ask(path, { key: api.keys.gateway })).etag).not.toBe(etag);
+    api.wait(HOUR_MS);
+    const later = await api.ask(path, { headers: { 'if-none-match': etag } });
+    expect(later.status).toBe(200);
+    expect(later.etag).not.toBe(etag);
+  });
+
+  it('refuses every other method with 405, with and without a key', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      for (const key of [api.keys.live, null]) {
+        const refused = await api.ask(path, { method, key });
+        expect(refused.status).toBe(405);
+        expect(refused.headers['allow']).toBe('GET, HEAD');
+        expect(refused.refusal.error).toBe('method_not_allowed');
+      }
+    }
+    const headers = { 'x-http-method-override': 'GET', 'content-type': 'application/json' };
+    expect((await api.ask(path, { method: 'POST', headers, payload: '{' })).status).toBe(405);
+  });
+
+  it('answers 429 with all headers once the limit is reached, to a held tag too', async () => {
+    const key = await api.mintKey('admin');
+    const first = await api.ask(path, { key });
+    expect(remaining(first)).toBe(0);
+    for (const headers of [undefined, { 'if-none-match': first.etag }]) {
+      const refused = await api.ask(path, { key, headers });
+      expect(refused.status).toBe(429);
+      expect(refused.refusal.error).toBe('rate_limited');
+      expect(refused.headers).toMatchObject({
+        'retry-after': '60',
+        ratelimit: '"admin";r=0;t=60',
+        'ratelimit-policy': '"admin";q=1;w=60',
+        'x-ratelimit-limit': '1',
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': '60',
+        'cache-control': 'no-store',
+      });
+    }
+  });
+});
+
+it('gives every answer another tag with a new dataset version', async () => {
+  const tags = () => Promise.all(OPERATIONS.map(async ({ path }) => (await api.ask(path)).etag));
+  const before = await tags();
+  expect(await tags()).toEqual(before);
+  const version = await api.import([DOCTORS[0]!]);
+  await until(() => api.version === version);
+  const after = await tags();
+  expect(new Set([...before, ...after]).size).toBe(2 * OPERATIONS.length);
+});
+
+function unknownKey(): string {
+  return makeKey('live', (count) => randomBytes(count));
+}
+
+function remaining({ headers }: TestAnswer): number {
+  return Number(headers['x-ratelimit-remaining']);
+}

@@ -1,0 +1,231 @@
+import type { ClinicAnswer, ClinicReviews, DoctorAnswer, DoctorList } from '@care-atlas/domain/list-answer';
+import { CLINICS } from './directory-records.js';
+import { type Asking, TestApi } from './test-api.js';
+
+const apis: TestApi[] = [];
+afterAll(() => Promise.all(apis.map((api) => api.stop())));
+
+async function start(env: Readonly<Record<string, string>>): Promise<TestApi> {
+  const api = await TestApi.start({ env });
+  apis.push(api);
+  return api;
+}
+
+/** The statuses of so many requests, one after another. */
+async function statuses(
+  api: TestApi,
+  count: number,
+  asking: Asking | ((i: number) => Asking),
+): Promise<number[]> {
+  const answered: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const { status } = await api.ask('/doctors?limit=0', typeof asking === 'function' ? asking(i) : asking);
+    answered.push(status);
+  }
+  return answered;
+}
+
+/** A client at an address of its own. */
+function client(i: number): Asking {
+  return { from: `192.0.2.${i}` };
+}
+
+describe('the sizes of the sandbox', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await start({});
+  });
+  const sandboxed = async <T>(path: string) => (await api.ask(path, { key: api.keys.sandbox })).json<T>();
+
+  it('pages are of 10, also when more is asked for, which is warned of; the total is the true one', async () => {
+    expect(await sandboxed<DoctorList>('/doctors')).toMatchObject({ total: 40, count: 10 });
+    const capped = await sandboxed<DoctorList>('/doctors?limit=11');
+    expect(capped).toMatchObject({ total: 40, count: 10, warnings: ['The limit 11 was capped at 10.'] });
+    const within = await sandboxed<DoctorList>('/doctors?limit=10&offset=35');
+    expect(within).toMatchObject({ total: 40, count: 5 });
+    expect(within.warnings).toBeUndefined();
+    const reviews = await sandboxed<ClinicReviews>(`/clinics/${CLINICS[0].id}/reviews?limit=100`);
+    expect(reviews).toMatchObject({ total: 12, count: 10 });
+  });
+
+  it('a doctor shows 2 reviews, and counts all', async () => {
+    const { doctor } = await sandboxed<DoctorAnswer>('/doctors/900001');
+    expect(doctor.reviews).toHaveLength(2);
+    expect(doctor.rating.reviewCount).toBe(35);
+  });
+
+  it('a clinic shows 3 doctors', async () => {
+    const { clinic } = await sandboxed<ClinicAnswer>(`/clinics/${CLINICS[0].id}`);
+    expect(clinic.doctors).toHaveLength(3);
+  });
+
+  it('are those of no other tier', async () => {
+    for (const key of [api.keys.live, api.keys.gateway, api.keys.admin]) {
+      const { count } = (await api.ask('/doctors?limit=100', { key })).json<DoctorList>();
+      expect(count).toBe(40);
+    }
+  });
+});
+
+describe('the limits by default', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    const unset = ['SANDBOX', 'LIVE', 'GATEWAY', 'ADMIN'].map((tier) => [`RATE_LIMIT_${tier}`, '']);
+    api = await start(Object.fromEntries(unset));
+  });
+
+  it.each([
+    ['sandbox', '30'],
+    ['live', '300'],
+    ['gateway', '1200'],
+    ['admin', '1200'],
+  ] as const)('%s: %s a minute', async (kind, limit) => {
+    const { headers } = await api.ask('/doctors', { key: api.keys[kind] });
+    expect(headers['x-ratelimit-limit']).toBe(limit);
+    expect(headers['ratelimit-policy']).toBe(`"${kind}";q=${limit};w=60`);
+  });
+});
+
+describe('the rate of the sandbox', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await start({ RATE_LIMIT_SANDBOX: '3' });
+  });
+
+  it('is counted per client address, whichever sandbox key is used', async () => {
+    const other = await api.mintKey('sandbox');
+    const keys = [api.keys.sandbox, other];
+    const from = '192.0.2.1';
+    expect(await statuses(api, 5, (i) => ({ key: keys[i % 2], from }))).toEqual([200, 200, 200, 429, 429]);
+    expect(await statuses(api, 1, { key: api.keys.sandbox, from: '192.0.2.2' })).toEqual([200]);
+  });
+
+  it('leaves live keys from the same address alone', async () => {
+    const from = '192.0.2.3';
+    await statuses(api, 4, { key: api.keys.sandbox, from });
+    expect(await statuses(api, 5, { from })).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('is not shifted by X-Forwarded-For when no proxy is trusted', async () => {
+    const spoof = (i: number): Asking => ({
+      key: api.keys.sandbox,
+      from: '192.0.2.4',
+      headers: {
+        'x-forwarded-for': `198.51.100.${i}`,
+        forwarded: `for=198.51.100.${i}`,
+        'x-real-ip': '1.2.3.4',
+      },
+    });
+    expect(await statuses(api, 5, spoof)).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  it('starts anew after a minute of the stopwatch, however the clock is stepped', async () => {
+    const asking = { key: api.keys.sandbox, from: '192.0.2.5' };
+    await statuses(api, 3, asking);
+    for (const step of [10, -20, 24 * 60]) {
+      api.stepClock(step * 60_000);
+      expect(await statuses(api, 1, asking)).toEqual([429]);
+    }
+    api.wait(59_000);
+    const late = await api.ask('/doctors', asking);
+    expect([late.status, late.headers['retry-after'], late.headers['x-ratelimit-reset']]).toEqual([
+      429,
+      '1',
+      '1',
+    ]);
+    api.wait(1_000);
+    expect(await statuses(api, 4, asking)).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe('the rate of the sandbox behind a trusted proxy', () => {
+  let api: TestApi;
+  const PROXY = '10.0.0.1';
+  beforeAll(async () => {
+    api = await start({ RATE_LIMIT_SANDBOX: '2', TRUST_PROXY: `${PROXY}, 10.1.0.0/16` });
+  });
+  const through = (from: string, forwarded: string): Asking => ({
+    key: api.keys.sandbox,
+    from,
+    headers: { 'x-forwarded-for': forwarded },
+  });
+
+  it('is counted by the address that the proxy tells', async () => {
+    expect(await statuses(api, 3, through(PROXY, '198.51.100.1'))).toEqual([200, 200, 429]);
+    expect(await statuses(api, 1, through('10.1.2.3', '198.51.100.1'))).toEqual([429]);
+    expect(await statuses(api, 1, through(PROXY, '198.51.100.2'))).toEqual([200]);
+  });
+
+  it('is not shifted by what the client made the proxy pass on', async () => {
+    expect(await statuses(api, 3, (i) => through(PROXY, `203.0.113.${i}, 198.51.100.3`))).toEqual([
+      200, 200, 429,
+    ]);
+  });
+
+  it('is not shifted by anyone but the proxy', async () => {
+    expect(await statuses(api, 3, (i) => through('10.0.0.2', `198.51.100.${10 + i}`))).toEqual([
+      200, 200, 429,
+    ]);
+  });
+});
+
+describe('the rate of a live key', () => {
+  it('is counted per key, wherever it is used from', async () => {
+    const api = await start({ RATE_LIMIT_LIVE: '3' });
+    expect(await statuses(api, 5, client)).toEqual([200, 200, 200, 429, 429]);
+    const other = await api.mintKey('live');
+    expect(await statuses(api, 4, { key: other, from: '192.0.2.1' })).toEqual([200, 200, 200, 429]);
+    api.wait(60_000);
+    expect(await statuses(api, 1, client)).toEqual([200]);
+  });
+
+  it('is counted right under concurrency', async () => {
+    const api = await start({ RATE_LIMIT_LIVE: '20' });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.ask('/doctors')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    const left = answers
+      .map(({ headers }) => Number(headers['x-ratelimit-remaining']))
+      .toSorted((a, b) => b - a);
+    expect(left.slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, i) => 19 - i));
+    expect(left.slice(20).every((remaining) => remaining === 0)).toBe(true);
+  });
+});
+
+describe('failed authentications', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await start({ RATE_LIMIT_FAILURES: '' });
+  });
+
+  it('are limited to 60 a minute and address; a valid key from there still works', async () => {
+    const from = '192.0.2.6';
+    const failing = (i: number): Asking => ({ key: i % 2 === 0 ? null : 'care_live_nonsense', from });
+    const answered = await statuses(api, 62, failing);
+    expect(answered).toEqual([...Array.from({ length: 60 }, () => 401), 429, 429]);
+    const limited = await api.ask('/doctors', { key: null, from });
+    expect(limited.refusal.error).toBe('rate_limited');
+    expect(limited.headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' });
+    expect(await statuses(api, 1, { from })).toEqual([200]);
+    expect(await statuses(api, 1, { key: null, from: '192.0.2.7' })).toEqual([401]);
+    api.wait(60_000);
+    expect(await statuses(api, 1, { key: null, from })).toEqual([401]);
+  });
+
+  it('of the liveness and readiness checks there are none', async () => {
+    const from = '192.0.2.8';
+    for (let i = 0; i < 65; i++) {
+      expect((await api.ask('/ping', { key: null, from })).status).toBe(200);
+    }
+    expect((await api.ask('/', { key: null, from })).status).toBe(200);
+  });
+});
+
+describe('a revoked key', () => {
+  it('is refused from the first request after its revocation', async () => {
+    const api = await start({});
+    const key = await api.mintKey('live');
+    for (let i = 0; i < 5; i++) await api.ask('/doctors', { key });
+    await api.revoke(key);
+    expect(await statuses(api, 3, { key })).toEqual([401, 401, 401]);
+  });
+});

@@ -1,0 +1,125 @@
+import {
+  ClinicQuery,
+  DoctorQuery,
+  DoctorSearchQuery,
+  PageQuery,
+  type Query,
+  SpecialistQuery,
+} from '@care-atlas/domain/query';
+import { type Described, fieldsOf } from '@care-atlas/domain/schema';
+import { goldenDocument } from '../src/openapi/golden.js';
+import { DOCUMENT, KEYED_READS, OPERATIONS, validatorOf } from './contract.js';
+import { TestApi } from './test-api.js';
+
+const QUERIES: Readonly<Record<string, Described<Query>>> = {
+  listDoctors: DoctorQuery,
+  searchDoctors: DoctorSearchQuery,
+  listDoctorReviews: PageQuery,
+  listClinics: ClinicQuery,
+  listClinicReviews: PageQuery,
+  listSpecialists: SpecialistQuery,
+};
+
+describe('docs/openapi.json', () => {
+  it('is what `npm run golden` writes', async () => {
+    expect(JSON.parse(JSON.stringify(await goldenDocument()))).toEqual(DOCUMENT);
+  });
+
+  it('is what the API serves, whatever its address', async () => {
+    const address = 'https://atlas.example:8443';
+    const api = await TestApi.start({ env: { PORT: '9999', HOST: '0.0.0.0', BASE_URL: address } });
+    try {
+      const { status, body } = await api.askBeside('/api/v1/openapi.json');
+      expect(status).toBe(200);
+      expect(JSON.parse(body.replaceAll(address, 'http://localhost:3000'))).toEqual(DOCUMENT);
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('is OpenAPI 3.1, of the interface 1.0.0', () => {
+    expect(DOCUMENT).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0', title: 'Care Atlas' } });
+    expect(DOCUMENT.components?.securitySchemes).toMatchObject({ key: { type: 'http', scheme: 'bearer' } });
+    const ids = OPERATIONS.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const references = [...JSON.stringify(DOCUMENT).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!);
+    const known = Object.keys(DOCUMENT.components?.schemas ?? {}).map(
+      (name) => `#/components/schemas/${name}`,
+    );
+    expect(references.filter((reference) => !known.includes(reference))).toEqual([]);
+    expect(known.filter((name) => !references.includes(name))).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(DOCUMENT.components!.schemas!))('schema %s', (_name, schema) => {
+  it('is JSON Schema 2020-12, and closed', () => {
+    expect(() => validatorOf(schema)).not.toThrow();
+    expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+
+  it('describes each of its properties', () => {
+    const { properties } = schema as { properties: Record<string, { description?: string }> };
+    expect(Object.values(properties).every(({ description }) => Boolean(description))).toBe(true);
+  });
+});
+
+describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] as const))(
+  '%s',
+  (id, operation) => {
+    it('has a parameter for every part of its path, and for every field of its query', () => {
+      const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const inQuery = QUERIES[id] ? fieldsOf(QUERIES[id]) : [];
+      const declared = (where: string) => operation.parameters.filter((parameter) => parameter.in === where);
+      expect(declared('path').map(({ name, required }) => [name, required])).toEqual(
+        inPath.map((name) => [name, true]),
+      );
+      expect(declared('query').map(({ name, required }) => [name, required])).toEqual(
+        inQuery.map(({ name, required }) => [name, required]),
+      );
+    });
+
+    it('has an example of every parameter, which is valid', () => {
+      for (const { name, schema } of operation.parameters) {
+        expect([name, schema.examples?.length]).toEqual([name, 1]);
+        expect([name, validatorOf(schema)(schema.examples![0])]).toEqual([name, true]);
+      }
+    });
+
+    it('has comma-separated lists in one parameter', () => {
+      const lists = operation.parameters.filter(({ schema }) => schema.type === 'array');
+      expect(lists.map(({ name, style, explode }) => [name, style, explode])).toEqual(
+        lists.map(({ name }) => [name, 'form', false]),
+      );
+    });
+
+    it('has an example of every body, which is valid', () => {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        expect(response).toMatchObject({ description: expect.stringMatching(/\.$/) });
+        const bodies = Object.values(response.content ?? {});
+        expect([status, bodies.length]).toEqual([status, status === '304' ? 0 : 1]);
+        for (const { schema, example } of bodies) {
+          const validate = validatorOf(schema);
+          expect([status, validate(example), validate.errors]).toEqual([status, true, null]);
+        }
+      }
+    });
+
+    it('has the headers of every answer', () => {
+      for (const response of Object.values(operation.responses)) {
+        expect(Object.keys(response.headers ?? {})).toContain('X-Request-Id');
+      }
+    });
+  },
+);
+
+it.each(KEYED_READS.map(({ operationId, responses }) => [operationId, Object.keys(responses)] as const))(
+  '%s lists every status that it may have',
+  (_id, statuses) => {
+    for (const status of ['200', '304', '400', '401', '403', '429', '500', '503']) {
+      expect(statuses).toContain(status);
+    }
+  },
+);

@@ -1,0 +1,187 @@
+import type { DoctorList } from '@care-atlas/domain/list-answer';
+import { DOCTORS } from './directory-records.js';
+import { TestApi } from './test-api.js';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+async function list(query: string, path = '/doctors'): Promise<DoctorList> {
+  const answer = await api.ask(`${path}?${query}`);
+  expect(answer.status).toBe(200);
+  return answer.json<DoctorList>();
+}
+
+function holders(...specialties: string[]): number {
+  return DOCTORS.filter((doctor) => specialties.some((each) => doctor.specialties.includes(each))).length;
+}
+
+function speakers(...languages: string[]): number {
+  return DOCTORS.filter((doctor) => languages.some((each) => doctor.languages.includes(each))).length;
+}
+
+describe('flags', () => {
+  it('false and absence do not filter', async () => {
+    for (const flag of ['accepting', 'evening', 'weekend', 'wheelchair', 'virtualVisits', 'nearTTC']) {
+      expect((await list(`${flag}=false`)).total).toBe(40);
+    }
+  });
+
+  it('apply to the primary clinic of a doctor', async () => {
+    const { doctors, total } = await list('accepting=true&limit=100');
+    expect(total).toBe(24);
+    expect(doctors.every(({ clinic }) => clinic.acceptingNewPatients)).toBe(true);
+  });
+});
+
+describe('limit and offset', () => {
+  it.each([
+    ['limit=0', 0, undefined],
+    ['limit=7', 7, undefined],
+    ['limit=007', 7, undefined],
+    ['limit=100', 40, undefined],
+    ['limit=101', 40, 'The limit 101 was capped at 100.'],
+    ['offset=39', 1, undefined],
+    ['offset=40', 0, undefined],
+    ['offset=99999999999999999999', 0, undefined],
+  ])('%s gives %d items of the true total', async (query, count, warning) => {
+    const answer = await list(query);
+    expect(answer).toMatchObject({ total: 40, count });
+    expect(answer.doctors).toHaveLength(count);
+    expect(answer.warnings).toEqual(warning === undefined ? undefined : [warning]);
+  });
+});
+
+describe('lists', () => {
+  it.each([
+    ['Cardiology', holders('Cardiology')],
+    ['Cardiology,Dermatology', holders('Cardiology', 'Dermatology')],
+    ['%20cardiology%20,,%20DERMATOLOGY', holders('Cardiology', 'Dermatology')],
+    ['Cardiology,Alchemy', holders('Cardiology')],
+    ['Alchemy', 0],
+    ['C%C3%A2rdiology', holders('Cardiology')],
+    [',%20,', 40],
+    ['', 40],
+  ])('specialties=%s finds %d', async (value, total) => {
+    expect((await list(`specialties=${value}`)).total).toBe(total);
+  });
+
+  it('a parameter sent twice is the joined list', async () => {
+    const twice = await list('specialties=Cardiology&specialties=Dermatology');
+    expect(twice.total).toBe(holders('Cardiology', 'Dermatology'));
+    expect(twice.doctors).toEqual((await list('specialties=Cardiology,Dermatology')).doctors);
+  });
+
+  it.each(['gender', 'limit', 'accepting', 'minYears', 'specialty'])(
+    '%s sent twice is refused',
+    async (name) => {
+      const value = { gender: 'female', limit: '5', accepting: 'true', minYears: '3', specialty: 'x' }[name];
+      const refused = await api.ask(`/doctors?${name}=${value}&${name}=${value}`);
+      expect([refused.status, refused.refusal.param]).toEqual([400, name]);
+    },
+  );
+});
+
+describe('years of practice', () => {
+  it('bounds are inclusive, and a pair of adjoining bounds parts the directory', async () => {
+    for (const years of [0, 2, 20, 41, 60]) {
+      const from = await list(`minYears=${years}`);
+      const below = years === 0 ? { total: 0 } : await list(`maxYears=${years - 1}`);
+      expect(from.total + below.total).toBe(40);
+    }
+    expect((await list('minYears=41&maxYears=41')).total).toBe(1);
+  });
+
+  it('minYears above maxYears matches nothing', async () => {
+    expect(await list('minYears=10&maxYears=5')).toEqual({ doctors: [], total: 0, count: 0 });
+  });
+
+  it('the genders and those undisclosed are all', async () => {
+    const totals = await Promise.all(
+      ['male', 'female', 'non-binary'].map(async (gender) => (await list(`gender=${gender}`)).total),
+    );
+    expect(totals).toEqual([10, 10, 10]);
+  });
+});
+
+describe('language, the alias of languages', () => {
+  it.each(['/doctors', '/doctors/search', '/clinics', '/specialists'])('works on %s', async (path) => {
+    const required = { '/doctors/search': '&q=dr', '/specialists': '&specialty=Cardiology' }[path] ?? '';
+    const alias = await list(`language=Tamil${required}`, path);
+    const named = await list(`languages=Tamil${required}`, path);
+    expect(alias).toEqual(named);
+    expect(alias.total).toBeGreaterThan(0);
+  });
+
+  it('gives way to languages', async () => {
+    expect((await list('language=Tamil&languages=French')).total).toBe(speakers('French'));
+    expect((await list('language=Tamil,French')).total).toBe(speakers('Tamil', 'French'));
+  });
+});
+
+describe('specialty, kept for compatibility', () => {
+  it('filters by one exact specialty, commas included', async () => {
+    expect((await list('specialty=cardiology')).total).toBe(holders('Cardiology'));
+    expect((await list('specialty=Cardiology,Dermatology')).total).toBe(0);
+  });
+
+  it('gives way to specialties', async () => {
+    const { total } = await list('specialty=Dermatology&specialties=Pediatrics');
+    expect(total).toBe(holders('Pediatrics'));
+  });
+
+  it('is answered with a Deprecation header, and nothing else is', async () => {
+    const used = await api.ask('/doctors/search?q=dr&specialty=Cardiology');
+    expect(used.headers['deprecation']).toMatch(/^@\d+$/);
+    expect((await api.ask('/doctors?specialties=Cardiology')).headers['deprecation']).toBeUndefined();
+    expect((await api.ask('/specialists?specialty=Cardiology')).headers['deprecation']).toBeUndefined();
+  });
+});
+
+describe('unknown parameters', () => {
+  it.each([
+    ['specialtys=x', "Unknown parameter 'specialtys' was ignored. Did you mean 'specialties'?"],
+    ['Gender=male', "Unknown parameter 'Gender' was ignored. Did you mean 'gender'?"],
+    ['q=chen', "Unknown parameter 'q' was ignored."],
+    ['__proto__=x', "Unknown parameter '__proto__' was ignored."],
+    ['constructor=x', "Unknown parameter 'constructor' was ignored."],
+    ['gender[]=male', "Unknown parameter 'gender[]' was ignored. Did you mean 'gender'?"],
+    ['gender[ne]=male', "Unknown parameter 'gender[ne]' was ignored."],
+  ])('%s is ignored, and warned of', async (query, warning) => {
+    const { warnings, ...answer } = await list(query);
+    expect(warnings).toEqual([warning]);
+    expect(answer).toEqual(await list(''));
+  });
+
+  it('are warned of on every list', async () => {
+    for (const path of [
+      '/doctors/search?q=dr&',
+      '/doctors/900001/reviews?',
+      '/doctors/900001/signals?',
+      '/clinics?',
+      '/specialists?specialty=Cardiology&',
+      '/metadata/specialties?',
+      '/metadata/languages?',
+    ]) {
+      const answer = await api.ask(`${path}offsett=3`);
+      expect(answer.json<DoctorList>().warnings?.[0]).toMatch(/^Unknown parameter 'offsett' was ignored\./);
+    }
+  });
+
+  it('are named ten at most', async () => {
+    const { warnings } = await list(Array.from({ length: 200 }, (_, i) => `p${i}=1`).join('&'));
+    expect(warnings).toHaveLength(11);
+    expect(warnings!.at(-1)).toBe('Further unknown parameters ignored: 190.');
+  });
+});
+
+describe('several bad parameters', () => {
+  it('are all listed, the first by documentation named', async () => {
+    const refused = await api.ask('/doctors?gender=x&limit=-1&accepting=maybe');
+    expect(refused.refusal.param).toBe('limit');
+    expect(refused.refusal.details?.map(({ param }) => param)).toEqual(['limit', 'accepting', 'gender']);
+    expect(refused.refusal.message).toBe(refused.refusal.details![0]!.message);
+  });
+});

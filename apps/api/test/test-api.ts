@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type Database, openDatabase } from '@care-atlas/data/database';
+import { KeyRepository } from '@care-atlas/data/key.repository';
+import { runSync } from '@care-atlas/data/sync-run';
+import type { DoctorInput } from '@care-atlas/data/sync-writer';
+import type { ErrorBody } from '@care-atlas/server/error-body';
+import { readConfiguration } from '@care-atlas/server/configuration';
+import { DirectorySource } from '@care-atlas/server/directory-source';
+import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/key';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createApi } from '../src/app.js';
+import { type Answered, checkContract } from './contract.js';
+import { CLINICS, DOCTORS, EXPIRED, NOW, REVIEWS, SERVICES, STATIONS } from './directory-records.js';
+
+// A database is made and filled before the first test of a file, on a machine that may be busy.
+jest.setTimeout(60_000);
+
+const API_PATH = '/api/v1';
+
+/** High where a test is not about limits. An admin key has one request, for the tests of what comes after it. */
+const LIMITS = {
+  RATE_LIMIT_SANDBOX: '1000000',
+  RATE_LIMIT_LIVE: '1000000',
+  RATE_LIMIT_GATEWAY: '1000000',
+  RATE_LIMIT_ADMIN: '1',
+  RATE_LIMIT_FAILURES: '1000000',
+};
+
+/** How a request departs from a GET with the live key from one address. */
+export interface Asking {
+  readonly method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** null sends none. */
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: string;
+  /** The address of the client. */
+  readonly from?: string;
+}
+
+/** What differs from one running API to another. */
+export interface ApiOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where the API reaches its database: an address in front of the given one. */
+  readonly databaseUrl?: (url: string) => Promise<string>;
+}
+
+/** The real API over a database of its own that holds the test directory, and a clock that the test moves. */
+export class TestApi {
+  readonly #keys: KeyRepository;
+  readonly #ids = new Map<string, string>();
+  /** One of each kind. */
+  readonly keys = {} as Record<KeyKind, string>;
+  #now = NOW.getTime();
+  #elapsed = 1_000_000;
+
+  private constructor(
+    private readonly testDatabase: TestDatabase,
+    private readonly database: Database,
+    private readonly source: DirectorySource,
+    private readonly app: NestFastifyApplication,
+  ) {
+    this.#keys = new KeyRepository(database);
+  }
+
+  static async start({ env = {}, databaseUrl }: ApiOptions = {}): Promise<TestApi> {
+    const testDatabase = await createTestDatabase();
+    await syncDirectory(testDatabase.url);
+    const url = databaseUrl ? await databaseUrl(testDatabase.url) : testDatabase.url;
+    const database = await openDatabase(url);
+    const source = await DirectorySource.open(url, () => undefined);
+    const time = { clock: () => new Date(), stopwatch: () => 0 };
+    const app = await createApi({
+      configuration: readConfiguration({ ...LIMITS, DATABASE_URL: url, ...env }),
+      database,
+      readModel: () => source.current,
+      clock: () => time.clock(),
+      stopwatch: () => time.stopwatch(),
+      logger: false,
+    });
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    const api = new TestApi(testDatabase, database, source, app);
+    time.clock = () => new Date(api.#now);
+    time.stopwatch = () => api.#elapsed;
+    for (const kind of KEY_KINDS) api.keys[kind] = await api.mintKey(kind);
+    return api;
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.source.close();
+    await this.database.close();
+    await this.testDatabase.drop();
+  }
+
+  /** Asks below the address of the API, and checks the answer against the interface description. */
+  async ask(path: string, asking: Asking = {}): Promise<TestAnswer> {
+    const { method = 'GET', key = this.keys.live, headers, payload, from } = asking;
+    const answered = await this.app.inject({
+      method,
+      url: `${API_PATH}${path}`,
+      headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
+      payload,
+      remoteAddress: from,
+    });
+    const answer = new TestAnswer(
+      answered.statusCode,
+      answered.headers as Record<string, string | undefined>,
+      answered.body,
+    );
+    checkContract(method, path, answer);
+    return answer;
+  }
+
+  /** Asks for something that the interface description does not describe, such as itself. */
+  async askBeside(path: string): Promise<TestAnswer> {
+    const { statusCode, headers, body } = await this.app.inject({ method: 'GET', url: path });
+    return new TestAnswer(statusCode, headers as Record<string, string | undefined>, body);
+  }
+
+  /** Listens on a free port of this machine. */
+  async listen(): Promise<number> {
+    await this.app.listen(0, '127.0.0.1');
+    return (this.app.getHttpServer().address() as AddressInfo).port;
+  }
+
+  /** Lets time pass, on the clock and on the stopwatch. */
+  wait(milliseconds: number): void {
+    this.#now += milliseconds;
+    this.#elapsed += milliseconds;
+  }
+
+  /** Corrects the clock, as an operator or NTP does: no time passes. */
+  stepClock(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+
+  async mintKey(kind: KeyKind): Promise<string> {
+    const key = makeKey(kind, (count) => randomBytes(count));
+    const { id } = await this.#keys.create({ kind, label: 'test' }, key);
+    this.#ids.set(key, id);
+    return key;
+  }
+
+  /** Ends a key that was minted here. */
+  async revoke(key: string): Promise<void> {
+    await this.#keys.revoke(this.#ids.get(key)!);
+  }
+
+  /** Imports doctors as another synchronization does, which makes a new dataset version. */
+  async import(doctors: readonly DoctorInput[]): Promise<string> {
+    const { version } = await runSync(this.testDatabase.url, { source: 'test' }, NOW, (writer) =>
+      writer.doctors(doctors),
+    );
+    return version;
+  }
+
+  /** Which dataset version is served. */
+  get version(): string {
+    return this.source.current.version;
+  }
+}
+
+/** An answer, with its body read. */
+export class TestAnswer implements Answered {
+  constructor(
+    readonly status: number,
+    readonly headers: Readonly<Record<string, string | undefined>>,
+    readonly body: string,
+  ) {}
+
+  /** Its body, which is what the test says: the interface description has been checked already. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  json<T>(): T {
+    return JSON.parse(this.body) as T;
+  }
+
+  /** The body of a refusal. */
+  get refusal(): ErrorBody {
+    return this.json<ErrorBody>();
+  }
+
+  get etag(): string {
+    const { etag } = this.headers;
+    if (etag === undefined) throw new Error('The answer has no ETag.');
+    return etag;
+  }
+}
+
+async function syncDirectory(databaseUrl: string): Promise<void> {
+  await runSync(databaseUrl, { source: 'test' }, NOW, async (writer) => {
+    await writer.stations(STATIONS);
+    await writer.clinics(CLINICS);
+    await writer.doctors([...DOCTORS, EXPIRED]);
+    await writer.services(SERVICES);
+    await writer.reviews([...REVIEWS.doctor, ...REVIEWS.clinic]);
+  });
+}
