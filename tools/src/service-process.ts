@@ -5,6 +5,11 @@ import { join } from 'node:path';
 const FROM_SOURCE = import.meta.filename.endsWith('.ts');
 const PROJECT = join(import.meta.dirname, '../..');
 const PATIENCE_MS = 10_000;
+/**
+ * How a service is run. What survives a request lives for long, in memory that is not collected; a large nursery
+ * for what does not would only hold memory back, about 150 MB of it.
+ */
+export const NODE_FLAGS = ['--max-semi-space-size=8'];
 
 /** One service of the product as a process of its own, which ends with this one. */
 export class ServiceProcess {
@@ -17,7 +22,7 @@ export class ServiceProcess {
   constructor(name: string, directory: string, env: NodeJS.ProcessEnv) {
     this.#child = spawn(
       process.execPath,
-      FROM_SOURCE ? sourceArguments(directory) : [join(directory, 'dist/main.js')],
+      FROM_SOURCE ? sourceArguments(directory) : [...NODE_FLAGS, join(directory, 'dist/main.js')],
       {
         cwd: directory,
         env,

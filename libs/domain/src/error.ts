@@ -1,7 +1,7 @@
 /** The closed table of error codes, each with the sentence a client reads when the thrower has no better one. */
 export const ERROR_MESSAGES = {
   missing_param: 'A parameter is missing or invalid.',
-  unauthorized: 'A valid API key is required: send it as "Authorization: Bearer <key>".',
+  unauthorized: 'A valid API key is required, as "Authorization: Bearer KEY".',
   forbidden: 'This key cannot access the resource.',
   not_rotatable: 'Only a paid developer key can be rotated.',
   not_found: 'There is no such resource.',

@@ -1,4 +1,4 @@
-import { getMetadataStorage } from 'class-validator';
+import { getMetadataStorage, IS_OPTIONAL } from 'class-validator';
 import { type ErrorDetail, invalidParameters } from './error.js';
 import { nearestWord } from './nearest-word.js';
 import type { Query } from './query.js';
@@ -30,14 +30,16 @@ export class QueryReader<T extends Query> {
 
   /** @throws DirectoryError `missing_param` naming the first bad parameter and listing all. */
   read(raw: RawParameters): T {
-    const query = new this.described() as T & Record<string, unknown>;
+    const query = new this.described();
+    const fields = query as Record<string, unknown>;
+    // Every field is set, in one order, also to undefined: queries of one shape are read faster than of thousands.
     for (const { name, parse } of this.#fields) {
       const value = raw[name];
-      if (value !== undefined) (query as Record<string, unknown>)[name] = parse(value);
+      fields[name] = value === undefined ? undefined : parse(value);
     }
     const faults: ErrorDetail[] = [];
     for (const field of this.#fields) {
-      const message = field.fault(query);
+      const message = field.fault(fields);
       if (message !== undefined) faults.push({ param: field.name, message });
     }
     const [first, ...others] = faults;
@@ -78,6 +80,7 @@ function compileField(described: Described, name: string): Field {
   const metadata = storage
     .getTargetValidationMetadatas(described, '', false, false)
     .filter((entry) => entry.propertyName === name);
+  const optional = metadata.some((entry) => entry.name === IS_OPTIONAL);
   const conditions = metadata
     .filter((entry) => entry.type === 'conditionalValidation')
     .map((entry) => entry.constraints[0] as (query: object, value: unknown) => boolean);
@@ -107,6 +110,7 @@ function compileField(described: Described, name: string): Field {
     parse: parserOf(described.prototype as object, name),
     fault(query) {
       const value = query[name];
+      if (value === undefined && optional) return undefined;
       for (const applies of conditions) if (!applies(query, value)) return undefined;
       for (const check of checks) if (!check.passes(value, query)) return check.message;
       return undefined;

@@ -25,22 +25,19 @@ function sendable(content: string | Uint8Array): string {
 
 /** RFC 8288 links to the other pages of a list. */
 export function linksTo(publicUrl: string, url: string, { total, limit, offset }: AnswerPage): string {
-  const [path = '', search = ''] = url.replace(/[<>"]/g, encodeURIComponent).split('?', 2);
-  const step = Math.max(1, limit);
-  const pages: [string, number | undefined][] = [
-    ['first', 0],
-    ['prev', offset > 0 ? Math.max(0, Math.min(offset, total) - step) : undefined],
-    ['next', limit > 0 && offset + limit < total ? offset + limit : undefined],
-    ['last', total === 0 ? 0 : Math.floor((total - 1) / step) * step],
-  ];
-  const parameters = search
+  // What would end a link early is encoded: a client cannot put a header together from its parameters.
+  const safe = /[<>"]/.test(url) ? url.replace(/[<>"]/g, encodeURIComponent) : url;
+  const [path = '', search = ''] = safe.split('?', 2);
+  const others = search
     .split('&')
-    .filter((parameter) => parameter !== '' && !/^(limit|offset)=/.test(parameter));
-  return pages
-    .filter(([, at]) => at !== undefined)
-    .map(
-      ([rel, at]) =>
-        `<${publicUrl}${path}?${[...parameters, `limit=${limit}`, `offset=${at}`].join('&')}>; rel="${rel}"`,
-    )
-    .join(', ');
+    .filter((part) => part !== '' && !part.startsWith('limit=') && !part.startsWith('offset='));
+  const kept = others.map((part) => `${part}&`).join('');
+  const step = Math.max(1, limit);
+  const to = (rel: string, at: number) =>
+    `<${publicUrl}${path}?${kept}limit=${limit}&offset=${at}>; rel="${rel}"`;
+  const links = [to('first', 0)];
+  if (offset > 0) links.push(to('prev', Math.max(0, Math.min(offset, total) - step)));
+  if (limit > 0 && offset + limit < total) links.push(to('next', offset + limit));
+  links.push(to('last', total === 0 ? 0 : Math.floor((total - 1) / step) * step));
+  return links.join(', ');
 }

@@ -19,6 +19,8 @@ const CHECK_MS = 1_000;
  */
 export function httpServer(trustedProxies: readonly string[]): FastifyAdapter {
   const adapter = new FastifyAdapter({
+    // Nothing here is Express middleware; its adapter would cost every request.
+    skipMiddie: true,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: ({ headers }: { headers: FastifyRequest['headers'] }) => requestIdOf(headers),
     requestIdHeader: false,

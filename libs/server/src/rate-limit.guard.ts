@@ -1,7 +1,14 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { DirectoryError } from '@care-atlas/domain/error';
-import { ThrottlerGuard, type ThrottlerModuleOptions, type ThrottlerRequest } from '@nestjs/throttler';
+import {
+  type ThrottlerGenerateKeyFunction,
+  type ThrottlerGetTrackerFunction,
+  ThrottlerGuard,
+  type ThrottlerModuleOptions,
+  type ThrottlerOptions,
+  type ThrottlerRequest,
+} from '@nestjs/throttler';
 import type { FastifyReply } from 'fastify';
 import type { CallerRequest } from './caller.js';
 import { isUnchanged, NOT_MODIFIED } from './revalidation.js';
@@ -14,6 +21,14 @@ import { type TierRules, WINDOW_MS } from './tier-rules.js';
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
+  /** Without the library's search for decorators on each handler: there are none, and every request would pay. */
+  override canActivate(context: ExecutionContext): Promise<boolean> {
+    const [throttler] = this.throttlers as [TierThrottler];
+    const { limit, ttl, getTracker, generateKey } = throttler;
+    const props = { context, throttler, ttl, blockDuration: ttl, getTracker, generateKey };
+    return this.handleRequest({ ...props, limit: limit(context) });
+  }
+
   protected override async handleRequest(props: ThrottlerRequest): Promise<boolean> {
     const { context, limit, ttl, getTracker, generateKey, throttler } = props;
     const http = context.switchToHttp();
@@ -33,14 +48,24 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
+/** The one throttler that there is, with everything told that the library leaves open. */
+interface TierThrottler extends ThrottlerOptions {
+  readonly limit: (context: ExecutionContext) => number;
+  readonly ttl: number;
+  readonly getTracker: ThrottlerGetTrackerFunction;
+  readonly generateKey: ThrottlerGenerateKeyFunction;
+}
+
 /** The options of @nestjs/throttler that make its guard count by tier. */
 export function throttlerOptions({ rates }: TierRules, storage: RateStore): ThrottlerModuleOptions {
-  return {
-    throttlers: [{ name: 'tier', ttl: WINDOW_MS, limit: (context) => rates[callerOf(context).caller.tier] }],
-    storage,
+  const throttler: TierThrottler = {
+    name: 'tier',
+    ttl: WINDOW_MS,
+    limit: (context) => rates[callerOf(context).caller.tier],
     getTracker: (request) => Promise.resolve(trackerOf(request as CallerRequest)),
     generateKey: (_context, tracker) => tracker,
   };
+  return { throttlers: [throttler], storage };
 }
 
 function trackerOf({ caller, ip }: CallerRequest): string {

@@ -23,8 +23,7 @@ export class RevalidationGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<CallerRequest>();
-    const { path, query } = canonical(request);
-    const seed = `${this.generation} ${this.directory.view.tag} ${request.caller.tier} ${path}?${query}`;
+    const seed = `${this.generation} ${this.directory.view.tag} ${request.caller.tier} ${canonical(request.url)}`;
     request.etag = `"${hash('sha1', seed, 'base64url')}"`;
     return true;
   }
@@ -39,9 +38,9 @@ export function isUnchanged(request: CallerRequest): boolean {
 }
 
 /** The request with its parameters in one order, so that reordering them does not change its tag. */
-function canonical(request: CallerRequest): { path: string; query: string } {
-  const [path = ''] = request.url.split('?', 1);
-  const query = request.query as Record<string, string | string[]>;
-  const parameters = Object.keys(query).map((name) => `${name}=${JSON.stringify(query[name])}`);
-  return { path, query: parameters.toSorted().join('&') };
+function canonical(url: string): string {
+  const start = url.indexOf('?');
+  if (start === -1) return url;
+  const parameters = url.slice(start + 1).split('&');
+  return `${url.slice(0, start)}?${parameters.toSorted().join('&')}`;
 }

@@ -70,10 +70,13 @@ async function compare(databaseUrl: string, key: string, folder: string): Promis
   const constant = join(import.meta.dirname, 'constant-server.js');
   const limit = await MeasuredProcess.start(constant, [String(LIMIT_PORT), String(size)], LIMIT_PORT);
   const load = new Load(folder, paths, key);
-  load.run(api, SLICE_SECONDS);
+  load.run(api, SLICE_SECONDS, 'random');
   const rounds: { api: Slice; limit: Slice }[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    const slices = { limit: load.run(limit, SLICE_SECONDS), api: load.run(api, SLICE_SECONDS) };
+    const slices = {
+      limit: load.run(limit, SLICE_SECONDS, 'one'),
+      api: load.run(api, SLICE_SECONDS, 'random'),
+    };
     rounds.push(slices);
     const { rate } = slices.api;
     say(

@@ -5,6 +5,14 @@ import type { MeasuredProcess } from './measured-process.js';
 
 const CONNECTIONS = 32;
 
+/** Lua: what wrk prints at the end of a slice, for a program to read. */
+const SUMMARY = `done = function(summary, latency)
+  local e = summary.errors
+  io.write(string.format("%d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50),
+    latency:percentile(99), e.connect + e.read + e.write + e.status + e.timeout))
+end
+`;
+
 /** What one slice of load showed. */
 export interface Slice {
   /** Answers per second. */
@@ -19,12 +27,14 @@ export interface Slice {
 /** Sends random requests over 32 connections with wrk: written in C, it takes little from the server it measures. */
 export class Load {
   readonly #script: string;
+  readonly #plainScript: string;
 
   /** @param folder where the requests are written down for wrk */
   constructor(folder: string, paths: readonly string[], key: string) {
     const list = join(folder, 'paths.txt');
     this.#script = join(folder, 'load.lua');
     writeFileSync(list, paths.join('\n'));
+    this.#plainScript = join(folder, 'plain.lua');
     writeFileSync(
       this.#script,
       `local paths = {}
@@ -33,17 +43,17 @@ local headers = { Authorization = "Bearer ${key}" }
 math.randomseed(os.time())
 local at = math.random(#paths)
 request = function() at = at % #paths + 1; return wrk.format("GET", paths[at], headers) end
-done = function(summary, latency)
-  local e = summary.errors
-  io.write(string.format("%d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50),
-    latency:percentile(99), e.connect + e.read + e.write + e.status + e.timeout))
-end
-`,
+${SUMMARY}`,
     );
+    writeFileSync(this.#plainScript, SUMMARY);
   }
 
-  /** @throws when any answer was not a success: a failure is quick, and would flatter */
-  run(server: MeasuredProcess, seconds: number): Slice {
+  /**
+   * @param paths whether to ask for the paths; a server that answers all alike is asked for one, so that the load
+   * generator does not hold it back by choosing
+   * @throws when any answer was not a success: a failure is quick, and would flatter
+   */
+  run(server: MeasuredProcess, seconds: number, paths: 'random' | 'one'): Slice {
     const before = server.cpu;
     const url = `http://127.0.0.1:${server.port}`;
     const args = [

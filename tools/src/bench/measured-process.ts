@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
+import { NODE_FLAGS } from '../service-process.js';
+
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
@@ -20,7 +22,7 @@ export class MeasuredProcess {
   ): Promise<MeasuredProcess> {
     const child = fork(file, args, {
       env: { ...process.env, ...env, PORT: String(port) },
-      execArgv: [],
+      execArgv: NODE_FLAGS,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     await new Promise<void>((resolve, reject) => {

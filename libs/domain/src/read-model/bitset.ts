@@ -54,19 +54,19 @@ export function pageOfBits(
   limit: number,
 ): { total: number; ordinals: number[] } {
   const ordinals: number[] = [];
-  let total = 0;
-  for (let w = 0; w < bits.length; w++) {
+  let rank = 0;
+  for (let w = 0; w < bits.length && ordinals.length < limit; w++) {
     let word = bits[w]!;
-    if (word === 0) continue;
     const count = population(word);
-    if (ordinals.length < limit && total + count > offset) {
-      for (let rank = total; word !== 0 && ordinals.length < limit; word &= word - 1, rank++) {
-        if (rank >= offset) ordinals.push((w << 5) + lowest(word));
-      }
+    if (rank + count <= offset) {
+      rank += count;
+      continue;
     }
-    total += count;
+    for (; word !== 0 && ordinals.length < limit; word &= word - 1) {
+      if (rank++ >= offset) ordinals.push((w << 5) + lowest(word));
+    }
   }
-  return { total, ordinals };
+  return { total: countBits(bits), ordinals };
 }
 
 /** The number of ones in a 32-bit word (parallel sums of bit fields). */

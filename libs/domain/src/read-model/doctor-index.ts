@@ -42,6 +42,8 @@ export class DoctorIndex {
   readonly #everyone: Bitset;
   readonly #result: Bitset;
   readonly #union: Bitset;
+  /** Whether a selection under way has met a criterion yet; before, everyone is in it. */
+  #narrowed = false;
   #experience = { today: 0, atLeast: new Map<number, Bitset>() };
 
   constructor(columns: DoctorColumns) {
@@ -58,11 +60,11 @@ export class DoctorIndex {
     return this.#ordinals.get(registrationNumber);
   }
 
-  /** The listed doctors who meet all criteria. The set is overwritten by the next call. */
+  /** The listed doctors who meet all criteria: to be read only, and until the next call. */
   select(criteria: readonly DoctorCriterion[], moment: Moment): Bitset {
-    this.#result.set(this.#everyone);
+    this.#narrowed = false;
     for (const criterion of criteria) this.#narrow(criterion, moment);
-    return this.#result;
+    return this.#narrowed ? this.#result : this.#everyone;
   }
 
   #narrow(criterion: DoctorCriterion, moment: Moment): void {
@@ -78,25 +80,27 @@ export class DoctorIndex {
         return this.#keep(byClinicFlag[criterion.has]);
       case 'years':
         this.#keep(this.#atLeast(criterion.least, moment));
-        subtract(this.#result, this.#atLeast(criterion.most + 1, moment));
-        return undefined;
+        // Nobody has practised for as many years as the calendar counts: such a bound leaves nobody out.
+        if (criterion.most * 10_000 >= moment.today) return undefined;
+        return subtract(this.#result, this.#atLeast(criterion.most + 1, moment));
       case 'name':
         return this.#keep(this.#named(criterion.terms, criterion.registrationNumber));
     }
   }
 
   #keep(bits: Bitset | undefined): void {
-    if (bits) intersect(this.#result, bits);
-    else this.#result.fill(0);
+    if (!bits) this.#result.fill(0);
+    else if (this.#narrowed) intersect(this.#result, bits);
+    else this.#result.set(bits);
+    this.#narrowed = true;
   }
 
   #anyOf(index: ReadonlyMap<string, Bitset>, values: readonly string[]): Bitset | undefined {
     if (values.length === 1) return index.get(values[0]!);
-    this.#union.fill(0);
-    for (const value of values) {
-      const bits = index.get(value);
-      if (bits) unite(this.#union, bits);
-    }
+    const [first, ...others] = values.map((value) => index.get(value)).filter((bits) => bits !== undefined);
+    if (!first || others.length === 0) return first;
+    this.#union.set(first);
+    for (const other of others) unite(this.#union, other);
     return this.#union;
   }
 
@@ -127,23 +131,21 @@ export class DoctorIndex {
 
   /** Adds JSON of doctors as lists show them, with commas in between. */
   addItems(ordinals: readonly number[], moment: Moment, to: AnswerBytes): void {
-    ordinals.forEach((ordinal, i) => {
-      if (i > 0) to.bytes(COMMA);
-      this.#addUpToClock(ordinal, moment, to);
-      to.bytes(CLOSING);
-    });
+    for (const ordinal of ordinals) this.#addItem(ordinal, moment, to);
+    // Each item brings the comma after it along; behind the last there is none.
+    if (ordinals.length > 0) to.dropLast();
   }
 
   /** JSON of a doctor in full, but for `reviewed`: the members that come from the reviews, from a comma on. */
   detail(ordinal: number, moment: Moment, reviewed: string): string {
     const { extras, expiredAt, listed } = this.#columns;
     const expired = ordinal < listed ? 'null' : `"${new Date(expiredAt[ordinal - listed]!).toISOString()}"`;
-    return `${this.#upToClock(ordinal, moment)}${extras.text(ordinal)}${reviewed},"expiredAt":${expired}}`;
+    return `${this.#open(ordinal, moment)}${extras.text(ordinal)}${reviewed},"expiredAt":${expired}}`;
   }
 
   /** What a clinic's detail shows of its doctor. */
   itemInClinic(ordinal: number, moment: Moment): string {
-    const item = JSON.parse(`${this.#upToClock(ordinal, moment)}}`) as Record<string, unknown>;
+    const item = JSON.parse(`${this.#open(ordinal, moment)}}`) as Record<string, unknown>;
     const { name, gender, yearsOfPractice, languages, specialties } = item;
     return JSON.stringify({ name, gender, yearsOfPractice, languages, specialties });
   }
@@ -157,27 +159,27 @@ export class DoctorIndex {
     return this.#columns;
   }
 
-  #upToClock(ordinal: number, moment: Moment): string {
+  /** JSON of an item, for more members to follow. */
+  #open(ordinal: number, moment: Moment): string {
     const bytes = new AnswerBytes();
-    this.#addUpToClock(ordinal, moment, bytes);
-    return fromUtf8(bytes.finish());
+    this.#addItem(ordinal, moment, bytes);
+    return fromUtf8(bytes.dropLast().dropLast().finish());
   }
 
   // What depends on the clock stands at the end of an item, so that all before it is made once per version.
-  #addUpToClock(ordinal: number, moment: Moment, to: AnswerBytes): void {
+  #addItem(ordinal: number, moment: Moment, to: AnswerBytes): void {
     const { heads, clinics, clinicSummaries, practisingSince } = this.#columns;
     const years = wholeYears(practisingSince[ordinal]!, moment.today);
     to.bytes(heads.bytes(ordinal))
       .bytes(clinicSummaries.bytes(clinics[ordinal]!))
-      .bytes(clockMembers(years, this.freshness(ordinal, moment)));
+      .bytes(itemEnd(years, this.freshness(ordinal, moment)));
   }
 }
 
-const COMMA = utf8(',');
-const CLOSING = utf8('}');
-const CLOCK_MEMBERS = new Map<Freshness, Uint8Array[]>(FRESHNESS.map((freshness) => [freshness, []]));
+const ITEM_ENDS = new Map<Freshness, Uint8Array[]>(FRESHNESS.map((freshness) => [freshness, []]));
 
-function clockMembers(years: number, freshness: Freshness): Uint8Array {
-  const made = CLOCK_MEMBERS.get(freshness)!;
-  return (made[years] ??= utf8(`,"yearsOfPractice":${years},"dataFreshness":"${freshness}"`));
+/** The end of an item, with a comma for another to follow. */
+function itemEnd(years: number, freshness: Freshness): Uint8Array {
+  const made = ITEM_ENDS.get(freshness)!;
+  return (made[years] ??= utf8(`,"yearsOfPractice":${years},"dataFreshness":"${freshness}"},`));
 }

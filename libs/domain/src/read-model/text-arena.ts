@@ -61,8 +61,8 @@ export class Texts {
 
   bytes(i: number): Uint8Array {
     const position = this.positions[i]!;
-    const start = position & (BLOCK_BYTES - 1);
-    return this.blocks[position >>> BLOCK_BITS]!.subarray(start, start + this.lengths[i]!);
+    const { buffer } = this.blocks[position >>> BLOCK_BITS]!;
+    return new Uint8Array(buffer, position & (BLOCK_BYTES - 1), this.lengths[i]);
   }
 
   text(i: number): string {
@@ -87,6 +87,12 @@ export class AnswerBytes {
 
   text(text: string): this {
     return this.bytes(utf8(text));
+  }
+
+  /** Takes back the last byte. */
+  dropLast(): this {
+    this.#length--;
+    return this;
   }
 
   /** A copy of what was put together. */
