@@ -1,13 +1,13 @@
 // Adds up what the test runners reported, project by project, and prints the total as the last line.
 import { globSync, readFileSync } from 'node:fs';
 
-const reports = globSync('{libs/*,apps/*,tools}/coverage/report.json');
+const reports = globSync('{libs/*,apps/*,tools}/test-report.json');
 const totals = { passed: 0, failed: 0 };
 for (const file of reports) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   // A file that cannot even be loaded has no tests to count, and is a failure all the same.
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-  console.log(`${file.split('/coverage/')[0]}: ${report.numPassedTests} passed, ${failed} failed`);
+  console.log(`${file.split('/test-report')[0]}: ${report.numPassedTests} passed, ${failed} failed`);
   totals.passed += report.numPassedTests;
   totals.failed += failed;
 }

@@ -7,7 +7,6 @@ import type { Database } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
-import { sendAnswers } from '@care-atlas/server/answer-reply';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { httpServer } from '@care-atlas/server/http-server';
 import { KeyCheck } from '@care-atlas/server/key-check';
@@ -39,10 +38,9 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
   const directory = new Directory(readModel, clock, { freshDays, apiUrl });
   const generation = hash('sha1', JSON.stringify([RELEASE, rules.sizes, freshDays, apiUrl]), 'base64url');
   const routes = new RouteMethods();
-  const adapter = httpServer(configuration.trustedProxies);
+  const adapter = httpServer(baseUrl, configuration.trustedProxies);
   const fastify = adapter.getInstance();
   fastify.addHook('onRoute', ({ url, method }) => routes.add(url, method));
-  sendAnswers(fastify, baseUrl);
   const module = AppModule.of({
     directory,
     generation,

@@ -1,26 +1,30 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Answer, type AnswerPage } from '@care-atlas/domain/answer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { IncomingRequest } from './caller.js';
 import { REVALIDATED } from './error.filter.js';
 
-/** Teaches a server to send the directory's answers: as the text that they are, with what HTTP adds to it. */
-export function sendAnswers(fastify: FastifyInstance, publicUrl: string): void {
-  fastify.setReplySerializer((payload) =>
-    payload instanceof Answer ? sendable(payload.content) : JSON.stringify(payload),
-  );
-  fastify.addHook('preSerialization', (request: IncomingRequest, reply, payload, done) => {
-    if (payload instanceof Answer) {
-      if (request.etag !== undefined) reply.header('etag', request.etag).headers(REVALIDATED);
-      if (payload.page) reply.header('link', linksTo(publicUrl, request.url, payload.page));
-    }
-    done(null, payload);
-  });
+/** A Fastify that knows the directory's answers: it sends them as the bytes that they are, with what HTTP adds. */
+export class AnswerAdapter extends FastifyAdapter {
+  /** The public address of the service, for links between pages. */
+  publicUrl = '';
+
+  override reply(...[response, body, status]: Parameters<FastifyAdapter['reply']>): FastifyReply {
+    if (!(body instanceof Answer)) return super.reply(response, body, status);
+    const reply = response as FastifyReply;
+    const request = reply.request as IncomingRequest;
+    if (request.etag !== undefined) reply.header('etag', request.etag).headers(REVALIDATED);
+    if (body.page) reply.header('link', linksTo(this.publicUrl, request.url, body.page));
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(sendable(body.content));
+  }
 }
 
-// Fastify sends a Buffer as it is, although its types ask for text; a Buffer over the same memory costs nothing.
-function sendable(content: string | Uint8Array): string {
+// Fastify sends a Buffer as it is; one over the same memory costs nothing.
+function sendable(content: string | Uint8Array): string | Buffer {
   if (typeof content === 'string') return content;
-  return Buffer.from(content.buffer, content.byteOffset, content.length) as unknown as string;
+  return Buffer.from(content.buffer, content.byteOffset, content.length);
 }
 
 /** RFC 8288 links to the other pages of a list. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DirectoryError } from '@care-atlas/domain/error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AnswerAdapter } from './answer-reply.js';
 import { ERROR_STATUS, errorBody } from './error-body.js';
 import { requestIdOf } from './request-id.js';
 
@@ -15,10 +15,11 @@ const CHECK_MS = 1_000;
 /**
  * The HTTP server of every service: limits on what a client may send and how slowly, and one error body also
  * for what is refused below the framework.
+ * @param publicUrl the address under which clients know the service, for links
  * @param trustedProxies addresses whose X-Forwarded-* headers are believed
  */
-export function httpServer(trustedProxies: readonly string[]): FastifyAdapter {
-  const adapter = new FastifyAdapter({
+export function httpServer(publicUrl: string, trustedProxies: readonly string[]): AnswerAdapter {
+  const adapter = new AnswerAdapter({
     // Nothing here is Express middleware; its adapter would cost every request.
     skipMiddie: true,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -41,6 +42,7 @@ export function httpServer(trustedProxies: readonly string[]): FastifyAdapter {
     },
     clientErrorHandler: refuseBelowHttp,
   });
+  adapter.publicUrl = publicUrl;
   const fastify = adapter.getInstance();
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });

@@ -31,7 +31,7 @@ export async function goldenDocument(): Promise<OpenAPIObject> {
       pingDatabase: () => Promise.resolve(),
     },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(module, httpServer([]), {
+  const app = await NestFactory.create<NestFastifyApplication>(module, httpServer(BASE_URL, []), {
     logger: ['error', 'warn', 'fatal'],
     abortOnError: false,
   });
