@@ -15,9 +15,7 @@ export class AnswerAdapter extends FastifyAdapter {
     const request = reply.request as IncomingRequest;
     if (request.etag !== undefined) reply.header('etag', request.etag).headers(REVALIDATED);
     if (body.page) reply.header('link', linksTo(this.publicUrl, request.url, body.page));
-    return reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(sendable(body.content));
+    return reply.header('content-type', 'application/json; charset=utf-8').send(sendable(body.content));
   }
 }
 

@@ -157,7 +157,7 @@ it('keeps its secrets', () => {
 
 it('is the table in docs/configuration.md', () => {
   const text = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
-  const rows = [...text.matchAll(/^\| `([A-Z_]+)` \|(?: `(.*?)`)? \| (.*?) \|$/gm)];
+  const rows = [...text.matchAll(/^\| `([A-Z_]+)` *\| *(?:`(.*?)`)? *\| (.*?) *\|$/gm)];
   expect(rows.map(([, name, fallback = '', meaning]) => [name, fallback, meaning])).toEqual(
     Object.entries(VARIABLES).map(([name, { fallback, meaning }]) => [name, fallback, meaning]),
   );

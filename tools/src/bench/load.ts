@@ -60,7 +60,7 @@ ${SUMMARY}`,
       '--threads=1',
       `--connections=${CONNECTIONS}`,
       `--duration=${seconds}s`,
-      `--script=${this.#script}`,
+      `--script=${paths === 'random' ? this.#script : this.#plainScript}`,
     ];
     const output = execFileSync('wrk', [...args, url], { encoding: 'utf8' });
     const [requests, duration, p50, p99, errors] = output.trim().split('\n').at(-1)!.split(' ').map(Number);

@@ -7,16 +7,20 @@ const SYNCED_AT = new Date('2026-11-20T04:10:00Z');
 const CLINIC_ID = '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64';
 const REVIEWS = 12;
 
-/** A directory of one invented doctor and clinic: the examples in the interface description are its answers. */
-export function exampleDirectory(apiUrl: string): Directory {
-  const review = (i: number) => ({
+/** The same review in twelve variants: enough for signals. */
+function review(i: number) {
+  return {
     id: `00000000-0000-4000-8000-0000000000${String(i).padStart(2, '0')}`,
     author: 'Priya S. (sample)',
     rating: 3 + (i % 3),
     text: 'Listened well, and explained the next steps. The wait was short.',
     date: `2026-09-${String(i + 1).padStart(2, '0')}`,
     dimensions: Object.fromEntries(REVIEW_DIMENSIONS.slice(0, 2).map((name, d) => [name, 3 + ((i + d) % 3)])),
-  });
+  };
+}
+
+/** A directory of one invented doctor and clinic: the examples in the interface description are its answers. */
+export function exampleDirectory(apiUrl: string): Directory {
   const numbers = Array.from({ length: REVIEWS }, (_, i) => i);
   const model = buildReadModel(
     { version: '1-example', syncedAt: SYNCED_AT },
