@@ -23,7 +23,7 @@ async function prepareDatabase(): Promise<string> {
   const wantsSample = NODE_ENV !== 'production' && SAMPLE_DOCTORS > 0;
   if (wantsSample && !(await hasSynchronized(databaseUrl))) {
     say(`Loading sample data, once: ${SAMPLE_DOCTORS} invented doctors with clinics and reviews.`);
-    await loadSample(databaseUrl, SAMPLE_DOCTORS, new Date(), say);
+    await loadSample(databaseUrl, SAMPLE_DOCTORS, new Date(), eachSecond(say));
   }
   return databaseUrl;
 }
@@ -31,7 +31,6 @@ async function prepareDatabase(): Promise<string> {
 async function embeddedDatabase(directory: string): Promise<string> {
   const postgres = await startLocalPostgres({ directory, say });
   running.push(postgres);
-  say(`PostgreSQL is ready on port ${postgres.port}; its data is in ${directory}`);
   return postgres.url();
 }
 
@@ -61,6 +60,16 @@ Care Atlas is running. Ctrl-C stops it.
   curl -H 'Authorization: Bearer ${sandboxKey}' \\
     '${baseUrl}/api/v1/doctors?languages=Tamil&accepting=true&nearTTC=true'
 `;
+}
+
+/** Lets through what comes a second or more after the last line: enough to see that something goes on. */
+function eachSecond(tell: (line: string) => void): (line: string) => void {
+  let last = performance.now();
+  return (line) => {
+    if (performance.now() - last < 1_000) return;
+    last = performance.now();
+    tell(line);
+  };
 }
 
 function say(line: string): void {

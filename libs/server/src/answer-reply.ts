@@ -29,17 +29,22 @@ function sendable(content: string | Uint8Array): string | Buffer {
 export function linksTo(publicUrl: string, url: string, { total, limit, offset }: AnswerPage): string {
   // What would end a link early is encoded: a client cannot put a header together from its parameters.
   const safe = /[<>"]/.test(url) ? url.replace(/[<>"]/g, encodeURIComponent) : url;
-  const [path = '', search = ''] = safe.split('?', 2);
-  const others = search
-    .split('&')
-    .filter((part) => part !== '' && !part.startsWith('limit=') && !part.startsWith('offset='));
-  const kept = others.map((part) => `${part}&`).join('');
+  const start = safe.indexOf('?');
+  const path = start === -1 ? safe : safe.slice(0, start);
+  const others = start === -1 ? '' : withoutPage(safe.slice(start + 1));
+  const target = `<${publicUrl}${path}?${others}limit=${limit}&offset=`;
   const step = Math.max(1, limit);
-  const to = (rel: string, at: number) =>
-    `<${publicUrl}${path}?${kept}limit=${limit}&offset=${at}>; rel="${rel}"`;
-  const links = [to('first', 0)];
-  if (offset > 0) links.push(to('prev', Math.max(0, Math.min(offset, total) - step)));
-  if (limit > 0 && offset + limit < total) links.push(to('next', offset + limit));
-  links.push(to('last', total === 0 ? 0 : Math.floor((total - 1) / step) * step));
-  return links.join(', ');
+  let links = `${target}0>; rel="first", `;
+  if (offset > 0) links += `${target}${Math.max(0, Math.min(offset, total) - step)}>; rel="prev", `;
+  if (limit > 0 && offset + limit < total) links += `${target}${offset + limit}>; rel="next", `;
+  return `${links}${target}${total === 0 ? 0 : Math.floor((total - 1) / step) * step}>; rel="last"`;
+}
+
+/** The parameters but for those of the page, each with an ampersand after it. */
+function withoutPage(search: string): string {
+  let others = '';
+  for (const part of search.split('&')) {
+    if (part !== '' && !part.startsWith('limit=') && !part.startsWith('offset=')) others += `${part}&`;
+  }
+  return others;
 }

@@ -96,12 +96,21 @@ export class DoctorIndex {
   }
 
   #anyOf(index: ReadonlyMap<string, Bitset>, values: readonly string[]): Bitset | undefined {
-    if (values.length === 1) return index.get(values[0]!);
-    const [first, ...others] = values.map((value) => index.get(value)).filter((bits) => bits !== undefined);
-    if (!first || others.length === 0) return first;
-    this.#union.set(first);
-    for (const other of others) unite(this.#union, other);
-    return this.#union;
+    let any: Bitset | undefined;
+    for (const value of values) {
+      const bits = index.get(value);
+      if (!bits || bits === any) continue;
+      if (!any) {
+        any = bits;
+      } else if (any === this.#union) {
+        unite(any, bits);
+      } else {
+        this.#union.set(any);
+        any = this.#union;
+        unite(any, bits);
+      }
+    }
+    return any;
   }
 
   #named(terms: readonly string[], registrationNumber: string): Bitset {
