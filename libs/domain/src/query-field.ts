@@ -142,14 +142,19 @@ function parseText(raw: unknown): unknown {
 }
 
 function parseList(raw: unknown): unknown {
-  if (raw === undefined) return undefined;
-  const lists = Array.isArray(raw) ? (raw as unknown[]) : [raw];
-  if (!lists.every((list) => typeof list === 'string')) return raw;
-  const values = lists
-    .flatMap((list) => list.split(','))
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
-  return values.length > 0 ? values : undefined;
+  if (typeof raw === 'string') return valuesOf(raw);
+  if (!Array.isArray(raw) || !raw.every((list) => typeof list === 'string')) return raw;
+  return valuesOf(raw.join(','));
+}
+
+/** The values of a comma-separated list; undefined when there are none. */
+function valuesOf(list: string): string[] | undefined {
+  let values: string[] | undefined;
+  for (const part of list.split(',')) {
+    const value = part.trim();
+    if (value !== '') (values ??= []).push(value);
+  }
+  return values;
 }
 
 function asIs(raw: unknown): unknown {

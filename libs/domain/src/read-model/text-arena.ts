@@ -97,7 +97,9 @@ export class AnswerBytes {
 
   /** A copy of what was put together. */
   finish(): Uint8Array {
-    return scratch.slice(0, this.#length);
+    const bytes = new Uint8Array(this.#length);
+    bytes.set(new Uint8Array(scratch.buffer, 0, this.#length));
+    return bytes;
   }
 
   #grow(atLeast: number): void {
