@@ -36,7 +36,7 @@ PostgreSQL share the cores with the server.
 
 GET /doctors, at random among ${queries} different queries over ${doctors} doctors, with everything on: key check against
 PostgreSQL, validation, rate limit, all headers. The limit is \`node:http\` answering constant bytes of the same average
-size (${size} bytes). Medians of ${rounds.length} rounds; the ratio is taken within each round.
+size (${size} bytes) to a request of the same kind. Medians of ${rounds.length} rounds; the ratio is taken within each round.
 
 | server | ratio (least – most) | answers/s | server CPU, µs per answer | p50 / p99, ms |
 | --- | --- | --- | --- | --- |
