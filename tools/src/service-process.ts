@@ -7,9 +7,9 @@ const PROJECT = join(import.meta.dirname, '../..');
 const PATIENCE_MS = 10_000;
 /**
  * How a service is run. What survives a request lives for long, in memory that is not collected; a large nursery
- * for what does not would only hold memory back, about 150 MB of it.
+ * for what does not would only hold memory back, about 100 MB of it.
  */
-export const NODE_FLAGS = ['--max-semi-space-size=8'];
+export const NODE_FLAGS = ['--max-semi-space-size=16'];
 
 /** One service of the product as a process of its own, which ends with this one. */
 export class ServiceProcess {

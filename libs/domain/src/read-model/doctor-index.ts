@@ -2,7 +2,7 @@ import { wholeYears } from '../calendar.js';
 import type { ClinicFlag, DoctorCriterion } from '../criteria.js';
 import { FRESHNESS, type Freshness, freshnessAt } from '../freshness.js';
 import type { Moment } from '../moment.js';
-import { addBit, type Bitset, emptyBitset, fullBitset, intersect, subtract, unite } from './bitset.js';
+import { addBit, type Bitset, emptyBitset, fullBitset, intersectAll, subtract, unite } from './bitset.js';
 import type { NameIndex } from './name-index.js';
 import { AnswerBytes, fromUtf8, type Texts, utf8 } from './text-arena.js';
 
@@ -41,9 +41,9 @@ export class DoctorIndex {
   readonly #ordinals: ReadonlyMap<string, number>;
   readonly #everyone: Bitset;
   readonly #result: Bitset;
-  readonly #union: Bitset;
-  /** Whether a selection under way has met a criterion yet; before, everyone is in it. */
-  #narrowed = false;
+  readonly #nobody: Bitset;
+  /** Where each kind of criterion puts a set together that is not kept ready. */
+  readonly #unions: Readonly<Record<'specialties' | 'languages' | 'names' | 'years', Bitset>>;
   #experience = { today: 0, atLeast: new Map<number, Bitset>() };
 
   constructor(columns: DoctorColumns) {
@@ -52,7 +52,13 @@ export class DoctorIndex {
     this.#ordinals = new Map(columns.registrationNumbers.map((number, ordinal) => [number, ordinal]));
     this.#everyone = fullBitset(this.listed);
     this.#result = emptyBitset(this.listed);
-    this.#union = emptyBitset(this.listed);
+    this.#nobody = emptyBitset(this.listed);
+    this.#unions = {
+      specialties: emptyBitset(this.listed),
+      languages: emptyBitset(this.listed),
+      names: emptyBitset(this.listed),
+      years: emptyBitset(this.listed),
+    };
   }
 
   /** The ordinal of a registration number, expired ones included. */
@@ -62,63 +68,54 @@ export class DoctorIndex {
 
   /** The listed doctors who meet all criteria: to be read only, and until the next call. */
   select(criteria: readonly DoctorCriterion[], moment: Moment): Bitset {
-    this.#narrowed = false;
-    for (const criterion of criteria) this.#narrow(criterion, moment);
-    return this.#narrowed ? this.#result : this.#everyone;
+    const sets: Bitset[] = [];
+    for (const criterion of criteria) this.#collect(criterion, moment, sets);
+    if (sets.length === 0) return this.#everyone;
+    if (sets.length === 1) return sets[0]!;
+    intersectAll(this.#result, sets);
+    return this.#result;
   }
 
-  #narrow(criterion: DoctorCriterion, moment: Moment): void {
+  /** Adds the sets that a criterion stands for. */
+  #collect(criterion: DoctorCriterion, moment: Moment, sets: Bitset[]): void {
     const { bySpecialty, byLanguage, byGender, byClinicFlag } = this.#columns;
     switch (criterion.by) {
       case 'specialties':
-        return this.#keep(this.#anyOf(bySpecialty, criterion.anyOf));
+        sets.push(anyOf(bySpecialty, criterion.anyOf, this.#unions.specialties) ?? this.#nobody);
+        break;
       case 'languages':
-        return this.#keep(this.#anyOf(byLanguage, criterion.anyOf));
+        sets.push(anyOf(byLanguage, criterion.anyOf, this.#unions.languages) ?? this.#nobody);
+        break;
       case 'gender':
-        return this.#keep(byGender.get(criterion.is));
+        sets.push(byGender.get(criterion.is) ?? this.#nobody);
+        break;
       case 'clinic':
-        return this.#keep(byClinicFlag[criterion.has]);
+        sets.push(byClinicFlag[criterion.has]);
+        break;
       case 'years':
-        this.#keep(this.#atLeast(criterion.least, moment));
+        if (criterion.least > 0) sets.push(this.#atLeast(criterion.least, moment));
         // Nobody has practised for as many years as the calendar counts: such a bound leaves nobody out.
-        if (criterion.most * 10_000 >= moment.today) return undefined;
-        return subtract(this.#result, this.#atLeast(criterion.most + 1, moment));
+        if (criterion.most * 10_000 < moment.today) sets.push(this.#lessThan(criterion.most + 1, moment));
+        break;
       case 'name':
-        return this.#keep(this.#named(criterion.terms, criterion.registrationNumber));
+        sets.push(this.#named(criterion.terms, criterion.registrationNumber));
     }
-  }
-
-  #keep(bits: Bitset | undefined): void {
-    if (!bits) this.#result.fill(0);
-    else if (this.#narrowed) intersect(this.#result, bits);
-    else this.#result.set(bits);
-    this.#narrowed = true;
-  }
-
-  #anyOf(index: ReadonlyMap<string, Bitset>, values: readonly string[]): Bitset | undefined {
-    let any: Bitset | undefined;
-    for (const value of values) {
-      const bits = index.get(value);
-      if (!bits || bits === any) continue;
-      if (!any) {
-        any = bits;
-      } else if (any === this.#union) {
-        unite(any, bits);
-      } else {
-        this.#union.set(any);
-        any = this.#union;
-        unite(any, bits);
-      }
-    }
-    return any;
   }
 
   #named(terms: readonly string[], registrationNumber: string): Bitset {
-    this.#union.fill(0);
-    this.#columns.names.search(terms, this.#union);
+    const named = this.#unions.names.fill(0);
+    this.#columns.names.search(terms, named);
     const ordinal = this.#ordinals.get(registrationNumber);
-    if (ordinal !== undefined && ordinal < this.listed) addBit(this.#union, ordinal);
-    return this.#union;
+    if (ordinal !== undefined && ordinal < this.listed) addBit(named, ordinal);
+    return named;
+  }
+
+  /** Who has practised for fewer years than this today. */
+  #lessThan(years: number, moment: Moment): Bitset {
+    const fewer = this.#unions.years;
+    fewer.set(this.#everyone);
+    subtract(fewer, this.#atLeast(years, moment));
+    return fewer;
   }
 
   /** Who has practised for this many years today; remembered until the date changes. */
@@ -191,4 +188,25 @@ const ITEM_ENDS = new Map<Freshness, Uint8Array[]>(FRESHNESS.map((freshness) => 
 function itemEnd(years: number, freshness: Freshness): Uint8Array {
   const made = ITEM_ENDS.get(freshness)!;
   return (made[years] ??= utf8(`,"yearsOfPractice":${years},"dataFreshness":"${freshness}"},`));
+}
+
+/** Who is in any of the sets of some values; put together in `union` when there is more than one. */
+function anyOf(
+  index: ReadonlyMap<string, Bitset>,
+  values: readonly string[],
+  union: Bitset,
+): Bitset | undefined {
+  let any: Bitset | undefined;
+  for (const value of values) {
+    const bits = index.get(value);
+    if (!bits || bits === any) continue;
+    if (!any) {
+      any = bits;
+      continue;
+    }
+    if (any !== union) union.set(any);
+    unite(union, bits);
+    any = union;
+  }
+  return any;
 }
