@@ -1,4 +1,4 @@
-import { Answer, type AnswerPage } from './answer.js';
+import { Answer } from './answer.js';
 import { clinicCriteria, doctorCriteria } from './criteria.js';
 import type { DirectorySummary, LanguageValues, SpecialtyValues } from './directory-answer.js';
 import { DirectoryView } from './directory-view.js';
@@ -14,6 +14,7 @@ import type {
   DoctorSignals,
   SpecialistList,
 } from './list-answer.js';
+import { closing, listAnswer, open, pageOf, wholeList } from './list-envelope.js';
 import { FRESH_DAYS, Moment } from './moment.js';
 import type {
   ClinicQuery,
@@ -29,7 +30,7 @@ import { AnswerBytes, utf8 } from './read-model/text-arena.js';
 import type { ReadModel } from './read-model.js';
 import { MIN_SAMPLE, signalsOf } from './signal.js';
 import { fold } from './text.js';
-import { type AnswerSizes, FULL_SIZES } from './tier.js';
+import { FULL_SIZES } from './tier.js';
 
 export interface DirectoryOptions {
   /** For how many days a confirmation by the register counts as fresh. */
@@ -241,52 +242,6 @@ export class Directory {
 }
 
 const DOCTORS = utf8('{"doctors":[');
-
-interface Page {
-  readonly offset: number;
-  readonly limit: number;
-  readonly warnings: readonly string[];
-}
-
-function pageOf(query: PageQuery, sizes: AnswerSizes): Page {
-  const { limit = sizes.pageDefault, offset = 0, warnings = [] } = query;
-  if (limit <= sizes.pageMaximum) return { offset, limit, warnings };
-  const capped = `The limit ${limit} was capped at ${sizes.pageMaximum}.`;
-  return { offset, limit: sizes.pageMaximum, warnings: [...warnings, capped] };
-}
-
-/** @param items JSON of each item, or of the whole array */
-function listAnswer<T>(
-  before: string,
-  name: string,
-  items: readonly string[] | string,
-  total: number,
-  page: Page,
-): Answer<T> {
-  const count =
-    typeof items === 'string' ? Math.max(0, Math.min(page.limit, total - page.offset)) : items.length;
-  const array = typeof items === 'string' ? items : `[${items.join(',')}]`;
-  const { end, shown } = closing(total, count, page);
-  return new Answer(`{${before}"${name}":${array}${end}`, shown);
-}
-
-/** What stands in an envelope after the items, and the page that it speaks of. */
-function closing(total: number, count: number, page: Page): { end: string; shown: AnswerPage } {
-  const { limit, offset, warnings } = page;
-  const noticed = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`;
-  return { end: `,"total":${total},"count":${count}${noticed}}`, shown: { total, count, limit, offset } };
-}
-
-function wholeList<T>(body: object, total: number, { warnings }: Query, after: object = {}): Answer<T> {
-  return new Answer(
-    JSON.stringify({ ...body, total, count: total, ...after, ...(warnings?.length ? { warnings } : {}) }),
-  );
-}
-
-/** JSON members of an object, with a comma for more to follow. */
-function open(object: object): string {
-  return `${JSON.stringify(object).slice(1, -1)},`;
-}
 
 function placeOf({ lat, lng }: ClinicQuery): { lat: number; lng: number } | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };

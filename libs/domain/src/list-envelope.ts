@@ -1,0 +1,61 @@
+import { Answer, type AnswerPage } from './answer.js';
+import type { PageQuery, Query } from './query.js';
+import type { AnswerSizes } from './tier.js';
+
+/** Which part of a list to show, and what was noticed about the request. */
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+  readonly warnings: readonly string[];
+}
+
+/** The page that a query asks for, held to what its caller may have. */
+export function pageOf(query: PageQuery, sizes: AnswerSizes): Page {
+  const { limit = sizes.pageDefault, offset = 0, warnings = [] } = query;
+  if (limit <= sizes.pageMaximum) return { offset, limit, warnings };
+  const capped = `The limit ${limit} was capped at ${sizes.pageMaximum}.`;
+  return { offset, limit: sizes.pageMaximum, warnings: [...warnings, capped] };
+}
+
+/**
+ * One page of a list in its envelope.
+ * @param before JSON members to stand first, each with a comma after it
+ * @param items JSON of each item, or of the whole array
+ */
+export function listAnswer<T>(
+  before: string,
+  name: string,
+  items: readonly string[] | string,
+  total: number,
+  page: Page,
+): Answer<T> {
+  const count =
+    typeof items === 'string' ? Math.max(0, Math.min(page.limit, total - page.offset)) : items.length;
+  const array = typeof items === 'string' ? items : `[${items.join(',')}]`;
+  const { end, shown } = closing(total, count, page);
+  return new Answer(`{${before}"${name}":${array}${end}`, shown);
+}
+
+/** What stands in an envelope after the items, and the page that it speaks of. */
+export function closing(total: number, count: number, page: Page): { end: string; shown: AnswerPage } {
+  const { limit, offset, warnings } = page;
+  const noticed = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`;
+  return { end: `,"total":${total},"count":${count}${noticed}}`, shown: { total, count, limit, offset } };
+}
+
+/** An answer that lists everything there is. */
+export function wholeList<T>(
+  body: object,
+  total: number,
+  { warnings }: Query,
+  after: object = {},
+): Answer<T> {
+  return new Answer(
+    JSON.stringify({ ...body, total, count: total, ...after, ...(warnings?.length ? { warnings } : {}) }),
+  );
+}
+
+/** JSON members of an object, with a comma for more to follow. */
+export function open(object: object): string {
+  return `${JSON.stringify(object).slice(1, -1)},`;
+}
