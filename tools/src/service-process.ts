@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** From source, a service restarts when a file changes; built, it is what has been type-checked. */
 const FROM_SOURCE = import.meta.filename.endsWith('.ts');
 const PROJECT = join(import.meta.dirname, '../..');
 const PATIENCE_MS = 10_000;
+const PAUSE_MS = 200;
 /**
  * How a service is run. What survives a request lives for long, in memory that is not collected; a large nursery
  * for what does not would only hold memory back, about 100 MB of it.
@@ -19,7 +21,8 @@ export class ServiceProcess {
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
 
-  constructor(name: string, directory: string, env: NodeJS.ProcessEnv) {
+  /** @param health an address of the service that answers as soon as it listens */
+  constructor(name: string, directory: string, env: NodeJS.ProcessEnv, health: string) {
     this.#child = spawn(
       process.execPath,
       FROM_SOURCE ? sourceArguments(directory) : [...NODE_FLAGS, join(directory, 'dist/main.js')],
@@ -33,6 +36,8 @@ export class ServiceProcess {
     this.ended = new Promise((resolve) => this.#child.once('exit', () => resolve()));
     this.ready = new Promise((resolve, reject) => {
       this.#child.on('message', (message) => message === 'ready' && resolve());
+      // Node's watch mode keeps the message to itself.
+      if (FROM_SOURCE) void answering(health).then(resolve);
       void this.ended.then(() => reject(new Error(`${name} ended: see above for why.`)));
     });
     // Whoever waits for the end need not wait for readiness too.
@@ -46,6 +51,10 @@ export class ServiceProcess {
     await this.ended;
     clearTimeout(impatience);
   }
+}
+
+async function answering(address: string): Promise<void> {
+  while (!(await fetch(address).catch(() => undefined))?.ok) await sleep(PAUSE_MS);
 }
 
 function sourceArguments(directory: string): string[] {

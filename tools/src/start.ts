@@ -2,14 +2,20 @@ import { resolve } from 'node:path';
 import { migrate } from '@care-atlas/data/database';
 import { hasSynchronized } from '@care-atlas/data/sync-history';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
-import { readConfiguration, VARIABLES } from '@care-atlas/server/configuration';
+import { type Configuration, readConfiguration, VARIABLES } from '@care-atlas/server/configuration';
 import { ConfigurationError, configured } from '@care-atlas/server/variable';
 import { loadSample } from './sample-load.js';
 import { ServiceProcess } from './service-process.js';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 /** The services of the product, in the order in which they start. */
-const SERVICES = [{ name: 'API', directory: 'apps/api' }];
+const SERVICES = [
+  {
+    name: 'API',
+    directory: 'apps/api',
+    health: ({ host, port }: Configuration) => `http://${host}:${port}/api/v1/ping`,
+  },
+];
 
 /** What is running, in the order in which it was started; it is stopped in the reverse order. */
 const running: { stop(): Promise<unknown> }[] = [];
@@ -37,19 +43,19 @@ async function embeddedDatabase(directory: string): Promise<string> {
 /** Starts everything; settles when a service has ended, which none should. */
 async function runServices(): Promise<void> {
   const env = { ...process.env, DATABASE_URL: await prepareDatabase() };
-  const { baseUrl, sandboxKey } = readConfiguration(env);
+  const configuration = readConfiguration(env);
   const services: ServiceProcess[] = [];
-  for (const { name, directory } of SERVICES) {
-    const service = new ServiceProcess(name, resolve(PROJECT, directory), env);
+  for (const { name, directory, health } of SERVICES) {
+    const service = new ServiceProcess(name, resolve(PROJECT, directory), env, health(configuration));
     running.push(service);
     services.push(service);
     await service.ready;
   }
-  console.log(welcome(baseUrl, sandboxKey));
+  console.log(welcome(configuration));
   await Promise.race(services.map((service) => service.ended));
 }
 
-function welcome(baseUrl: string, sandboxKey: string): string {
+function welcome({ baseUrl, sandboxKey }: Configuration): string {
   return `
 Care Atlas is running. Ctrl-C stops it.
 
