@@ -6,6 +6,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import type { Database } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { Directory } from '@care-atlas/domain/directory';
+import { DirectoryError } from '@care-atlas/domain/error';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { httpServer } from '@care-atlas/server/http-server';
@@ -17,6 +18,8 @@ import { AppModule } from './app.module.js';
 import { openApiDocument } from './openapi/document.js';
 
 const API_PATH = 'api/v1';
+/** How long the database may take to answer for the service to count as ready. */
+const READY_MS = 2_000;
 
 /** What the API needs from outside: everything that a test may want to be its own. */
 export interface ApiSurroundings {
@@ -50,7 +53,7 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
     rateStore: new MemoryRateStore(stopwatch),
     service: {
       links: { docs: `${baseUrl}/docs`, openapi: `${apiUrl}/openapi.json`, mcp: configuration.mcpUrl },
-      pingDatabase: () => database.ping(),
+      pingDatabase: () => within(READY_MS, database.ping()),
     },
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
@@ -60,6 +63,19 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
   app.setGlobalPrefix(API_PATH);
   serveDocuments(app, apiUrl, configuration.sandboxKey);
   return app;
+}
+
+/** @throws DirectoryError `unavailable` when the answer does not come in time */
+async function within(milliseconds: number, answer: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DirectoryError('unavailable')), milliseconds);
+  });
+  try {
+    await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The interface description, and a page to try it on, with the sandbox key filled in. */
