@@ -2,11 +2,11 @@ import type { ClinicRecord, SpecialtyServiceRecord } from './clinic.js';
 import type { DoctorRecord } from './doctor.js';
 import type { ReviewRecord } from './review.js';
 import {
-  clinicColumns,
+  clinicColumnSteps,
   flagSets,
   orderClinics,
   serviceIndex,
-  staffOf,
+  staffSteps,
   summaryOf,
 } from './read-model/clinic-draft.js';
 import { ClinicIndex } from './read-model/clinic-index.js';
@@ -96,15 +96,18 @@ export class ReadModelBuilder {
     yield;
     const summaries = clinics.map((clinic) => this.#arena.add(summaryOf(clinic)));
     const doctors = yield* doctorIndexSteps(drafts, { ordinals, byFlag, summaries }, this.#arena);
-    const staff = staffOf(drafts, ordinals);
     yield;
-    const clinicIndex = new ClinicIndex(clinicColumns(clinics, byFlag, staff), doctors);
+    const staff = yield* staffSteps(drafts, ordinals);
+    yield;
+    const clinicIndex = new ClinicIndex(yield* clinicColumnSteps(clinics, byFlag, staff), doctors);
+    yield;
+    const services = serviceIndex(this.#services, clinics, ordinals, staff);
     yield;
     return {
       ...this.dataset,
       doctors,
       clinics: clinicIndex,
-      services: serviceIndex(this.#services, clinics, ordinals, staff),
+      services,
       doctorReviews: yield* reviewIndexSteps(
         this.#doctorReviews,
         drafts.length,

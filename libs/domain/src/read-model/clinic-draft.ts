@@ -8,6 +8,8 @@ import type { ClinicColumns } from './clinic-index.js';
 import type { DoctorDraft } from './doctor-draft.js';
 import { ServiceIndex } from './service-index.js';
 
+const STEP = 500;
+
 /** Default order: by name without accents and case, then id. */
 export function orderClinics(clinics: readonly ClinicRecord[]): readonly ClinicRecord[] {
   return clinics
@@ -47,7 +49,10 @@ export interface Staff {
   readonly specialties: readonly (readonly string[])[];
 }
 
-export function staffOf(drafts: readonly DoctorDraft[], ordinals: ReadonlyMap<string, number>): Staff {
+export function* staffSteps(
+  drafts: readonly DoctorDraft[],
+  ordinals: ReadonlyMap<string, number>,
+): Generator<void, Staff> {
   const staff = Array.from(ordinals, () => ({
     doctors: [] as number[],
     languages: new Set<string>(),
@@ -55,6 +60,7 @@ export function staffOf(drafts: readonly DoctorDraft[], ordinals: ReadonlyMap<st
   }));
   for (const [ordinal, draft] of drafts.entries()) {
     if (!Number.isNaN(draft.expiredAt)) break;
+    if (ordinal % STEP === STEP - 1) yield;
     for (const id of draft.clinicIds) {
       const clinic = staff[ordinals.get(id) ?? -1];
       if (!clinic) continue;
@@ -68,28 +74,44 @@ export function staffOf(drafts: readonly DoctorDraft[], ordinals: ReadonlyMap<st
   return {
     doctorStarts,
     doctors: Int32Array.from(staff.flatMap((clinic) => clinic.doctors)),
-    languages: staff.map((clinic) => inOrder(clinic.languages)),
-    specialties: staff.map((clinic) => inOrder(clinic.specialties)),
+    languages: yield* inOrderSteps(staff.map((clinic) => clinic.languages)),
+    specialties: yield* inOrderSteps(staff.map((clinic) => clinic.specialties)),
   };
 }
 
-function inOrder(names: ReadonlySet<string>): readonly string[] {
-  return [...names].toSorted((a, b) => compareText(fold(a), fold(b)));
+/** Each set of names in order; a name is folded once, however many clinics it stands at. */
+function* inOrderSteps(sets: readonly ReadonlySet<string>[]): Generator<void, (readonly string[])[]> {
+  const folded = new Map<string, string>();
+  for (const names of sets) for (const name of names) if (!folded.has(name)) folded.set(name, fold(name));
+  const ordered: (readonly string[])[] = [];
+  for (const [i, names] of sets.entries()) {
+    ordered.push([...names].toSorted((x, y) => compareText(folded.get(x)!, folded.get(y)!)));
+    if (i % STEP === STEP - 1) yield;
+  }
+  return ordered;
 }
 
-export function clinicColumns(
+export function* clinicColumnSteps(
   clinics: readonly ClinicRecord[],
   byFlag: ClinicColumns['byFlag'],
   staff: Staff,
-): ClinicColumns {
+): Generator<void, ClinicColumns> {
+  const items = clinics.map((clinic, ordinal) =>
+    itemOf(clinic, staff.languages[ordinal]!, staff.specialties[ordinal]!),
+  );
+  yield;
+  const details = clinics.map(detailOf);
+  yield;
+  const notes = clinics.map((clinic) => JSON.stringify(clinicRemarks(clinic)));
+  yield;
+  const links = clinics.map(linksOf);
+  yield;
   return {
     ids: clinics.map((clinic) => clinic.id),
-    items: clinics.map((clinic, ordinal) =>
-      itemOf(clinic, staff.languages[ordinal]!, staff.specialties[ordinal]!),
-    ),
-    details: clinics.map(detailOf),
-    notes: clinics.map((clinic) => JSON.stringify(clinicRemarks(clinic))),
-    links: clinics.map(linksOf),
+    items,
+    details,
+    notes,
+    links,
     positions: clinics.map(({ lat, lng }) => ({ lat, lng })),
     byFlag,
     doctorStarts: staff.doctorStarts,

@@ -98,14 +98,22 @@ export function* doctorIndexSteps(
     if (ordinal % STEP === STEP - 1) yield;
   }
   const names = yield* NameIndex.steps(drafts.slice(0, size).map((draft) => draft.foldedName));
+  yield;
+  const heads = arena.texts(drafts.map((draft) => draft.head));
+  yield;
+  const extras = arena.texts(drafts.map((draft) => draft.extra));
+  yield;
+  const practisingSince = Int32Array.from(drafts, (draft) => draft.practisingSince);
+  const confirmedAt = Float64Array.from(drafts, (draft) => draft.confirmedAt);
+  yield;
   return new DoctorIndex({
     listed: size,
     registrationNumbers: drafts.map((draft) => draft.registrationNumber),
-    heads: arena.texts(drafts.map((draft) => draft.head)),
-    extras: arena.texts(drafts.map((draft) => draft.extra)),
+    heads,
+    extras,
     clinics: primary,
-    practisingSince: Int32Array.from(drafts, (draft) => draft.practisingSince),
-    confirmedAt: Float64Array.from(drafts, (draft) => draft.confirmedAt),
+    practisingSince,
+    confirmedAt,
     expiredAt: Float64Array.from(drafts.slice(size), (draft) => draft.expiredAt),
     bySpecialty: bySpecialty.sets,
     byLanguage: byLanguage.sets,

@@ -49,13 +49,16 @@ export function* reviewIndexSteps(
     starts[subject + 1] = ordered.length;
     if (subject % STEP === STEP - 1) yield;
   }
-  return new ReviewIndex({
-    starts,
-    texts: arena.texts(ordered.map((review) => review.text)),
-    ratings: Uint8Array.from(ordered, (review) => review.rating),
-    dates: Int32Array.from(ordered, (review) => review.date),
-    dimensions: Int32Array.from(ordered, (review) => review.dimensions),
-  });
+  yield;
+  const texts = arena.texts(ordered.map((review) => review.text));
+  yield;
+  const ratings = Uint8Array.from(ordered, (review) => review.rating);
+  yield;
+  const dates = Int32Array.from(ordered, (review) => review.date);
+  yield;
+  const dimensions = Int32Array.from(ordered, (review) => review.dimensions);
+  yield;
+  return new ReviewIndex({ starts, texts, ratings, dates, dimensions });
 }
 
 function newestFirst(a: ReviewDraft, b: ReviewDraft): number {

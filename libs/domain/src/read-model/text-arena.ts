@@ -43,11 +43,14 @@ export class TextArena {
 
   /** The texts at some places, in that order. Nothing may be added any more. */
   texts(places: readonly TextPlace[]): Texts {
-    return new Texts(
-      this.#blocks,
-      Uint32Array.from(places, (place) => place.position),
-      Uint32Array.from(places, (place) => place.length),
-    );
+    // Loops, because a typed array made by `from` goes through an iterator, ten times as slowly.
+    const positions = new Uint32Array(places.length);
+    const lengths = new Uint32Array(places.length);
+    for (let i = 0; i < places.length; i++) {
+      positions[i] = places[i]!.position;
+      lengths[i] = places[i]!.length;
+    }
+    return new Texts(this.#blocks, positions, lengths);
   }
 }
 
