@@ -1,5 +1,8 @@
 import { Field, RecordField } from '@care-atlas/domain/schema';
 
+/** The version of the interface that the service offers, in its description and in its readiness. */
+export const INTERFACE_VERSION = '1.0.0';
+
 /** Which dataset is served. */
 export class ServedDataset {
   @Field({ type: 'string', description: 'Changes with every import.', examples: ['2-9f8e7d6c'] })

@@ -3,7 +3,7 @@ import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Directory } from '@care-atlas/domain/directory';
 import { jsonOf } from './openapi/operation.decorator.js';
 import { SERVICE, type Service } from './service.js';
-import type { Readiness } from './readiness.js';
+import { INTERFACE_VERSION, type Readiness } from './readiness.js';
 
 /** Whether the service lives, and whether it is ready. Neither needs a key. */
 @Controller()
@@ -25,7 +25,7 @@ export class ServiceController {
     return {
       status: 'ok',
       name: 'Care Atlas',
-      version: '1.0.0',
+      version: INTERFACE_VERSION,
       database: 'up',
       dataset: {
         version: model.version,

@@ -15,11 +15,10 @@ import {
 } from '@care-atlas/domain/list-answer';
 import { recordSchema, recordsWithin } from '@care-atlas/domain/schema';
 import { ErrorBody, errorBody } from '@care-atlas/server/error-body';
-import { Readiness } from '../readiness.js';
+import { INTERFACE_VERSION, Readiness } from '../readiness.js';
 import { exampleAnswers } from './example-directory.js';
 import { answerHeaders, limitHeaders } from './headers.js';
 
-const INTERFACE_VERSION = '1.0.0';
 const EXAMPLE_REQUEST_ID = '5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43';
 const DESCRIPTION = `A read-only directory of doctors and clinics in the Greater Toronto Area.
 

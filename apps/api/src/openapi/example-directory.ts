@@ -1,7 +1,7 @@
 import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import { REVIEW_DIMENSIONS } from '@care-atlas/domain/review';
-import type { Readiness } from '../readiness.js';
+import { INTERFACE_VERSION, type Readiness } from '../readiness.js';
 
 const SYNCED_AT = new Date('2026-11-20T04:10:00Z');
 const CLINIC_ID = '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64';
@@ -106,7 +106,7 @@ function exampleReadiness(apiUrl: string): Readiness {
   return {
     status: 'ok',
     name: 'Care Atlas',
-    version: '1.0.0',
+    version: INTERFACE_VERSION,
     database: 'up',
     dataset: { version: '1-example', syncedAt: SYNCED_AT.toISOString(), doctors: 1, clinics: 1 },
     links: {
