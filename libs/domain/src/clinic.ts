@@ -15,10 +15,18 @@ export type PositionSource = (typeof POSITION_SOURCES)[number];
 
 /**
  * Which kind of source a clinic was read from: `sample` is invented for demonstration, `open-data` is a
- * published list of facilities, `clinic` is a clinic's own or an operator's file.
+ * published list of facilities, `clinic` is a clinic's own or an operator's file, `register` is a practice address
+ of the register at which no other source knew a clinic.
  */
-export const CLINIC_ORIGINS = ['sample', 'open-data', 'clinic'] as const;
+export const CLINIC_ORIGINS = ['sample', 'open-data', 'clinic', 'register'] as const;
 export type ClinicOrigin = (typeof CLINIC_ORIGINS)[number];
+
+/** How it is known whether new patients are accepted. */
+export interface AcceptanceObservation {
+  readonly observedAt: Date;
+  /** A word or two that fit after "by", such as "phone"; empty when the source does not say. */
+  readonly method: string;
+}
 
 /** One clinic as the directory holds it. `null` means that no source says; the interface shows `false`. */
 export interface ClinicRecord {
@@ -44,6 +52,8 @@ export interface ClinicRecord {
   readonly nearSubway: boolean;
   /** Whether new patients are accepted, as last observed. */
   readonly accepting: boolean | null;
+  /** The observation that `accepting` rests on; null without one. */
+  readonly acceptingObserved: AcceptanceObservation | null;
   readonly origin: ClinicOrigin;
   /** When the last synchronization that touched the record ran. */
   readonly syncedAt: Date;

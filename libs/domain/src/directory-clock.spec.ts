@@ -1,11 +1,20 @@
-import { aClinic, aDoctor, aReview, uuid } from '../test/builders.js';
+import { aClinic, aDoctor, aReview, NOW, uuid } from '../test/builders.js';
+import type { DoctorRecord } from './doctor.js';
 import { Directory, type DirectoryOptions } from './directory.js';
-import { buildReadModel, type ReadModel, type Records } from './read-model.js';
+import { buildReadModel, type ReadModel, ReadModelBuilder, type Records } from './read-model.js';
 
 const SYNCED = new Date('2026-10-01T00:00:00Z');
 
 function modelOf(version: string, records: Partial<Records>): ReadModel {
   return buildReadModel({ version, syncedAt: SYNCED }, { clinics: [aClinic()], doctors: [], ...records });
+}
+
+/** One doctor, and no clinic but one that has closed. */
+function modelWithClosed(doctor: DoctorRecord): ReadModel {
+  const builder = new ReadModelBuilder({ version: '1', syncedAt: SYNCED });
+  builder.addClosedClinic(aClinic({ id: uuid(9), name: 'Gone' }));
+  builder.addDoctor(doctor);
+  return builder.build();
 }
 
 /** A directory of one dataset version, and the clock that it reads. */
@@ -121,5 +130,21 @@ describe('buildReadModel', () => {
     const nowhere = [aDoctor({ clinicIds: [] }), aDoctor({ clinicIds: [uuid(9)] })];
     for (const doctor of nowhere)
       expect(() => modelOf('1', { doctors: [doctor] })).toThrow('Doctor 900001 has no primary clinic.');
+  });
+
+  it('shows an expired doctor the clinic that has closed, and lists it nowhere', () => {
+    const directory = new Directory(
+      () => modelWithClosed(aDoctor({ clinicIds: [uuid(9)], expiredAt: NOW })),
+      () => NOW,
+    );
+    expect(directory.doctor('900001').value.doctor.clinic.name).toBe('Gone');
+    expect(directory.listClinics({}).value.total).toBe(0);
+    expect(() => directory.clinic(uuid(9))).toThrow('There is no clinic with this id.');
+  });
+
+  it('refuses a listed doctor whose clinic has closed', () => {
+    expect(() => modelWithClosed(aDoctor({ clinicIds: [uuid(9)] }))).toThrow(
+      'Doctor 900001 has no primary clinic.',
+    );
   });
 });

@@ -3,6 +3,7 @@ import { clinicCriteria, doctorCriteria } from './criteria.js';
 import type { DirectorySummary, LanguageValues, SpecialtyValues } from './directory-answer.js';
 import { DirectoryView } from './directory-view.js';
 import { DirectoryError } from './error.js';
+import type { Position } from './geo.js';
 import type {
   ClinicAnswer,
   ClinicList,
@@ -14,7 +15,7 @@ import type {
   DoctorSignals,
   SpecialistList,
 } from './list-answer.js';
-import { closing, listAnswer, open, pageOf, wholeList } from './list-envelope.js';
+import { itemList, listAnswer, open, type Page, pageOf, wholeList } from './list-envelope.js';
 import { FRESH_DAYS, Moment } from './moment.js';
 import type {
   ClinicQuery,
@@ -25,8 +26,9 @@ import type {
   SpecialistQuery,
 } from './query.js';
 import { aggregateOf, ratingOf } from './rating.js';
-import { hasBit, membersOf, pageOfBits } from './read-model/bitset.js';
-import { AnswerBytes, utf8 } from './read-model/text-arena.js';
+import { type Bitset, membersOf, pageOfBits } from './read-model/bitset.js';
+import type { ClinicIndex } from './read-model/clinic-index.js';
+import { utf8 } from './read-model/text-arena.js';
 import type { ReadModel } from './read-model.js';
 import { MIN_SAMPLE, signalsOf } from './signal.js';
 import { fold } from './text.js';
@@ -77,11 +79,10 @@ export class Directory {
     const { model, moment } = this.view;
     const page = pageOf(query, sizes);
     const matches = model.doctors.select(doctorCriteria(query), moment);
-    const { total, ordinals } = pageOfBits(matches, page.offset, page.limit);
-    const body = new AnswerBytes().bytes(DOCTORS);
-    model.doctors.addItems(ordinals, moment, body);
-    const { end, shown } = closing(total, ordinals.length, page);
-    return new Answer(body.text(`]${end}`).finish(), shown);
+    const { total, ordinals } = pageOfBits(matches, page);
+    return itemList(DOCTORS, ordinals, total, page, (doctor, body) =>
+      model.doctors.addItem(doctor, moment, body),
+    );
   }
 
   /** Doctors whose name holds every term of `q`, or whose registration number it is. */
@@ -137,20 +138,12 @@ export class Directory {
     const page = pageOf(query, sizes);
     const matches = clinics.select(clinicCriteria(query), moment);
     const place = placeOf(query);
+    const { total, ordinals } = place
+      ? nearestOfBits(clinics, matches, place, page)
+      : pageOfBits(matches, page);
     const include = query.include ?? [];
-    const item = (ordinal: number) => clinics.item(ordinal, include, this.#apiUrl);
-    if (!place) {
-      const { total, ordinals } = pageOfBits(matches, page.offset, page.limit);
-      return listAnswer('', 'clinics', ordinals.map(item), total, page);
-    }
-    const found = [...membersOf(matches)];
-    const nearest = clinics.nearestFirst(found, place, page.offset + page.limit).slice(page.offset);
-    return listAnswer(
-      '',
-      'clinics',
-      nearest.map((index) => item(found[index]!)),
-      found.length,
-      page,
+    return itemList(CLINICS, ordinals, total, page, (clinic, body) =>
+      clinics.addItem(clinic, include, this.#apiUrl, body),
     );
   }
 
@@ -202,25 +195,18 @@ export class Directory {
     const criteria = clinicCriteria(query).filter(
       (asked) => asked.by !== 'clinic' || asked.has !== 'accepting',
     );
-    const matches = clinics.select(criteria, moment);
-    const found = Array.from(services.of(fold(query.specialty))).filter(
-      (service) =>
-        hasBit(matches, services.clinicOf(service)) && (!query.accepting || services.accepts(service)),
-    );
-    const item = (service: number) =>
-      services.item(service, clinics.extras(services.clinicOf(service), query.include ?? [], this.#apiUrl));
+    const offered = services.of(fold(query.specialty));
+    const matches = clinics.select(criteria, moment, services.clinicsOf(offered, clinics.size));
+    const found = services.at(matches, offered, query.accepting === true);
     const place = placeOf(query);
-    const { offset, limit } = page;
-    const ordered = place
-      ? clinics
-          .nearestFirst(
-            found.map((service) => services.clinicOf(service)),
-            place,
-            offset + limit,
-          )
-          .map((index) => found[index]!)
-      : found;
-    return listAnswer('', 'clinics', ordered.slice(offset, offset + limit).map(item), found.length, page);
+    const ordinals = place
+      ? nearestPage(clinics, services.clinicsAt(found), place, page).map((index) => found[index]!)
+      : found.subarray(page.offset, page.offset + page.limit);
+    const include = query.include ?? [];
+    return itemList(CLINICS, ordinals, found.length, page, (service, body) => {
+      body.bytes(services.item(service));
+      clinics.addExtras(services.clinicOf(service), include, this.#apiUrl, body);
+    });
   }
 
   /** Directory totals. */
@@ -242,9 +228,23 @@ export class Directory {
 }
 
 const DOCTORS = utf8('{"doctors":[');
+const CLINICS = utf8('{"clinics":[');
 
-function placeOf({ lat, lng }: ClinicQuery): { lat: number; lng: number } | undefined {
+function placeOf({ lat, lng }: ClinicQuery): Position | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
+}
+
+/** Which of the clinics are on a page of those nearest to a place: indexes into the list. */
+function nearestPage(clinics: ClinicIndex, found: Int32Array, place: Position, page: Page): Int32Array {
+  return clinics.nearestFirst(found, place, page.offset + page.limit).subarray(page.offset);
+}
+
+function nearestOfBits(clinics: ClinicIndex, matches: Bitset, place: Position, page: Page) {
+  const found = membersOf(matches);
+  return {
+    total: found.length,
+    ordinals: nearestPage(clinics, found, place, page).map((index) => found[index]!),
+  };
 }
 
 function doctorOrdinal(model: ReadModel, registrationNumber: string): number {

@@ -5,6 +5,13 @@
 export const GENDERS = ['male', 'female', 'non-binary'] as const;
 export type Gender = (typeof GENDERS)[number];
 
+/** The folded status of a registration that lists its doctor. */
+export const ACTIVE_STATUS = 'active';
+
+/** What years of practice are counted from: the first independent practice, or the end of medical school. */
+export const PRACTICE_STARTS = ['independent-practice', 'graduation'] as const;
+export type PracticeStart = (typeof PRACTICE_STARTS)[number];
+
 /** How an appointment is made. A string that is not known is empty. */
 export interface Booking {
   readonly phone: string;

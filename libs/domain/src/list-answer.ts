@@ -75,7 +75,7 @@ export class ClinicReviews extends ListEnvelope {
   readonly reviews: readonly Review[];
 }
 
-class SignalList extends ListEnvelope {
+export class SignalList extends ListEnvelope {
   @Field({ type: 'integer', minimum: 1, description: 'Ratings that a dimension needs to be shown.' })
   readonly minSample: number;
 

@@ -1,5 +1,6 @@
 import { Answer, type AnswerPage } from './answer.js';
 import type { PageQuery, Query } from './query.js';
+import { AnswerBytes } from './read-model/text-arena.js';
 import type { AnswerSizes } from './tier.js';
 
 /** Which part of a list to show, and what was noticed about the request. */
@@ -20,24 +21,42 @@ export function pageOf(query: PageQuery, sizes: AnswerSizes): Page {
 /**
  * One page of a list in its envelope.
  * @param before JSON members to stand first, each with a comma after it
- * @param items JSON of each item, or of the whole array
+ * @param items JSON array of the items
  */
 export function listAnswer<T>(
   before: string,
   name: string,
-  items: readonly string[] | string,
+  items: string,
   total: number,
   page: Page,
 ): Answer<T> {
-  const count =
-    typeof items === 'string' ? Math.max(0, Math.min(page.limit, total - page.offset)) : items.length;
-  const array = typeof items === 'string' ? items : `[${items.join(',')}]`;
+  const count = Math.max(0, Math.min(page.limit, total - page.offset));
   const { end, shown } = closing(total, count, page);
-  return new Answer(`{${before}"${name}":${array}${end}`, shown);
+  return new Answer(`{${before}"${name}":${items}${end}`, shown);
+}
+
+/**
+ * One page of a list, put together from bytes.
+ * @param start JSON of the envelope up to the first item
+ * @param addItem adds JSON of an item with a comma after it
+ */
+export function itemList<T>(
+  start: Uint8Array,
+  ordinals: ArrayLike<number>,
+  total: number,
+  page: Page,
+  addItem: (ordinal: number, body: AnswerBytes) => void,
+): Answer<T> {
+  const body = new AnswerBytes().bytes(start);
+  const count = ordinals.length;
+  for (let i = 0; i < count; i++) addItem(ordinals[i]!, body);
+  if (count > 0) body.dropLast();
+  const { end, shown } = closing(total, count, page);
+  return new Answer(body.text(`]${end}`).finish(), shown);
 }
 
 /** What stands in an envelope after the items, and the page that it speaks of. */
-export function closing(total: number, count: number, page: Page): { end: string; shown: AnswerPage } {
+function closing(total: number, count: number, page: Page): { end: string; shown: AnswerPage } {
   const { limit, offset, warnings } = page;
   const noticed = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`;
   return { end: `,"total":${total},"count":${count}${noticed}}`, shown: { total, count, limit, offset } };

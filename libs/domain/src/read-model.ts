@@ -2,19 +2,19 @@ import type { ClinicRecord, SpecialtyServiceRecord } from './clinic.js';
 import type { DoctorRecord } from './doctor.js';
 import type { ReviewRecord } from './review.js';
 import {
-  clinicColumnSteps,
+  clinicColumns,
   flagSets,
   orderClinics,
-  serviceIndex,
-  staffSteps,
+  serviceColumns,
+  staffDraft,
   summaryOf,
 } from './read-model/clinic-draft.js';
-import { ClinicIndex } from './read-model/clinic-index.js';
-import { type DoctorDraft, doctorIndexSteps, draftOf, orderDoctors } from './read-model/doctor-draft.js';
-import type { DoctorIndex } from './read-model/doctor-index.js';
-import { type ReviewDraft, reviewDraftOf, reviewIndexSteps } from './read-model/review-draft.js';
-import type { ReviewIndex } from './read-model/review-index.js';
-import type { ServiceIndex } from './read-model/service-index.js';
+import { type ClinicColumns, ClinicIndex } from './read-model/clinic-index.js';
+import { type DoctorDraft, doctorColumns, draftOf, orderDoctors } from './read-model/doctor-draft.js';
+import { type DoctorColumns, DoctorIndex } from './read-model/doctor-index.js';
+import { type ReviewDraft, reviewColumns, reviewDraftOf } from './read-model/review-draft.js';
+import { type ReviewColumns, ReviewIndex } from './read-model/review-index.js';
+import { type ServiceColumns, ServiceIndex } from './read-model/service-index.js';
 import { TextArena } from './read-model/text-arena.js';
 import { fold } from './text.js';
 
@@ -37,6 +37,19 @@ export interface ReadModel extends DatasetVersion {
   readonly spelling: ReadonlyMap<string, string>;
 }
 
+/**
+ * All that a read model is made of, as plain data: what is large is typed arrays, so that another thread can make it
+ * and hand it over.
+ */
+export interface ReadModelColumns extends DatasetVersion {
+  readonly doctors: DoctorColumns;
+  readonly clinics: ClinicColumns;
+  readonly services: ServiceColumns;
+  readonly doctorReviews: ReviewColumns;
+  readonly clinicReviews: ReviewColumns;
+  readonly spelling: ReadonlyMap<string, string>;
+}
+
 /** Records in plain arrays, in any order. */
 export interface Records {
   readonly clinics: Iterable<ClinicRecord>;
@@ -48,6 +61,7 @@ export interface Records {
 /** Takes records one by one, in any order, and makes a read model of them. */
 export class ReadModelBuilder {
   readonly #clinics: ClinicRecord[] = [];
+  readonly #closedClinics: ClinicRecord[] = [];
   readonly #doctors: DoctorDraft[] = [];
   readonly #services: SpecialtyServiceRecord[] = [];
   readonly #doctorReviews: ReviewDraft[] = [];
@@ -59,6 +73,11 @@ export class ReadModelBuilder {
 
   addClinic(clinic: ClinicRecord): void {
     this.#clinics.push(clinic);
+  }
+
+  /** A clinic that is found nowhere any more, but stands in the record of an expired doctor. */
+  addClosedClinic(clinic: ClinicRecord): void {
+    this.#closedClinics.push(clinic);
   }
 
   addDoctor(doctor: DoctorRecord): void {
@@ -83,38 +102,33 @@ export class ReadModelBuilder {
   }
 
   /**
-   * Makes the read model in small steps; between two of them a server can serve. Use `build()` where nothing
-   * else is waiting.
-   * @throws Error when a doctor's primary clinic is not among the clinics
+   * Puts all that was added in order.
+   * @throws Error when a doctor's primary clinic is not among the clinics, or a listed one's among the closed
    */
-  *steps(): Generator<void, ReadModel> {
+  columns(): ReadModelColumns {
     const clinics = orderClinics(this.#clinics);
     const ordinals = new Map(clinics.map((clinic, ordinal) => [clinic.id, ordinal]));
     const byFlag = flagSets(clinics);
-    yield;
     const drafts = orderDoctors(this.#doctors);
-    yield;
-    const summaries = clinics.map((clinic) => this.#arena.add(summaryOf(clinic)));
-    const doctors = yield* doctorIndexSteps(drafts, { ordinals, byFlag, summaries }, this.#arena);
-    yield;
-    const staff = yield* staffSteps(drafts, ordinals);
-    yield;
-    const clinicIndex = new ClinicIndex(yield* clinicColumnSteps(clinics, byFlag, staff), doctors);
-    yield;
-    const services = serviceIndex(this.#services, clinics, ordinals, staff);
-    yield;
+    const numbers = new Map(drafts.map((draft, ordinal) => [draft.registrationNumber, ordinal]));
+    const closed = new Map(this.#closedClinics.map((clinic, i) => [clinic.id, clinics.length + i]));
+    const summaries = [...clinics, ...this.#closedClinics].map((clinic) =>
+      this.#arena.add(summaryOf(clinic)),
+    );
+    const staff = staffDraft(drafts, ordinals);
     return {
-      ...this.dataset,
-      doctors,
-      clinics: clinicIndex,
-      services,
-      doctorReviews: yield* reviewIndexSteps(
+      version: this.dataset.version,
+      syncedAt: this.dataset.syncedAt,
+      doctors: doctorColumns(drafts, { ordinals, closed, byFlag, summaries }, this.#arena),
+      clinics: clinicColumns(clinics, byFlag, staff, this.#arena),
+      services: serviceColumns(this.#services, clinics, ordinals, staff.languages, this.#arena),
+      doctorReviews: reviewColumns(
         this.#doctorReviews,
         drafts.length,
-        (n) => doctors.ordinalOf(n),
+        (number) => numbers.get(number),
         this.#arena,
       ),
-      clinicReviews: yield* reviewIndexSteps(
+      clinicReviews: reviewColumns(
         this.#clinicReviews,
         clinics.length,
         (id) => ordinals.get(id),
@@ -124,13 +138,23 @@ export class ReadModelBuilder {
     };
   }
 
+  /** @throws Error as `columns` does */
   build(): ReadModel {
-    const steps = this.steps();
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
+    return readModelOf(this.columns());
   }
+}
+
+/** Makes columns ready to answer, in a moment: they are used as they are. */
+export function readModelOf(columns: ReadModelColumns): ReadModel {
+  const doctors = new DoctorIndex(columns.doctors);
+  return {
+    ...columns,
+    doctors,
+    clinics: new ClinicIndex(columns.clinics, doctors),
+    services: new ServiceIndex(columns.services),
+    doctorReviews: new ReviewIndex(columns.doctorReviews),
+    clinicReviews: new ReviewIndex(columns.clinicReviews),
+  };
 }
 
 /** A read model of plain arrays. */

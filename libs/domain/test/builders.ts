@@ -54,6 +54,7 @@ export function aClinic(facts: Partial<ClinicRecord> = {}): ClinicRecord {
     virtualVisits: null,
     nearSubway: false,
     accepting: null,
+    acceptingObserved: null,
     origin: 'clinic',
     syncedAt: new Date('2026-11-20T06:00:00Z'),
     ...facts,

@@ -73,7 +73,7 @@ describe('pageOfBits', () => {
   it('is the total, and a slice of the members', () => {
     fc.assert(
       fc.property(twoSets, fc.nat(220), fc.nat(60), ({ size, a }, offset, limit) => {
-        expect(pageOfBits(bitsOf(size, a), offset, limit)).toEqual({
+        expect(pageOfBits(bitsOf(size, a), { offset, limit })).toEqual({
           total: a.length,
           ordinals: ascending(a).slice(offset, offset + limit),
         });
@@ -82,7 +82,7 @@ describe('pageOfBits', () => {
   });
 
   it('an offset beyond all members, however large, gives an empty page', () => {
-    const page = pageOfBits(fullBitset(100), Number.MAX_SAFE_INTEGER, 25);
+    const page = pageOfBits(fullBitset(100), { offset: Number.MAX_SAFE_INTEGER, limit: 25 });
     expect(page).toEqual({ total: 100, ordinals: [] });
   });
 });

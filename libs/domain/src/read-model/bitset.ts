@@ -56,19 +56,22 @@ export function countBits(bits: Bitset): number {
   return count;
 }
 
-/** The members in ascending order. */
-export function* membersOf(bits: Bitset): Generator<number> {
-  for (let w = 0; w < bits.length; w++) {
-    for (let word = bits[w]!; word !== 0; word &= word - 1) yield (w << 5) + lowest(word);
+/** The members in ascending order: a list, since giving them out one by one costs twice as much. */
+export function membersOf(bits: Bitset): Int32Array {
+  const members = new Int32Array(countBits(bits));
+  const words = bits.length;
+  let rank = 0;
+  for (let w = 0; w < words; w++) {
+    for (let word = bits[w]!; word !== 0; word &= word - 1) members[rank++] = (w << 5) + lowest(word);
   }
+  return members;
 }
 
 /** How many members there are, and those from `offset` on, `limit` at most. */
 export function pageOfBits(
   bits: Bitset,
-  offset: number,
-  limit: number,
-): { total: number; ordinals: number[] } {
+  { offset, limit }: { offset: number; limit: number },
+): { total: number; ordinals: readonly number[] } {
   const ordinals: number[] = [];
   let rank = 0;
   for (let w = 0; w < bits.length && ordinals.length < limit; w++) {
@@ -93,6 +96,6 @@ function population(word: number): number {
 }
 
 /** The position of the lowest one of a word that is not 0. */
-function lowest(word: number): number {
+export function lowest(word: number): number {
   return 31 - Math.clz32(word & -word);
 }

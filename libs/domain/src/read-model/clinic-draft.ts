@@ -6,9 +6,11 @@ import { compareText, fold } from '../text.js';
 import { addBit, type Bitset, emptyBitset } from './bitset.js';
 import type { ClinicColumns } from './clinic-index.js';
 import type { DoctorDraft } from './doctor-draft.js';
-import { ServiceIndex } from './service-index.js';
-
-const STEP = 500;
+import { unitVectors } from './nearest.js';
+import type { ServiceColumns } from './service-index.js';
+import { type StaffColumns, staffColumns } from './staff.js';
+import type { TextArena } from './text-arena.js';
+import { textTable } from './text-table.js';
 
 /** Default order: by name without accents and case, then id. */
 export function orderClinics(clinics: readonly ClinicRecord[]): readonly ClinicRecord[] {
@@ -40,27 +42,27 @@ export function flagSets(clinics: readonly ClinicRecord[]): Readonly<Record<Clin
   return sets as Record<ClinicFlag, Bitset>;
 }
 
-/** Who practises at each clinic, of the listed doctors. */
-export interface Staff {
-  readonly doctorStarts: Int32Array;
-  readonly doctors: Int32Array;
+/** Who practises at each clinic, of the listed doctors, and what they offer together. */
+export interface StaffDraft {
+  readonly staff: StaffColumns;
   /** The union over the doctors of each clinic, by name. */
   readonly languages: readonly (readonly string[])[];
   readonly specialties: readonly (readonly string[])[];
 }
 
-export function* staffSteps(
+export function staffDraft(
   drafts: readonly DoctorDraft[],
   ordinals: ReadonlyMap<string, number>,
-): Generator<void, Staff> {
+): StaffDraft {
   const staff = Array.from(ordinals, () => ({
     doctors: [] as number[],
     languages: new Set<string>(),
     specialties: new Set<string>(),
   }));
+  let listed = 0;
   for (const [ordinal, draft] of drafts.entries()) {
     if (!Number.isNaN(draft.expiredAt)) break;
-    if (ordinal % STEP === STEP - 1) yield;
+    listed++;
     for (const id of draft.clinicIds) {
       const clinic = staff[ordinals.get(id) ?? -1];
       if (!clinic) continue;
@@ -69,53 +71,41 @@ export function* staffSteps(
       draft.specialties.forEach((name) => clinic.specialties.add(name));
     }
   }
-  const doctorStarts = new Int32Array(staff.length + 1);
-  staff.forEach((clinic, i) => (doctorStarts[i + 1] = doctorStarts[i]! + clinic.doctors.length));
+  const starts = new Int32Array(staff.length + 1);
+  staff.forEach((clinic, i) => (starts[i + 1] = starts[i]! + clinic.doctors.length));
+  const values = new Int32Array(starts.at(-1)!);
+  staff.forEach((clinic, i) => values.set(clinic.doctors, starts[i]));
   return {
-    doctorStarts,
-    doctors: Int32Array.from(staff.flatMap((clinic) => clinic.doctors)),
-    languages: yield* inOrderSteps(staff.map((clinic) => clinic.languages)),
-    specialties: yield* inOrderSteps(staff.map((clinic) => clinic.specialties)),
+    staff: staffColumns({ starts, values }, listed),
+    languages: inOrder(staff.map((clinic) => clinic.languages)),
+    specialties: inOrder(staff.map((clinic) => clinic.specialties)),
   };
 }
 
 /** Each set of names in order; a name is folded once, however many clinics it stands at. */
-function* inOrderSteps(sets: readonly ReadonlySet<string>[]): Generator<void, (readonly string[])[]> {
+function inOrder(sets: readonly ReadonlySet<string>[]): readonly (readonly string[])[] {
   const folded = new Map<string, string>();
   for (const names of sets) for (const name of names) if (!folded.has(name)) folded.set(name, fold(name));
-  const ordered: (readonly string[])[] = [];
-  for (const [i, names] of sets.entries()) {
-    ordered.push([...names].toSorted((x, y) => compareText(folded.get(x)!, folded.get(y)!)));
-    if (i % STEP === STEP - 1) yield;
-  }
-  return ordered;
+  return sets.map((names) => [...names].toSorted((x, y) => compareText(folded.get(x)!, folded.get(y)!)));
 }
 
-export function* clinicColumnSteps(
+export function clinicColumns(
   clinics: readonly ClinicRecord[],
   byFlag: ClinicColumns['byFlag'],
-  staff: Staff,
-): Generator<void, ClinicColumns> {
-  const items = clinics.map((clinic, ordinal) =>
-    itemOf(clinic, staff.languages[ordinal]!, staff.specialties[ordinal]!),
-  );
-  yield;
-  const details = clinics.map(detailOf);
-  yield;
-  const notes = clinics.map((clinic) => JSON.stringify(clinicRemarks(clinic)));
-  yield;
-  const links = clinics.map(linksOf);
-  yield;
+  { staff, languages, specialties }: StaffDraft,
+  arena: TextArena,
+): ClinicColumns {
+  const column = (textOf: (clinic: ClinicRecord, ordinal: number) => string) =>
+    arena.column(clinics.map((clinic, ordinal) => arena.add(textOf(clinic, ordinal))));
   return {
-    ids: clinics.map((clinic) => clinic.id),
-    items,
-    details,
-    notes,
-    links,
-    positions: clinics.map(({ lat, lng }) => ({ lat, lng })),
+    ids: textTable(column((clinic) => clinic.id)),
+    items: column((clinic, i) => itemOf(clinic, languages[i]!, specialties[i]!)),
+    details: column(detailOf),
+    notes: column((clinic) => JSON.stringify(clinicRemarks(clinic))),
+    links: column(linksOf),
+    vectors: unitVectors(clinics),
     byFlag,
-    doctorStarts: staff.doctorStarts,
-    doctors: staff.doctors,
+    staff,
   };
 }
 
@@ -144,13 +134,14 @@ function linksOf(clinic: ClinicRecord): string {
   return JSON.stringify({ website, map }).slice(1);
 }
 
-/** Builds the index of the specialty services of known clinics. */
-export function serviceIndex(
+/** Orders the specialty services of known clinics. */
+export function serviceColumns(
   services: readonly SpecialtyServiceRecord[],
   clinics: readonly ClinicRecord[],
   ordinals: ReadonlyMap<string, number>,
-  staff: Staff,
-): ServiceIndex {
+  languages: StaffDraft['languages'],
+  arena: TextArena,
+): ServiceColumns {
   const known = services
     .flatMap((service) => {
       const clinic = ordinals.get(service.clinicId);
@@ -163,21 +154,25 @@ export function serviceIndex(
     ({ service, clinic }) => service.accepting ?? clinics[clinic]!.accepting === true,
   );
   const bySpecialty = Map.groupBy(known.keys(), (i) => fold(known[i]!.service.specialty));
-  return new ServiceIndex({
+  return {
     clinics: Int32Array.from(known, ({ clinic }) => clinic),
     accepting: Uint8Array.from(acceptance, Number),
-    items: known.map(({ service, clinic }, i) =>
-      open({
-        id: service.clinicId,
-        name: clinics[clinic]!.name,
-        specialty: service.specialty,
-        languages: staff.languages[clinic]!,
-        accepting: acceptance[i]!,
-        wait_weeks: service.waitWeeks,
-      }),
+    items: arena.column(
+      known.map(({ service, clinic }, i) =>
+        arena.add(
+          open({
+            id: service.clinicId,
+            name: clinics[clinic]!.name,
+            specialty: service.specialty,
+            languages: languages[clinic]!,
+            accepting: acceptance[i]!,
+            wait_weeks: service.waitWeeks,
+          }),
+        ),
+      ),
     ),
     bySpecialty: new Map([...bySpecialty].map(([name, ranks]) => [name, Int32Array.from(ranks)])),
-  });
+  };
 }
 
 /** JSON of an object without its closing brace, for members to follow. */

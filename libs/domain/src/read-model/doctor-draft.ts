@@ -3,11 +3,10 @@ import { CLINIC_FLAG_NAMES, type ClinicFlag } from '../criteria.js';
 import type { DoctorRecord } from '../doctor.js';
 import { compareText, fold } from '../text.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from './bitset.js';
-import { DoctorIndex } from './doctor-index.js';
-import { NameIndex } from './name-index.js';
+import type { DoctorColumns } from './doctor-index.js';
+import { nameColumns } from './name-index.js';
 import type { TextArena, TextPlace } from './text-arena.js';
-
-const STEP = 1_000;
+import { textTable } from './text-table.js';
 
 /** A doctor on the way into the read model: what is kept of the record, and nothing else. */
 export interface DoctorDraft {
@@ -49,7 +48,7 @@ export function draftOf(doctor: DoctorRecord, arena: TextArena): DoctorDraft {
 export function orderDoctors(drafts: readonly DoctorDraft[]): readonly DoctorDraft[] {
   const listed = drafts.filter((draft) => Number.isNaN(draft.expiredAt));
   const expired = drafts.filter((draft) => !Number.isNaN(draft.expiredAt));
-  // A loader hands doctors over in this order already; sorting a million of them again would stall a server.
+  // A loader hands doctors over in this order already: a million of them need not be sorted again.
   return [...(isOrdered(listed) ? listed : listed.toSorted(compareDrafts)), ...expired];
 }
 
@@ -61,19 +60,21 @@ function compareDrafts(a: DoctorDraft, b: DoctorDraft): number {
   return compareText(a.foldedName, b.foldedName) || compareText(a.registrationNumber, b.registrationNumber);
 }
 
-/** What doctors need to know of clinics: their ordinals, their flags, their summary form. */
+/** What doctors need to know of clinics: their ordinals, their flags, their summary form. Closed ones come last. */
 export interface ClinicsForDoctors {
   readonly ordinals: ReadonlyMap<string, number>;
+  /** The ordinals of clinics that only expired doctors may have. */
+  readonly closed: ReadonlyMap<string, number>;
   readonly byFlag: Readonly<Record<ClinicFlag, Bitset>>;
   readonly summaries: readonly TextPlace[];
 }
 
-/** Builds the index of ordered drafts in small steps. */
-export function* doctorIndexSteps(
+/** Puts ordered drafts into columns. */
+export function doctorColumns(
   drafts: readonly DoctorDraft[],
   clinics: ClinicsForDoctors,
   arena: TextArena,
-): Generator<void, DoctorIndex> {
+): DoctorColumns {
   const listed = drafts.findIndex((draft) => !Number.isNaN(draft.expiredAt));
   const size = listed === -1 ? drafts.length : listed;
   const primary = new Int32Array(drafts.length);
@@ -84,7 +85,8 @@ export function* doctorIndexSteps(
     CLINIC_FLAG_NAMES.map((flag) => [flag, emptyBitset(size)]),
   ) as Record<ClinicFlag, Bitset>;
   for (const [ordinal, draft] of drafts.entries()) {
-    const clinic = clinics.ordinals.get(draft.clinicIds[0] ?? '');
+    const id = draft.clinicIds[0] ?? '';
+    const clinic = clinics.ordinals.get(id) ?? (ordinal < size ? undefined : clinics.closed.get(id));
     if (clinic === undefined) throw new Error(`Doctor ${draft.registrationNumber} has no primary clinic.`);
     primary[ordinal] = clinic;
     if (ordinal < size) {
@@ -95,33 +97,27 @@ export function* doctorIndexSteps(
         if (hasBit(clinics.byFlag[flag], clinic)) addBit(byClinicFlag[flag], ordinal);
       }
     }
-    if (ordinal % STEP === STEP - 1) yield;
   }
-  const names = yield* NameIndex.steps(drafts.slice(0, size).map((draft) => draft.foldedName));
-  yield;
-  const heads = arena.texts(drafts.map((draft) => draft.head));
-  yield;
-  const extras = arena.texts(drafts.map((draft) => draft.extra));
-  yield;
-  const practisingSince = Int32Array.from(drafts, (draft) => draft.practisingSince);
-  const confirmedAt = Float64Array.from(drafts, (draft) => draft.confirmedAt);
-  yield;
-  return new DoctorIndex({
+  const numbers = drafts.map((draft) => arena.add(draft.registrationNumber));
+  return {
     listed: size,
-    registrationNumbers: drafts.map((draft) => draft.registrationNumber),
-    heads,
-    extras,
+    registrationNumbers: textTable(arena.column(numbers)),
+    heads: arena.column(drafts.map((draft) => draft.head)),
+    extras: arena.column(drafts.map((draft) => draft.extra)),
     clinics: primary,
-    practisingSince,
-    confirmedAt,
+    practisingSince: Int32Array.from(drafts, (draft) => draft.practisingSince),
+    confirmedAt: Float64Array.from(drafts, (draft) => draft.confirmedAt),
     expiredAt: Float64Array.from(drafts.slice(size), (draft) => draft.expiredAt),
     bySpecialty: bySpecialty.sets,
     byLanguage: byLanguage.sets,
     byGender: byGender.sets,
     byClinicFlag,
-    names,
-    clinicSummaries: arena.texts(clinics.summaries),
-  });
+    names: nameColumns(
+      drafts.slice(0, size).map((draft) => draft.foldedName),
+      arena,
+    ),
+    clinicSummaries: arena.column(clinics.summaries),
+  };
 }
 
 class ValueSets {

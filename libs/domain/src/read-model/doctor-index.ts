@@ -3,17 +3,18 @@ import type { ClinicFlag, DoctorCriterion } from '../criteria.js';
 import { FRESHNESS, type Freshness, freshnessAt } from '../freshness.js';
 import type { Moment } from '../moment.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, intersectAll, subtract, unite } from './bitset.js';
-import type { NameIndex } from './name-index.js';
-import { AnswerBytes, fromUtf8, type Texts, utf8 } from './text-arena.js';
+import { type NameColumns, NameIndex } from './name-index.js';
+import { AnswerBytes, fromUtf8, type TextColumn, Texts, utf8 } from './text-arena.js';
+import { TextTable, type TextTableColumns } from './text-table.js';
 
 /** What the index is made of. The first `listed` ordinals are in default order; expired doctors follow. */
 export interface DoctorColumns {
   readonly listed: number;
-  readonly registrationNumbers: readonly string[];
+  readonly registrationNumbers: TextTableColumns;
   /** JSON of the item up to and including `"clinic":`. */
-  readonly heads: Texts;
+  readonly heads: TextColumn;
   /** JSON of what only the detail has, from a comma on. */
-  readonly extras: Texts;
+  readonly extras: TextColumn;
   /** Ordinal of the primary clinic. */
   readonly clinics: Int32Array;
   /** yyyymmdd. */
@@ -26,9 +27,9 @@ export interface DoctorColumns {
   readonly byLanguage: ReadonlyMap<string, Bitset>;
   readonly byGender: ReadonlyMap<string, Bitset>;
   readonly byClinicFlag: Readonly<Record<ClinicFlag, Bitset>>;
-  readonly names: NameIndex;
+  readonly names: NameColumns;
   /** JSON of each clinic's summary form, by clinic ordinal. */
-  readonly clinicSummaries: Texts;
+  readonly clinicSummaries: TextColumn;
 }
 
 // Nobody practises longer, but for placeholder dates of a source: what is asked beyond is not worth remembering.
@@ -38,7 +39,11 @@ const MOST_YEARS = 120;
 export class DoctorIndex {
   readonly listed: number;
   readonly #columns: DoctorColumns;
-  readonly #ordinals: ReadonlyMap<string, number>;
+  readonly #ordinals: TextTable;
+  readonly #names: NameIndex;
+  readonly #heads: Texts;
+  readonly #extras: Texts;
+  readonly #clinicSummaries: Texts;
   readonly #everyone: Bitset;
   readonly #result: Bitset;
   readonly #nobody: Bitset;
@@ -49,7 +54,11 @@ export class DoctorIndex {
   constructor(columns: DoctorColumns) {
     this.#columns = columns;
     this.listed = columns.listed;
-    this.#ordinals = new Map(columns.registrationNumbers.map((number, ordinal) => [number, ordinal]));
+    this.#ordinals = new TextTable(columns.registrationNumbers);
+    this.#names = new NameIndex(columns.names);
+    this.#heads = new Texts(columns.heads);
+    this.#extras = new Texts(columns.extras);
+    this.#clinicSummaries = new Texts(columns.clinicSummaries);
     this.#everyone = fullBitset(this.listed);
     this.#result = emptyBitset(this.listed);
     this.#nobody = emptyBitset(this.listed);
@@ -63,7 +72,7 @@ export class DoctorIndex {
 
   /** The ordinal of a registration number, expired ones included. */
   ordinalOf(registrationNumber: string): number | undefined {
-    return this.#ordinals.get(registrationNumber);
+    return this.#ordinals.find(registrationNumber);
   }
 
   /** The listed doctors who meet all criteria: to be read only, and until the next call. */
@@ -104,8 +113,8 @@ export class DoctorIndex {
 
   #named(terms: readonly string[], registrationNumber: string): Bitset {
     const named = this.#unions.names.fill(0);
-    this.#columns.names.search(terms, named);
-    const ordinal = this.#ordinals.get(registrationNumber);
+    this.#names.search(terms, named);
+    const ordinal = this.#ordinals.find(registrationNumber);
     if (ordinal !== undefined && ordinal < this.listed) addBit(named, ordinal);
     return named;
   }
@@ -135,18 +144,11 @@ export class DoctorIndex {
     return bits;
   }
 
-  /** Adds JSON of doctors as lists show them, with commas in between. */
-  addItems(ordinals: readonly number[], moment: Moment, to: AnswerBytes): void {
-    for (const ordinal of ordinals) this.#addItem(ordinal, moment, to);
-    // Each item brings the comma after it along; behind the last there is none.
-    if (ordinals.length > 0) to.dropLast();
-  }
-
   /** JSON of a doctor in full, but for `reviewed`: the members that come from the reviews, from a comma on. */
   detail(ordinal: number, moment: Moment, reviewed: string): string {
-    const { extras, expiredAt, listed } = this.#columns;
+    const { expiredAt, listed } = this.#columns;
     const expired = ordinal < listed ? 'null' : `"${new Date(expiredAt[ordinal - listed]!).toISOString()}"`;
-    return `${this.#open(ordinal, moment)}${extras.text(ordinal)}${reviewed},"expiredAt":${expired}}`;
+    return `${this.#open(ordinal, moment)}${this.#extras.text(ordinal)}${reviewed},"expiredAt":${expired}}`;
   }
 
   /** What a clinic's detail shows of its doctor. */
@@ -168,16 +170,17 @@ export class DoctorIndex {
   /** JSON of an item, for more members to follow. */
   #open(ordinal: number, moment: Moment): string {
     const bytes = new AnswerBytes();
-    this.#addItem(ordinal, moment, bytes);
+    this.addItem(ordinal, moment, bytes);
     return fromUtf8(bytes.dropLast().dropLast().finish());
   }
 
+  /** Adds JSON of a doctor as lists show it, with a comma for another to follow. */
   // What depends on the clock stands at the end of an item, so that all before it is made once per version.
-  #addItem(ordinal: number, moment: Moment, to: AnswerBytes): void {
-    const { heads, clinics, clinicSummaries, practisingSince } = this.#columns;
+  addItem(ordinal: number, moment: Moment, to: AnswerBytes): void {
+    const { clinics, practisingSince } = this.#columns;
     const years = wholeYears(practisingSince[ordinal]!, moment.today);
-    to.bytes(heads.bytes(ordinal))
-      .bytes(clinicSummaries.bytes(clinics[ordinal]!))
+    to.bytes(this.#heads.bytes(ordinal))
+      .bytes(this.#clinicSummaries.bytes(clinics[ordinal]!))
       .bytes(itemEnd(years, this.freshness(ordinal, moment)));
   }
 }

@@ -1,10 +1,39 @@
 import { addBit, type Bitset } from './bitset.js';
+import { type TextArena, type TextColumn, Texts, utf8 } from './text-arena.js';
 
 // A trigram is three letters of 10 bits each. The letters beyond the first 1,022 share one code, so that a list
 // of theirs may hold names without the trigram.
 const LETTER_BITS = 10;
 const OTHER = (1 << LETTER_BITS) - 1;
-const STEP = 2_000;
+
+/** The trigrams of folded names, as plain data. */
+export interface NameColumns {
+  readonly names: TextColumn;
+  readonly letters: ReadonlyMap<string, number>;
+  /** The trigrams there are, ascending. */
+  readonly keys: Int32Array;
+  /** The names with trigram keys[k] are postings[starts[k]] … postings[starts[k + 1] - 1]. */
+  readonly starts: Int32Array;
+  readonly postings: Int32Array;
+}
+
+export function nameColumns(names: readonly string[], arena: TextArena): NameColumns {
+  const letters = new Map<string, number>();
+  const lists = new Map<number, number[]>();
+  for (let ordinal = 0; ordinal < names.length; ordinal++) {
+    for (const key of trigrams(names[ordinal]!, letters)) {
+      const list = lists.get(key);
+      if (!list) lists.set(key, [ordinal]);
+      else if (list.at(-1) !== ordinal) list.push(ordinal);
+    }
+  }
+  const keys = Int32Array.from(lists.keys()).toSorted();
+  const starts = new Int32Array(keys.length + 1);
+  keys.forEach((key, i) => (starts[i + 1] = starts[i]! + lists.get(key)!.length));
+  const postings = new Int32Array(starts.at(-1)!);
+  keys.forEach((key, i) => postings.set(lists.get(key)!, starts[i]));
+  return { names: arena.column(names.map((name) => arena.add(name))), letters, keys, starts, postings };
+}
 
 /**
  * Finds the names in which a text occurs anywhere: for every three letters in succession, the list of names
@@ -12,37 +41,10 @@ const STEP = 2_000;
  * one or two letters are the lists whose trigrams begin with them.
  */
 export class NameIndex {
-  readonly #letters = new Map<string, number>();
-  readonly #keys: Int32Array;
-  readonly #starts: Int32Array;
-  readonly #postings: Int32Array;
+  readonly #names: Texts;
 
-  private constructor(
-    private readonly names: readonly string[],
-    letters: ReadonlyMap<string, number>,
-    lists: ReadonlyMap<number, number[]>,
-  ) {
-    this.#letters = new Map(letters);
-    this.#keys = Int32Array.from(lists.keys()).toSorted();
-    this.#starts = new Int32Array(this.#keys.length + 1);
-    this.#keys.forEach((key, i) => (this.#starts[i + 1] = this.#starts[i]! + lists.get(key)!.length));
-    this.#postings = new Int32Array(this.#starts.at(-1)!);
-    this.#keys.forEach((key, i) => this.#postings.set(lists.get(key)!, this.#starts[i]));
-  }
-
-  /** Builds the index of folded names in small steps, for a caller that must not hold up an event loop. */
-  static *steps(names: readonly string[]): Generator<void, NameIndex> {
-    const letters = new Map<string, number>();
-    const lists = new Map<number, number[]>();
-    for (let ordinal = 0; ordinal < names.length; ordinal++) {
-      for (const key of trigrams(names[ordinal]!, letters)) {
-        const list = lists.get(key);
-        if (!list) lists.set(key, [ordinal]);
-        else if (list.at(-1) !== ordinal) list.push(ordinal);
-      }
-      if (ordinal % STEP === STEP - 1) yield;
-    }
-    return new NameIndex(names, letters, lists);
+  constructor(private readonly columns: NameColumns) {
+    this.#names = new Texts(columns.names);
   }
 
   /** Adds to `into` every name in which all folded terms occur. */
@@ -57,16 +59,22 @@ export class NameIndex {
       settled = range.exact ? term : undefined;
     }
     if (!best) return;
-    const unsettled = terms.filter((term) => term !== settled);
+    const unsettled = terms.filter((term) => term !== settled).map(utf8);
+    const { postings } = this.columns;
     for (let at = best.from; at < best.to; at++) {
-      const ordinal = this.#postings[at]!;
-      if (unsettled.every((term) => this.names[ordinal]!.includes(term))) addBit(into, ordinal);
+      const ordinal = postings[at]!;
+      if (this.#holdsAll(ordinal, unsettled)) addBit(into, ordinal);
     }
+  }
+
+  #holdsAll(ordinal: number, terms: readonly Uint8Array[]): boolean {
+    for (const term of terms) if (!this.#names.includes(ordinal, term)) return false;
+    return true;
   }
 
   /** The shortest run of postings that holds every name with the term, or nothing if there is none. */
   #candidates(term: string): Range | undefined {
-    const codes = Array.from(term, (letter) => this.#letters.get(letter) ?? 0);
+    const codes = Array.from(term, (letter) => this.columns.letters.get(letter) ?? 0);
     if (codes.includes(0)) return undefined;
     let best: Range | undefined;
     for (let at = 0; at === 0 || at + 2 < codes.length; at++) {
@@ -81,8 +89,9 @@ export class NameIndex {
     const open = 3 - codes.length;
     const low = trigram(codes[0]!, codes[1] ?? 0, codes[2] ?? 0);
     const high = low + (1 << (open * LETTER_BITS));
-    const from = this.#starts[lowerBound(this.#keys, low)]!;
-    const to = this.#starts[lowerBound(this.#keys, high)]!;
+    const { keys, starts } = this.columns;
+    const from = starts[lowerBound(keys, low)]!;
+    const to = starts[lowerBound(keys, high)]!;
     return to > from ? { from, to, size: to - from, exact: false } : undefined;
   }
 }

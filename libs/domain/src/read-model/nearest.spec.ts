@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { distanceMetres, type Position } from '../geo.js';
-import { nearestFirst, unitVectors } from './nearest.js';
+import { nearestFirst as nearestOrdinals, unitVectors } from './nearest.js';
 
 const aPlace = fc.record({
   lat: fc.integer({ min: -90_000, max: 90_000 }).map((n) => n / 1_000),
@@ -18,6 +18,15 @@ function byHaversine(places: readonly Position[], from: Position): number[] {
   function metres(place: Position): number {
     return Math.round(distanceMetres(place, from) * 10_000);
   }
+}
+
+function nearestFirst(
+  vectors: Float64Array,
+  ordinals: readonly number[],
+  from: Position,
+  atMost: number,
+): number[] {
+  return Array.from(nearestOrdinals(vectors, Int32Array.from(ordinals), from, atMost));
 }
 
 function everyOrdinal(places: readonly Position[]): number[] {

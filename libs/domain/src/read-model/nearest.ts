@@ -17,29 +17,84 @@ export function unitVectors(positions: readonly Position[]): Float64Array {
  */
 export function nearestFirst(
   vectors: Float64Array,
-  ordinals: ArrayLike<number>,
+  ordinals: Int32Array,
   from: Position,
   atMost: number,
-): readonly number[] {
+): Int32Array {
+  const size = Math.min(Math.max(atMost, 0), ordinals.length);
+  if (size === 0) return new Int32Array(0);
+  const nearest = new FarthestOnTop(size);
   const [x, y, z] = unitVector(from);
-  const distances = new Float64Array(ordinals.length);
-  for (let i = 0; i < ordinals.length; i++) {
+  const count = ordinals.length;
+  let farthest = Infinity;
+  for (let i = 0; i < count; i++) {
     const at = ordinals[i]! * 3;
     const dx = vectors[at]! - x;
     const dy = vectors[at + 1]! - y;
     const dz = vectors[at + 2]! - z;
-    distances[i] = dx * dx + dy * dy + dz * dz;
+    const distance = dx * dx + dy * dy + dz * dz;
+    if (distance < farthest) farthest = nearest.replaceTop(distance, i);
   }
-  return [...candidates(distances, atMost)]
-    .toSorted((a, b) => distances[a]! - distances[b]! || a - b)
-    .slice(0, atMost);
+  return nearest.inOrder();
 }
 
-/** The indexes whose distance is at most that of the `atMost`-th nearest: few enough to sort. */
-function* candidates(distances: Float64Array, atMost: number): Generator<number> {
-  if (atMost <= 0) return;
-  const farthest = atMost >= distances.length ? Infinity : distances.toSorted()[atMost - 1]!;
-  for (let index = 0; index < distances.length; index++) if (distances[index]! <= farthest) yield index;
+/**
+ * Keeps the nearest of many, as a heap with the farthest of them on top: most are farther than that, and cost one
+ * comparison.
+ */
+class FarthestOnTop {
+  readonly #distances: Float64Array;
+  readonly #indexes: Int32Array;
+
+  constructor(private readonly size: number) {
+    this.#distances = new Float64Array(size).fill(Infinity);
+    this.#indexes = new Int32Array(size);
+  }
+
+  /**
+   * Lets a nearer one take the place of the farthest. Indexes must come in ascending order: of those equally far the
+   * first are kept.
+   * @returns the distance that is the farthest now
+   */
+  replaceTop(distance: number, index: number): number {
+    this.#sink(distance, index, this.size);
+    return this.#distances[0]!;
+  }
+
+  /** Takes the heap apart: the indexes, nearest first. */
+  inOrder(): Int32Array {
+    const distances = this.#distances;
+    const indexes = this.#indexes;
+    for (let size = this.size - 1; size > 0; size--) {
+      const farthest = indexes[0]!;
+      this.#sink(distances[size]!, indexes[size]!, size);
+      indexes[size] = farthest;
+    }
+    return indexes;
+  }
+
+  /** Puts one on top of the first `size`, instead of what is there, and lets it sink to its place. */
+  #sink(distance: number, index: number, size: number): void {
+    const distances = this.#distances;
+    const indexes = this.#indexes;
+    let at = 0;
+    for (let child = 1; child < size; child = 2 * at + 1) {
+      let below = distances[child]!;
+      if (child + 1 < size) {
+        const other = distances[child + 1]!;
+        if (other > below || (other === below && indexes[child + 1]! > indexes[child]!)) {
+          below = other;
+          child++;
+        }
+      }
+      if (below < distance || (below === distance && indexes[child]! < index)) break;
+      distances[at] = below;
+      indexes[at] = indexes[child]!;
+      at = child;
+    }
+    distances[at] = distance;
+    indexes[at] = index;
+  }
 }
 
 function unitVector({ lat, lng }: Position): [number, number, number] {

@@ -1,10 +1,8 @@
 import { dateNumber } from '../calendar.js';
 import type { ReviewRecord } from '../review.js';
 import { compareText } from '../text.js';
-import { packDimensions, ReviewIndex } from './review-index.js';
+import { packDimensions, type ReviewColumns } from './review-index.js';
 import type { TextArena, TextPlace } from './text-arena.js';
-
-const STEP = 2_000;
 
 /** A review on the way into the read model. */
 export interface ReviewDraft {
@@ -29,36 +27,31 @@ export function reviewDraftOf(review: ReviewRecord, arena: TextArena): ReviewDra
   };
 }
 
-/** Builds the index of the reviews of known subjects in small steps. */
-export function* reviewIndexSteps(
+/** Orders the reviews of known subjects. */
+export function reviewColumns(
   drafts: readonly ReviewDraft[],
   subjects: number,
   ordinalOf: (subject: string) => number | undefined,
   arena: TextArena,
-): Generator<void, ReviewIndex> {
+): ReviewColumns {
   const bySubject: ReviewDraft[][] = Array.from({ length: subjects }, () => []);
-  for (const [i, draft] of drafts.entries()) {
+  for (const draft of drafts) {
     const ordinal = ordinalOf(draft.subject);
     if (ordinal !== undefined) bySubject[ordinal]!.push(draft);
-    if (i % STEP === STEP - 1) yield;
   }
   const starts = new Int32Array(subjects + 1);
   const ordered: ReviewDraft[] = [];
   for (const [subject, reviews] of bySubject.entries()) {
     for (const review of reviews.toSorted(newestFirst)) ordered.push(review);
     starts[subject + 1] = ordered.length;
-    if (subject % STEP === STEP - 1) yield;
   }
-  yield;
-  const texts = arena.texts(ordered.map((review) => review.text));
-  yield;
-  const ratings = Uint8Array.from(ordered, (review) => review.rating);
-  yield;
-  const dates = Int32Array.from(ordered, (review) => review.date);
-  yield;
-  const dimensions = Int32Array.from(ordered, (review) => review.dimensions);
-  yield;
-  return new ReviewIndex({ starts, texts, ratings, dates, dimensions });
+  return {
+    starts,
+    texts: arena.column(ordered.map((review) => review.text)),
+    ratings: Uint8Array.from(ordered, (review) => review.rating),
+    dates: Int32Array.from(ordered, (review) => review.date),
+    dimensions: Int32Array.from(ordered, (review) => review.dimensions),
+  };
 }
 
 function newestFirst(a: ReviewDraft, b: ReviewDraft): number {

@@ -1,11 +1,11 @@
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../review.js';
-import type { Texts } from './text-arena.js';
+import { type TextColumn, Texts } from './text-arena.js';
 
 /** The reviews of all subjects of one kind; those of subject s are starts[s] … starts[s + 1] - 1, newest first. */
 export interface ReviewColumns {
   readonly starts: Int32Array;
   /** JSON as readers see it. */
-  readonly texts: Texts;
+  readonly texts: TextColumn;
   readonly ratings: Uint8Array;
   /** yyyymmdd. */
   readonly dates: Int32Array;
@@ -25,7 +25,11 @@ const DIMENSION_BITS = 3;
 
 /** The reviews of doctors, or those of clinics, by the subject's ordinal. */
 export class ReviewIndex {
-  constructor(private readonly columns: ReviewColumns) {}
+  readonly #texts: Texts;
+
+  constructor(private readonly columns: ReviewColumns) {
+    this.#texts = new Texts(columns.texts);
+  }
 
   /** How many reviews a subject has. */
   count(subject: number): number {
@@ -37,7 +41,7 @@ export class ReviewIndex {
     const start = this.columns.starts[subject]! + Math.min(offset, this.count(subject));
     const end = Math.min(start + limit, this.columns.starts[subject + 1]!);
     const texts: string[] = [];
-    for (let at = start; at < end; at++) texts.push(this.columns.texts.text(at));
+    for (let at = start; at < end; at++) texts.push(this.#texts.text(at));
     return `[${texts.join(',')}]`;
   }
 

@@ -41,8 +41,8 @@ export class TextArena {
     return { position, length };
   }
 
-  /** The texts at some places, in that order. Nothing may be added any more. */
-  texts(places: readonly TextPlace[]): Texts {
+  /** The texts at some places, in that order. */
+  column(places: readonly TextPlace[]): TextColumn {
     // Loops, because a typed array made by `from` goes through an iterator, ten times as slowly.
     const positions = new Uint32Array(places.length);
     const lengths = new Uint32Array(places.length);
@@ -50,27 +50,65 @@ export class TextArena {
       positions[i] = places[i]!.position;
       lengths[i] = places[i]!.length;
     }
-    return new Texts(this.#blocks, positions, lengths);
+    return { blocks: this.#blocks, positions, lengths };
   }
 }
 
-/** Texts by number. */
+/** Texts by number, as plain data; several columns share the blocks of one arena. */
+export interface TextColumn {
+  readonly blocks: readonly Uint8Array[];
+  readonly positions: Uint32Array;
+  readonly lengths: Uint32Array;
+}
+
+/** Reads the texts of a column. */
 export class Texts {
-  constructor(
-    private readonly blocks: readonly Uint8Array[],
-    private readonly positions: Uint32Array,
-    private readonly lengths: Uint32Array,
-  ) {}
+  readonly #blocks: readonly Uint8Array[];
+  readonly #positions: Uint32Array;
+  readonly #lengths: Uint32Array;
+
+  constructor({ blocks, positions, lengths }: TextColumn) {
+    this.#blocks = blocks;
+    this.#positions = positions;
+    this.#lengths = lengths;
+  }
 
   bytes(i: number): Uint8Array {
-    const position = this.positions[i]!;
-    const { buffer } = this.blocks[position >>> BLOCK_BITS]!;
-    return new Uint8Array(buffer, position & (BLOCK_BYTES - 1), this.lengths[i]);
+    const position = this.#positions[i]!;
+    const { buffer } = this.#blocks[position >>> BLOCK_BITS]!;
+    return new Uint8Array(buffer, position & (BLOCK_BYTES - 1), this.#lengths[i]);
   }
 
   text(i: number): string {
     return DECODER.decode(this.bytes(i));
   }
+
+  equals(i: number, text: Uint8Array): boolean {
+    const position = this.#positions[i]!;
+    return (
+      this.#lengths[i] === text.length &&
+      standsAt(text, this.#blocks[position >>> BLOCK_BITS]!, position & (BLOCK_BYTES - 1))
+    );
+  }
+
+  /** Whether a text occurs anywhere in that of a number. */
+  includes(i: number, text: Uint8Array): boolean {
+    const position = this.#positions[i]!;
+    const block = this.#blocks[position >>> BLOCK_BITS]!;
+    const start = position & (BLOCK_BYTES - 1);
+    const end = start + this.#lengths[i]! - text.length;
+    const first = text[0];
+    for (let at = start; at <= end; at++) {
+      if (block[at] === first && standsAt(text, block, at)) return true;
+    }
+    return false;
+  }
+}
+
+function standsAt(text: Uint8Array, block: Uint8Array, at: number): boolean {
+  const length = text.length;
+  for (let i = 0; i < length; i++) if (block[at + i] !== text[i]) return false;
+  return true;
 }
 
 const FIRST_CAPACITY = 65_536;
