@@ -39,6 +39,47 @@ export async function openDatabase(
   return new Database(dataSource, pool);
 }
 
+/** The database lacks what this release needs: its migration has not been run yet. */
+export class SchemaBehindError extends Error {
+  override readonly name = 'SchemaBehindError';
+}
+
+/**
+ * Connects to a database that every migration of this release has been applied to. It may be newer: while a release
+ * is rolled out, the one before it goes on serving.
+ * @throws when the database cannot be reached, or is not migrated; `isDatabaseNotReady` tells.
+ */
+export async function openMigratedDatabase(
+  databaseUrl: string,
+  options: Partial<DatabaseOptions> = {},
+): Promise<Database> {
+  const database = await openDatabase(databaseUrl, options);
+  try {
+    await requireMigrations(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function requireMigrations({ dataSource, pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ found: string | null }>(
+    `select to_regclass('schema_migration') as found`,
+  );
+  const { rows: applied } = rows[0]!.found
+    ? await pool.query<{ name: string }>('select name from schema_migration')
+    : { rows: [] };
+  const names = new Set(applied.map(({ name }) => name));
+  const pending = dataSource.migrations.filter(
+    (migration) => !names.has(migration.name ?? migration.constructor.name),
+  );
+  if (pending.length === 0) return;
+  throw new SchemaBehindError(
+    `It is not migrated to this release yet; migrations to come: ${pending.length}.`,
+  );
+}
+
 /**
  * Brings the schema up to date. Several processes may call it at once: one migrates, the others wait for it.
  * @throws when a migration fails; what it did is rolled back then.
@@ -118,4 +159,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof message === 'string' && UNAVAILABLE_MESSAGES.test(message)) return true;
   if (Array.isArray(errors) && errors.some(isDatabaseUnavailable)) return true;
   return isDatabaseUnavailable(driverError) || isDatabaseUnavailable(cause);
+}
+
+// SQLSTATE: no such database, no such role or not its password yet, no such table, no rights on it yet.
+const NOT_READY_CODES = new Set(['3D000', '28000', '28P01', '42P01', '42501']);
+
+/** Whether an error may go away by itself while a system is being set up: its parts start in any order. */
+export function isDatabaseNotReady(error: unknown): boolean {
+  if (error instanceof SchemaBehindError || isDatabaseUnavailable(error)) return true;
+  const { code, driverError } = (error ?? {}) as { readonly code?: string; readonly driverError?: unknown };
+  return NOT_READY_CODES.has(code ?? '') || (driverError !== undefined && isDatabaseNotReady(driverError));
 }

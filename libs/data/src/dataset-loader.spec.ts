@@ -32,6 +32,7 @@ afterAll(() => database?.drop());
 /** Keeps what it is given, and the order of kinds. */
 class Collected implements DatasetSink {
   readonly clinics: ClinicRecord[] = [];
+  readonly closedClinics: ClinicRecord[] = [];
   readonly doctors: DoctorRecord[] = [];
   readonly services: SpecialtyServiceRecord[] = [];
   readonly reviews: ReviewRecord[] = [];
@@ -42,6 +43,10 @@ class Collected implements DatasetSink {
   addClinic(record: ClinicRecord): void {
     this.clinics.push(record);
     this.#note('clinic');
+  }
+
+  addClosedClinic(record: ClinicRecord): void {
+    this.closedClinics.push(record);
   }
 
   addDoctor(record: DoctorRecord): void {
@@ -89,7 +94,14 @@ test('records come back as they were written, kind after kind', async () => {
   const [run] = await rowsOf<{ finished_at: Date }>(database.url, 'select finished_at from sync_run');
   expect(loaded.about).toEqual({ version, syncedAt: run!.finished_at });
   expect(loaded.kinds).toEqual(['clinic', 'doctor', 'service', 'review']);
-  expect(loaded.clinics).toEqual([{ ...aClinic(), nearSubway: false, syncedAt: NOW }]);
+  expect(loaded.clinics).toEqual([
+    {
+      ...aClinic(),
+      acceptingObserved: { observedAt: NOW, method: '' },
+      nearSubway: false,
+      syncedAt: NOW,
+    },
+  ]);
   expect(loaded.doctors).toEqual([{ ...aDoctor(), id: doctorId('900001'), syncedAt: NOW }]);
   expect(loaded.services).toEqual([
     { clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 12, accepting: null },

@@ -4,7 +4,7 @@ import type { DoctorRecord } from '@care-atlas/domain/doctor';
 import type { ReviewRecord } from '@care-atlas/domain/review';
 import type { ClientBase } from 'pg';
 import { connect, disconnect } from './connection.js';
-import { CLINICS, DOCTORS, REVIEWS, type RowQuery, SERVICES } from './dataset-row.js';
+import { CLINICS, CLOSED_CLINICS, DOCTORS, REVIEWS, type RowQuery, SERVICES } from './dataset-row.js';
 import { newestVersion } from './dataset-version.js';
 
 /** What a dataset says of itself. */
@@ -17,6 +17,8 @@ export interface DatasetAbout {
 /** Takes the records of a dataset, in the order in which the loader promises them. */
 export interface DatasetSink {
   addClinic(record: ClinicRecord): void;
+  /** A clinic that is not listed any more, but where an expired doctor practised last. */
+  addClosedClinic(record: ClinicRecord): void;
   addDoctor(record: DoctorRecord): void;
   addService(record: SpecialtyServiceRecord): void;
   addReview(record: ReviewRecord): void;
@@ -32,8 +34,9 @@ const QUERY_MS = 60_000;
  * Reads the newest dataset whole, in one snapshot: what a run commits meanwhile is not seen. First the clinics,
  * by folded name and id; then the doctors, expired ones included, by folded name and registration number; then
  * the services; then the reviews, those of one subject together and the newest first. Texts are ordered by code
- * point. Clinics that have closed are left out with their services and reviews, and from the doctors' lists: a
- * doctor all of whose clinics have closed comes with none.
+ * point. Clinics that have closed are left out with their services and reviews, and from the doctors' lists: a listed
+ * doctor all of whose clinics have closed comes with none, an expired one with the last, which is handed over as
+ * closed.
  * @param newSink called once, before the first record.
  * @returns the sink.
  * @throws when the database cannot be reached; the sink is incomplete then.
@@ -52,6 +55,7 @@ export async function loadDataset<Sink extends DatasetSink>(
     );
     const sink = newSink(await datasetAbout(client));
     await readAll(client, CLINICS, (clinic) => sink.addClinic(clinic));
+    await readAll(client, CLOSED_CLINICS, (clinic) => sink.addClosedClinic(clinic));
     await readAll(client, DOCTORS, (doctor) => sink.addDoctor(doctor));
     await readAll(client, SERVICES, (service) => sink.addService(service));
     await readAll(client, REVIEWS, (review) => sink.addReview(review));

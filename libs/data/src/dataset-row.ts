@@ -31,19 +31,21 @@ type ClinicRow = [
   virtualVisits: boolean | null,
   nearSubway: boolean,
   accepting: boolean | null,
+  acceptingObservedAt: Date | null,
+  acceptingMethod: string,
   origin: ClinicOrigin,
   syncedAt: Date,
   openingHours: [Weekday, number, number][] | null,
 ];
 
-export const CLINICS: RowQuery<ClinicRow, ClinicRecord> = {
+const clinicQuery = (which: string): RowQuery<ClinicRow, ClinicRecord> => ({
   sql: `select id, name, address, postal_code, lat, lng, position_source, phone, website, type, wheelchair,
-      virtual_visits, near_subway, accepting, origin, synced_at, hours.spans
+      virtual_visits, near_subway, accepting, accepting_observed_at, accepting_method, origin, synced_at, hours.spans
     from clinic left join (
       select clinic_id as id, jsonb_agg(jsonb_build_array(weekday, opens, closes) order by weekday, opens) as spans
       from opening_interval group by clinic_id
     ) hours using (id)
-    where closed_at is null
+    where ${which}
     order by search_name collate "C", id`,
   newReader: () => (row) => ({
     id: row[0],
@@ -60,11 +62,18 @@ export const CLINICS: RowQuery<ClinicRow, ClinicRecord> = {
     virtualVisits: row[11],
     nearSubway: row[12],
     accepting: row[13],
-    origin: row[14],
-    syncedAt: row[15],
-    openingHours: (row[16] ?? []).map(openingInterval),
+    acceptingObserved: row[14] && { observedAt: row[14], method: row[15] },
+    origin: row[16],
+    syncedAt: row[17],
+    openingHours: (row[18] ?? []).map(openingInterval),
   }),
-};
+});
+
+export const CLINICS = clinicQuery('closed_at is null');
+
+/** Clinics that an expired doctor had last: the record of the doctor still shows them. */
+export const CLOSED_CLINICS = clinicQuery(`closed_at is not null
+  and id in (select primary_clinic_id from doctor where expired_at is not null)`);
 
 function openingInterval([weekday, opens, closes]: [Weekday, number, number]): OpeningInterval {
   return { weekday, opens, closes };
@@ -98,7 +107,8 @@ const words = (table: string) => `left join (
 export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
   sql: `select registration_number, doctor.id, doctor.name, gender, to_char(practising_since, 'YYYY-MM-DD'),
       specialty.names, language.names,
-      concat_ws(e'\\t', case when primary_clinic.closed_at is null then primary_clinic_id end, additional.clinics),
+      concat_ws(e'\\t', case when primary_clinic.closed_at is null or (expired_at is not null and additional.clinics is null)
+        then primary_clinic_id end, additional.clinics),
       referral_required, booking_phone, booking_online, booking_referral_only, confirmed_at, doctor.synced_at,
       expired_at
     from doctor

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { recordStatistics } from './dataset-statistics.js';
 
 /** The channel on which PostgreSQL tells listeners of a new version, with the version as payload. */
 export const VERSION_CHANNEL = 'dataset_version';
@@ -27,6 +28,7 @@ export async function publishVersion(client: ClientBase, runId: string, createdA
     [runId, createdAt],
   );
   const version = versionText(rows[0]!.number, rows[0]!.tag);
+  await recordStatistics(client, rows[0]!.number);
   await client.query('select pg_notify($1, $2)', [VERSION_CHANNEL, version]);
   return version;
 }

@@ -1,6 +1,7 @@
 import {
   aClinic,
   aDoctor,
+  aReview,
   contentOf,
   createTestDatabase,
   doctors,
@@ -10,6 +11,7 @@ import {
   LATER,
   NOTHING,
   NOW,
+  registrations,
   rowsOf,
   sync,
   terminate,
@@ -57,15 +59,14 @@ describe('a run', () => {
 
   test('records what it read, when it began and when it ended', async () => {
     const about = { source: 'register', fileName: 'register.csv', fileHash: 'ab12' };
-    await runSync(database.url, about, NOW, async (writer) => writer.reject(3));
+    await runSync(database.url, about, NOW, (writer) => writer.clinics([aClinic()]));
     const run = await lastRun();
     expect(run).toMatchObject({
       source: 'register',
       file_name: 'register.csv',
       file_hash: 'ab12',
       started_at: NOW,
-      read: 3,
-      rejected: 3,
+      read: 1,
     });
     expect((run['finished_at'] as Date).getTime()).toBeGreaterThanOrEqual(NOW.getTime());
   });
@@ -181,6 +182,34 @@ describe('a run that fails', () => {
     });
     expect(failure).toMatch(/terminat|not queryable|ECONNRESET|EPIPE/);
   });
+
+  /** A night's run, cut off after so many of its steps. */
+  async function night(writer: SyncWriter, steps: number): Promise<void> {
+    const parts = [
+      () => writer.clinics([aClinic({ name: 'Changed' })], { complete: true }),
+      () => writer.register(registrations(20, { name: 'Dr. Changed' }), { complete: true }),
+      () =>
+        writer.availability([
+          { subject: { clinicId: uuid(1) }, accepting: true, method: '', observedAt: NOW },
+        ]),
+      () => writer.reviews([aReview({ text: 'Changed.' })]),
+    ];
+    for (const [n, part] of parts.entries()) {
+      if (n === steps) await killConnection();
+      await part();
+    }
+  }
+
+  test.each([0, 1, 2, 3])(
+    'and is killed after %d of its steps leaves all as it was; the next succeeds',
+    async (steps) => {
+      expect(await failureOf((writer) => night(writer, steps))).toMatch(
+        /terminat|not queryable|ECONNRESET|EPIPE/,
+      );
+      const { counts } = await sync(database.url, (writer) => night(writer, Infinity), LATER);
+      expect(counts).toMatchObject({ read: 23, created: 20, updated: 3 });
+    },
+  );
 
   test('can be run again', async () => {
     await failureOf(() => Promise.reject(new Error('boom')));

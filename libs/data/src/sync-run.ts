@@ -1,7 +1,18 @@
-import { DatabaseError, type ClientBase } from 'pg';
+import { randomUUID } from 'node:crypto';
+import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { connect, disconnect } from './connection.js';
 import { publishVersion } from './dataset-version.js';
-import { type SyncCounts, SyncWriter } from './sync-writer.js';
+import { deriveAcceptance } from './sync/acceptance.js';
+import { ChangeLog, type SyncChange } from './sync/change-log.js';
+import { type ExpiryLimit, percent } from './sync/expiry-guard.js';
+import { settlePrimaryClinics } from './sync/primary-clinic.js';
+import type { SyncReject } from './sync/reject.js';
+import { RejectLog } from './sync/reject-log.js';
+import type { SyncContext } from './sync/sync-context.js';
+import { SYNC_COUNT_NAMES, type SyncCounts } from './sync/sync-counts.js';
+import { SyncWriter } from './sync-writer.js';
+
+export { MassDeparture } from './sync/expiry-guard.js';
 
 /** What a run reads. */
 export interface SyncSource {
@@ -12,50 +23,117 @@ export interface SyncSource {
   readonly fileHash?: string;
 }
 
+export type { SyncChange, SyncCounts, SyncReject };
+
+export interface SyncOptions {
+  /** Told of progress, a line at a time. */
+  readonly say?: (line: string) => void;
+  /** Told of every row that is rejected, by the importer or here. */
+  readonly onReject?: (reject: SyncReject) => void;
+  /** Does everything and undoes it: the result shows what would change, and nothing is recorded. */
+  readonly dryRun?: boolean;
+  /** The share of the rows, 0 to 1, that may be rejected before the run fails; 0.01 unless given. */
+  readonly maxRejected?: number;
+  /** The share of active registrations, or of a source's clinics, that one run may take away; 0.02 unless given. */
+  readonly maxExpired?: number;
+  /** How many are meant to expire or close: if it is exactly so many, `maxExpired` does not hold. */
+  readonly confirmedExpiry?: number;
+  /** Ends the run, also in the middle of a statement; whatever it did is undone. */
+  readonly signal?: AbortSignal;
+}
+
 export interface SyncResult {
-  readonly runId: string;
-  /** The dataset version that the run made. */
-  readonly version: string;
+  /** None for a dry run. */
+  readonly runId?: string;
+  /** The dataset version that the run made; none for a dry run. */
+  readonly version?: string;
   readonly counts: SyncCounts;
+  /** The first changes, field by field. */
+  readonly differences: readonly SyncChange[];
 }
 
 /** An arbitrary number that only runs use as an advisory lock: they never interleave. */
 const RUN_LOCK = 7_305_011_902;
 const APPLICATION_NAME = 'care-atlas-sync';
 const REASON_CHARACTERS = 2000;
+const DIFFERENCES = 20;
+const MAX_REJECTED = 0.01;
+const MAX_EXPIRED = 0.02;
 
 /**
  * The one way by which data comes in. Whatever `work` writes becomes visible at once when it ends well, as a new
  * dataset version, and not at all when anything goes wrong. The run is recorded either way.
  * @param now when the run starts; its end is this plus the time that passed.
- * @param say told of progress, a line at a time.
- * @throws when another run is under way, and whatever made the run fail.
+ * @throws when another run is under way, when more rows are rejected or more records would go than the options
+ * allow, and whatever made the run fail.
  */
 export async function runSync(
   databaseUrl: string,
   about: SyncSource,
   now: Date,
   work: (writer: SyncWriter) => Promise<void>,
-  say: (line: string) => void = () => undefined,
+  options: SyncOptions = {},
 ): Promise<SyncResult> {
   const begun = performance.now();
   const time = () => new Date(now.getTime() + (performance.now() - begun));
   const client = await connect(databaseUrl, APPLICATION_NAME);
+  const interrupt = () => void cancelStatement(databaseUrl, client);
+  options.signal?.addEventListener('abort', interrupt);
   try {
+    options.signal?.throwIfAborted();
     await takeTurn(client);
-    const runId = await startRun(client, about, now);
+    const run = new Run(client, now, options);
+    if (options.dryRun) return await run.rehearse(work);
+    await run.start(about);
     try {
-      return await inTransaction(client, () =>
-        writeAll(client, runId, new SyncWriter(client, now, say), work, time),
-      );
+      return await run.perform(work, time);
     } catch (error) {
-      await failRun(client, databaseUrl, runId, reasonOf(error), time());
+      const reason = options.signal?.aborted ? 'The run was interrupted.' : reasonOf(error);
+      await failRun(client, databaseUrl, run, reason, time());
       throw error;
     }
   } finally {
+    options.signal?.removeEventListener('abort', interrupt);
     // Given back by hand: a session that ends gives it back too, but a moment after we have returned.
     await client.query('select pg_advisory_unlock($1)', [RUN_LOCK]).catch(() => undefined);
     await disconnect(client);
+  }
+}
+
+/**
+ * Records a run that failed before anything could be read, such as for a file that is no table.
+ * @returns the id of the run
+ */
+export async function recordFailedRun(
+  databaseUrl: string,
+  about: SyncSource,
+  now: Date,
+  reason: string,
+): Promise<string> {
+  const client = await connect(databaseUrl, APPLICATION_NAME);
+  try {
+    const id = randomUUID();
+    await client.query(
+      `insert into sync_run (id, source, file_name, file_hash, started_at, finished_at, status, reason)
+      values ($1, $2, $3, $4, $5, $5, 'failed', $6)`,
+      [id, about.source, about.fileName, about.fileHash, now, reason.slice(0, REASON_CHARACTERS)],
+    );
+    return id;
+  } finally {
+    await disconnect(client);
+  }
+}
+
+/** Asks the server, over another connection, to give up what it is doing for this one. */
+async function cancelStatement(databaseUrl: string, client: Client): Promise<void> {
+  try {
+    const other = await connect(databaseUrl, APPLICATION_NAME);
+    // The driver does not type its process number.
+    const { processID } = client as unknown as { readonly processID: number };
+    await other.query('select pg_cancel_backend($1)', [processID]);
+    await disconnect(other);
+  } catch {
+    // The database is gone: there is nothing left to cancel.
   }
 }
 
@@ -67,77 +145,122 @@ async function takeTurn(client: ClientBase): Promise<void> {
     throw new Error('Another synchronization is running: start this one when it has ended.');
 }
 
-async function startRun(client: ClientBase, about: SyncSource, now: Date): Promise<string> {
-  // Whoever holds the lock runs alone: a run that still says "running" belongs to a process that was killed.
-  await client.query(
-    `update sync_run set status = 'failed', finished_at = $1, reason = 'The process ended before the run did.'
-    where status = 'running'`,
-    [now],
-  );
-  const { rows } = await client.query<{ id: string }>(
-    `insert into sync_run (source, file_name, file_hash, started_at, status)
-    values ($1, $2, $3, $4, 'running') returning id`,
-    [about.source, about.fileName ?? null, about.fileHash ?? null, now],
-  );
-  return rows[0]!.id;
-}
+/** One run over one connection, which nothing else uses. */
+class Run {
+  readonly id = randomUUID();
+  readonly rejects: RejectLog;
+  readonly #context: SyncContext;
+  readonly #writer: SyncWriter;
 
-async function writeAll(
-  client: ClientBase,
-  runId: string,
-  writer: SyncWriter,
-  work: (writer: SyncWriter) => Promise<void>,
-  time: () => Date,
-): Promise<SyncResult> {
-  await work(writer);
-  const { counts } = writer;
-  const finishedAt = time();
-  await client.query(
-    `update sync_run set status = 'succeeded', finished_at = $2, read = $3, created = $4, updated = $5,
-      unchanged = $6, expired = $7, rejected = $8
-    where id = $1`,
-    [
-      runId,
-      finishedAt,
-      counts.read,
-      counts.created,
-      counts.updated,
-      counts.unchanged,
-      counts.expired,
-      counts.rejected,
-    ],
-  );
-  return { runId, version: await publishVersion(client, runId, finishedAt), counts };
-}
-
-async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  await client.query("set local work_mem = '64MB'");
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    // When the connection is gone the server rolls back by itself.
-    await client.query('rollback').catch(() => undefined);
-    throw error;
+  constructor(
+    private readonly client: ClientBase,
+    private readonly now: Date,
+    private readonly options: SyncOptions,
+  ) {
+    const { maxExpired = MAX_EXPIRED, confirmedExpiry, say = ignore, onReject = ignore } = options;
+    const limit: ExpiryLimit = { maxExpired, confirmedExpiry };
+    this.rejects = new RejectLog(onReject);
+    this.#context = { client, now, changes: new ChangeLog(client, this.id), rejects: this.rejects, limit };
+    this.#writer = new SyncWriter(this.#context, say);
   }
+
+  get counts(): SyncCounts {
+    return this.#writer.counts;
+  }
+
+  async start(about: SyncSource): Promise<void> {
+    // Whoever holds the lock runs alone: a run that still says "running" belongs to a process that was killed.
+    await this.client.query(
+      `update sync_run set status = 'failed', finished_at = $1, reason = 'The process ended before the run did.'
+      where status = 'running'`,
+      [this.now],
+    );
+    await this.client.query(
+      `insert into sync_run (id, source, file_name, file_hash, started_at, status)
+      values ($1, $2, $3, $4, $5, 'running')`,
+      [this.id, about.source, about.fileName, about.fileHash, this.now],
+    );
+  }
+
+  perform(work: (writer: SyncWriter) => Promise<void>, time: () => Date): Promise<SyncResult> {
+    return this.#inTransaction('commit', async () => {
+      const differences = await this.#write(work);
+      const finishedAt = time();
+      await this.rejects.store(this.client, this.id);
+      await this.#succeed(finishedAt);
+      const version = await publishVersion(this.client, this.id, finishedAt);
+      return { runId: this.id, version, counts: this.counts, differences };
+    });
+  }
+
+  rehearse(work: (writer: SyncWriter) => Promise<void>): Promise<SyncResult> {
+    return this.#inTransaction('rollback', async () => {
+      const differences = await this.#write(work);
+      return { counts: this.counts, differences };
+    });
+  }
+
+  async #write(work: (writer: SyncWriter) => Promise<void>): Promise<readonly SyncChange[]> {
+    await work(this.#writer);
+    await settlePrimaryClinics(this.#context);
+    await deriveAcceptance(this.#context);
+    refuseManyRejects(this.counts, this.options.maxRejected ?? MAX_REJECTED);
+    return this.#context.changes.first(DIFFERENCES);
+  }
+
+  async #succeed(finishedAt: Date): Promise<void> {
+    const { counts } = this;
+    const columns = SYNC_COUNT_NAMES.map((name, i) => `${name} = $${i + 4}`);
+    await this.client.query(
+      `update sync_run set status = 'succeeded', finished_at = $2, complete = $3, ${columns.join(', ')}
+      where id = $1`,
+      [this.id, finishedAt, this.#writer.complete, ...SYNC_COUNT_NAMES.map((name) => counts[name])],
+    );
+  }
+
+  async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {
+    await this.client.query('begin');
+    // Every row will be touched: compiling the statements takes longer than it saves.
+    await this.client.query("set local work_mem = '64MB'; set local jit = off; set local timezone = 'UTC'");
+    try {
+      const result = await work();
+      await this.client.query(end);
+      return result;
+    } catch (error) {
+      // When the connection is gone the server rolls back by itself.
+      await this.client.query('rollback').catch(ignore);
+      throw error;
+    }
+  }
+}
+
+function refuseManyRejects({ read, rejected }: SyncCounts, maxRejected: number): void {
+  if (rejected <= maxRejected * read) return;
+  throw new Error(
+    `${rejected} of ${read} rows could not be used (${percent(rejected / read)}), more than the ` +
+      `${percent(maxRejected)} that one run may leave out.`,
+  );
 }
 
 /** Records a failure, over a new connection if the run's own is gone; if that fails too, the next run does it. */
 async function failRun(
   client: ClientBase,
   databaseUrl: string,
-  runId: string,
+  run: Run,
   reason: string,
   finishedAt: Date,
 ): Promise<void> {
-  // Only a run that is still running: if the connection died in the commit, it may well have succeeded.
-  const statement = `update sync_run set status = 'failed', finished_at = $2, reason = $3
-    where id = $1 and status = 'running'`;
-  const values = [runId, finishedAt, reason];
+  const record = async (over: ClientBase) => {
+    // Only a run that is still running: if the connection died in the commit, it may well have succeeded.
+    const { rowCount } = await over.query(
+      `update sync_run set status = 'failed', finished_at = $2, reason = $3, read = $4, rejected = $5
+      where id = $1 and status = 'running'`,
+      [run.id, finishedAt, reason, run.counts.read, run.counts.rejected],
+    );
+    if (rowCount === 1) await run.rejects.store(over, run.id);
+  };
   try {
-    await client.query(statement, values);
+    await record(client);
     return;
   } catch {
     // The run's own connection is gone.
@@ -145,7 +268,7 @@ async function failRun(
   try {
     const other = await connect(databaseUrl, APPLICATION_NAME);
     try {
-      await other.query(statement, values);
+      await record(other);
     } finally {
       await disconnect(other);
     }
@@ -158,4 +281,8 @@ function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const detail = error instanceof DatabaseError && error.detail ? ` ${error.detail}` : '';
   return `${message}${detail}`.slice(0, REASON_CHARACTERS);
+}
+
+function ignore(): void {
+  // Nobody asked.
 }

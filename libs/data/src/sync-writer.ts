@@ -1,88 +1,116 @@
 import type { SpecialtyServiceRecord, StationRecord } from '@care-atlas/domain/clinic';
-import type { ReviewRecord } from '@care-atlas/domain/review';
-import type { ClientBase } from 'pg';
+import type { AvailabilityInput, AvailabilitySubject } from './sync/availability-input.js';
+import { mergeAvailability } from './sync/availability-merge.js';
 import { type ClinicInput, mergeClinics } from './sync/clinic-merge.js';
 import { type DoctorInput, mergeDoctors } from './sync/doctor-merge.js';
-import type { MergeCounts } from './sync/merge.js';
-import { mergeReviews } from './sync/review-merge.js';
+import type { PracticeLocation, RegisterInput, RegisterOptions } from './sync/register-input.js';
+import { mergeRegister } from './sync/register-merge.js';
+import type { Numbered, SyncReject } from './sync/reject.js';
+import { mergeReviews, type ReviewInput } from './sync/review-merge.js';
 import { mergeServices } from './sync/service-merge.js';
 import type { Rows } from './sync/staging.js';
 import { replaceStations } from './sync/subway.js';
+import type { SyncContext } from './sync/sync-context.js';
+import { addCounts, NO_COUNTS, type SyncCounts } from './sync/sync-counts.js';
 
-export type { ClinicInput, DoctorInput, Rows };
-
-/** What a run did, over all kinds of records; what was rejected counts as read. */
-export interface SyncCounts extends MergeCounts {
-  /** Rows of the source that were not usable, as the importer counted them. */
-  readonly rejected: number;
-}
+export type {
+  AvailabilityInput,
+  AvailabilitySubject,
+  ClinicInput,
+  DoctorInput,
+  Numbered,
+  PracticeLocation,
+  RegisterInput,
+  RegisterOptions,
+  ReviewInput,
+  Rows,
+  SyncCounts,
+  SyncReject,
+};
 
 /**
  * Writes records inside the transaction of one run. Records are streamed, never collected; each method reads its
  * rows once and may be called again. Feed clinics before the doctors, services and reviews that refer to them.
+ *
+ * Rows may carry the line on which they stand: with it, a row that repeats another or refers to something unknown
+ * is rejected and the others are used.
  */
 export class SyncWriter {
-  #counts: SyncCounts = { read: 0, created: 0, updated: 0, unchanged: 0, expired: 0, rejected: 0 };
-  readonly #client: ClientBase;
-  readonly #now: Date;
-  readonly #say: (line: string) => void;
+  #counts: SyncCounts = NO_COUNTS;
+  #complete = false;
 
-  /** @param now the time of the run, which records carry as the time of their synchronization. */
-  constructor(client: ClientBase, now: Date, say: (line: string) => void) {
-    this.#client = client;
-    this.#now = now;
-    this.#say = say;
+  constructor(
+    private readonly context: SyncContext,
+    private readonly say: (line: string) => void,
+  ) {}
+
+  /** What was done so far; what was rejected counts as read. */
+  get counts(): SyncCounts {
+    const rejected = this.context.rejects.count;
+    return { ...this.#counts, read: this.#counts.read + rejected, rejected };
   }
 
-  get counts(): SyncCounts {
-    return this.#counts;
+  /** Whether any source was called complete. */
+  get complete(): boolean {
+    return this.#complete;
   }
 
   /** Replaces all subway stations; which clinics are near one is computed anew. */
-  async stations(rows: Rows<StationRecord>): Promise<void> {
-    this.#add(await replaceStations(this.#client, rows, this.#progress('stations')));
-  }
-
-  async clinics(rows: Rows<ClinicInput>): Promise<void> {
-    this.#add(await mergeClinics(this.#client, rows, this.#now, this.#progress('clinics')));
+  async stations(rows: Rows<Numbered<StationRecord>>): Promise<void> {
+    this.#add(await replaceStations(this.context, rows, this.#progress('stations')));
   }
 
   /**
-   * @param complete whether the rows are the complete register of active registrations: doctors that are not
-   * among them expire then.
+   * @param complete whether the rows are all clinics of their origin: those that are not among them close then,
+   * unless a listed doctor practises there.
    */
-  async doctors(rows: Rows<DoctorInput>, { complete = false }: { complete?: boolean } = {}): Promise<void> {
-    const options = { now: this.#now, complete };
-    this.#add(await mergeDoctors(this.#client, rows, options, this.#progress('doctors')));
+  async clinics(rows: Rows<Numbered<ClinicInput>>, options: { complete?: boolean } = {}): Promise<void> {
+    this.#complete ||= options.complete === true;
+    this.#add(await mergeClinics(this.context, rows, options, this.#progress('clinics')));
   }
 
-  async services(rows: Rows<SpecialtyServiceRecord>): Promise<void> {
-    this.#add(await mergeServices(this.#client, rows, this.#progress('services')));
+  /**
+   * Doctors of whom it is known at which clinics they practise.
+   * @param complete whether the rows are all active registrations: doctors that are not among them expire then.
+   */
+  async doctors(rows: Rows<Numbered<DoctorInput>>, options: { complete?: boolean } = {}): Promise<void> {
+    this.#complete ||= options.complete === true;
+    this.#add(await mergeDoctors(this.context, rows, options, this.#progress('doctors')));
   }
 
-  async reviews(rows: Rows<ReviewRecord>): Promise<void> {
-    this.#add(await mergeReviews(this.#client, rows, this.#progress('reviews')));
+  /** The register: the authority on who is registered, and where they practise. */
+  async register(rows: Rows<Numbered<RegisterInput>>, options: RegisterOptions = {}): Promise<void> {
+    this.#complete ||= options.complete === true;
+    this.#add(await mergeRegister(this.context, rows, options, this.#progress('registrations')));
   }
 
-  /** Counts rows that the importer read but could not use. */
-  reject(rows: number): void {
-    const { read, rejected } = this.#counts;
-    this.#counts = { ...this.#counts, read: read + rows, rejected: rejected + rows };
+  async services(rows: Rows<Numbered<SpecialtyServiceRecord>>): Promise<void> {
+    this.#add(await mergeServices(this.context, rows, this.#progress('services')));
+  }
+
+  async reviews(rows: Rows<Numbered<ReviewInput>>): Promise<void> {
+    this.#add(await mergeReviews(this.context, rows, this.#progress('reviews')));
+  }
+
+  /** Observations of who accepts new patients; what a clinic's acceptance is follows from all of them. */
+  async availability(rows: Rows<Numbered<AvailabilityInput>>): Promise<void> {
+    this.#add(await mergeAvailability(this.context, rows, this.#progress('observations')));
+  }
+
+  /**
+   * Keeps a row that the importer read but could not use.
+   * @param key the registration number or clinic id, if that much could be read: a record whose row is bad is not
+   * taken for missing in a complete source.
+   */
+  reject(reject: SyncReject, key?: string): void {
+    this.context.rejects.add(reject, key);
   }
 
   #progress(what: string): (count: number) => void {
-    return (count) => this.#say(`${what}: ${count} read`);
+    return (count) => this.say(`${what}: ${count} read`);
   }
 
-  #add(more: MergeCounts): void {
-    const sum = this.#counts;
-    this.#counts = {
-      read: sum.read + more.read,
-      created: sum.created + more.created,
-      updated: sum.updated + more.updated,
-      unchanged: sum.unchanged + more.unchanged,
-      expired: sum.expired + more.expired,
-      rejected: sum.rejected,
-    };
+  #add(more: Partial<SyncCounts>): void {
+    this.#counts = addCounts(this.#counts, more);
   }
 }

@@ -1,7 +1,14 @@
 import type { ReviewRecord } from '@care-atlas/domain/review';
 import pg from 'pg';
-import { runSync, type SyncResult } from '../src/sync-run.js';
-import type { ClinicInput, DoctorInput, SyncWriter } from '../src/sync-writer.js';
+import { runSync, type SyncOptions, type SyncResult } from '../src/sync-run.js';
+import type {
+  ClinicInput,
+  DoctorInput,
+  PracticeLocation,
+  RegisterInput,
+  RegisterOptions,
+  SyncWriter,
+} from '../src/sync-writer.js';
 
 export { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 
@@ -11,7 +18,7 @@ export const NOW = new Date('2026-11-20T04:10:00.000Z');
 export const LATER = new Date('2026-11-21T04:10:00.000Z');
 
 /** The counts of a run that read nothing. */
-export const NOTHING = { read: 0, created: 0, updated: 0, unchanged: 0, expired: 0, rejected: 0 };
+export { NO_COUNTS as NOTHING } from '../src/sync/sync-counts.js';
 
 /** A UUID that a number tells from others. */
 export function uuid(n: number): string {
@@ -60,6 +67,47 @@ export function aDoctor(doctor: Partial<DoctorInput> = {}): DoctorInput {
   };
 }
 
+/** A practice address that no clinic has; another civic number is another place. */
+export function aLocation(location: Partial<PracticeLocation> & { civic?: number } = {}): PracticeLocation {
+  const { civic = 20, ...facts } = location;
+  return {
+    name: '',
+    address: `${civic} Kingston Road, Toronto, ON M1N 1S9`,
+    postalCode: 'M1N 1S9',
+    phone: '+1-416-555-0120',
+    lat: 43.69,
+    lng: -79.27,
+    positionSource: 'postal-area',
+    type: 'family-practice',
+    ...facts,
+  };
+}
+
+export function aRegistration(registration: Partial<RegisterInput> = {}): RegisterInput {
+  return {
+    registrationNumber: '900001',
+    name: 'Dr. Éloïse Brandåvøld',
+    gender: 'female',
+    practisingSince: '2001-07-01',
+    specialties: ['Cardiology', 'Internal Medicine'],
+    languages: ['English', 'French'],
+    referralRequired: true,
+    booking: { phone: '+1-416-555-0101', online: '', referralOnly: true },
+    status: 'Active',
+    registrationClass: 'Independent Practice',
+    practiceStart: 'independent-practice',
+    locations: [aLocation()],
+    ...registration,
+  };
+}
+
+/** Active registrations with the numbers 900001, 900002, … */
+export function registrations(count: number, facts: Partial<RegisterInput> = {}): RegisterInput[] {
+  return Array.from({ length: count }, (_, n) =>
+    aRegistration({ registrationNumber: String(900_001 + n), ...facts }),
+  );
+}
+
 export function aReview(review: Partial<ReviewRecord> = {}): ReviewRecord {
   return {
     id: uuid(500),
@@ -78,13 +126,29 @@ export function sync(
   url: string,
   work: (writer: SyncWriter) => Promise<void>,
   now = NOW,
+  options: SyncOptions = {},
 ): Promise<SyncResult> {
-  return runSync(url, { source: 'test' }, now, work);
+  return runSync(url, { source: 'test' }, now, work, options);
 }
 
 /** Feeds doctors. */
 export function doctors(rows: Iterable<DoctorInput>, options?: { complete?: boolean }) {
   return (writer: SyncWriter) => writer.doctors(rows, options);
+}
+
+/** Feeds a register. */
+export function register(rows: Iterable<RegisterInput & { line?: number }>, options?: RegisterOptions) {
+  return (writer: SyncWriter) => writer.register(rows, options);
+}
+
+/** What a run changed, in short. */
+export async function changesOf(url: string, runId: string | undefined): Promise<unknown[]> {
+  const rows = await rowsOf<Record<string, unknown>>(
+    url,
+    'select record, key, change, fields from sync_change where run_id = $1 order by position',
+    [runId],
+  );
+  return rows.map(({ record, key, change, fields }) => [record, key, change, ...(fields ? [fields] : [])]);
 }
 
 /** Feeds one clinic, one doctor, one service and two reviews. */
@@ -115,6 +179,8 @@ const DIRECTORY_TABLES = [
   'language',
   'station',
   'clinic',
+  'availability_observation',
+  'sync_change',
   'opening_interval',
   'doctor',
   'additional_location',
@@ -137,7 +203,10 @@ export async function contentOf(url: string): Promise<string> {
 
 /** Makes the directory as its migration left it: quicker than a new database for every test. */
 export async function empty(url: string): Promise<void> {
-  await rowsOf(url, `truncate ${DIRECTORY_TABLES.join(', ')}, sync_run restart identity`);
+  await rowsOf(
+    url,
+    `truncate ${DIRECTORY_TABLES.join(', ')}, sync_run, sync_reject, dataset_statistics restart identity`,
+  );
   await rowsOf(url, 'insert into dataset_version default values');
 }
 

@@ -46,6 +46,10 @@ export class ApiKeyEntity {
   @Column({ type: 'timestamp with time zone', nullable: true })
   revokedAt: Date | null;
 
+  /** Why, in the words of whoever revoked it; empty when nobody said, and for a key that was replaced. */
+  @Column({ type: 'text', default: '' })
+  revokedReason: string;
+
   @Column({ type: 'timestamp with time zone', nullable: true })
   lastUsedAt: Date | null;
 

@@ -6,7 +6,7 @@ import {
   type ClinicType,
   type PositionSource,
 } from '@care-atlas/domain/clinic';
-import { Check, Column, Entity, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { oneOf } from './column-check.js';
 import { OpeningIntervalEntity } from './opening-interval.entity.js';
 
@@ -72,6 +72,19 @@ export class ClinicEntity {
   /** When the clinic was found to have closed: it is kept for the references to it, and no longer shown. */
   @Column({ type: 'timestamp with time zone', nullable: true })
   closedAt: Date | null;
+
+  /** UUID of the address without its spelling, by which the register's addresses find it; null until computed. */
+  @Column({ type: 'uuid', nullable: true })
+  @Index()
+  addressKey: string | null;
+
+  /** When the observation was made that `accepting` rests on. */
+  @Column({ type: 'timestamp with time zone', nullable: true })
+  acceptingObservedAt: Date | null;
+
+  /** How that observation was made; empty when the source does not say. */
+  @Column({ type: 'text', default: '' })
+  acceptingMethod: string;
 
   @OneToMany(() => OpeningIntervalEntity, (interval) => interval.clinic)
   openingHours: Relation<OpeningIntervalEntity>[];

@@ -45,6 +45,25 @@ export class SyncRunEntity {
   @Column({ type: 'integer', default: 0 })
   rejected: number;
 
+  @Column({ type: 'integer', default: 0 })
+  unexpired: number;
+
+  @Column({ type: 'integer', default: 0 })
+  opened: number;
+
+  @Column({ type: 'integer', default: 0 })
+  closed: number;
+
+  @Column({ type: 'integer', default: 0 })
+  reopened: number;
+
+  @Column({ type: 'integer', default: 0 })
+  kept: number;
+
+  /** Whether the source was called complete: what it lacked expired or closed. */
+  @Column({ type: 'boolean', default: false })
+  complete: boolean;
+
   @Column('text')
   status: SyncStatus;
 

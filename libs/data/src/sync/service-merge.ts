@@ -1,7 +1,9 @@
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/clinic';
-import type { ClientBase } from 'pg';
-import { type MergeCounts, mergeCounts, upsert } from './merge.js';
-import { type Rows, stage, type StagingTable } from './staging.js';
+import { mergeCounts, mergeRecords } from './merge.js';
+import type { Numbered } from './reject.js';
+import { rejectStaged, type Rows, stage, type StagingTable } from './staging.js';
+import type { SyncContext } from './sync-context.js';
+import type { SyncCounts } from './sync-counts.js';
 import { Vocabulary } from './vocabulary.js';
 
 const STAGED: StagingTable = {
@@ -11,29 +13,38 @@ const STAGED: StagingTable = {
 };
 
 /**
- * Creates and updates what specialties clinics offer, with their waiting times.
- * @throws when a service names no specialty, or a clinic that is not stored.
+ * Creates and updates what specialties clinics offer, with their waiting times. A service of a clinic that is not
+ * stored is rejected.
+ * @throws when a service names no specialty
  */
 export async function mergeServices(
-  client: ClientBase,
-  rows: Rows<SpecialtyServiceRecord>,
+  context: SyncContext,
+  rows: Rows<Numbered<SpecialtyServiceRecord>>,
   onProgress: (count: number) => void,
-): Promise<MergeCounts> {
+): Promise<Partial<SyncCounts>> {
   const specialties = new Vocabulary('specialty');
   const values = (service: SpecialtyServiceRecord) => {
     const [specialty] = specialties.foldAll([service.specialty]);
     if (!specialty) throw new Error(`A service of clinic ${service.clinicId} names no specialty.`);
     return [service.clinicId, specialty, service.waitWeeks, service.accepting];
   };
-  const read = await stage(client, STAGED, rows, values, onProgress);
-  await specialties.store(client);
-  const { created, updated } = await upsert(client, {
+  const staged = await stage(context, STAGED, rows, values, onProgress);
+  const unknown = await rejectStaged(
+    context,
+    STAGED.name,
+    'not exists (select from clinic where clinic.id = staged.clinic_id)',
+    { staged: 'clinic_id', source: 'clinic' },
+    'No clinic with this id is in the directory.',
+  );
+  await specialties.store(context.client);
+  const { created, updated } = await mergeRecords(context, {
+    record: 'service',
     table: 'specialty_service',
     key: ['clinic_id', 'specialty_id'],
     columns: ['wait_weeks', 'accepting'],
-    from: `(select clinic_id, specialty.id as specialty_id, wait_weeks, accepting
+    from: `(select clinic_id, specialty.id as specialty_id, specialty.name, wait_weeks, accepting
       from staged_service join specialty on specialty.folded_name = staged_service.specialty)`,
+    keyText: `staged.clinic_id || ' ' || staged.name`,
   });
-  if (created + updated > 0) await client.query('analyze specialty_service');
-  return mergeCounts(read, created, updated);
+  return mergeCounts(staged - unknown, created, updated);
 }

@@ -1,8 +1,11 @@
 import type { StationRecord } from '@care-atlas/domain/clinic';
 import { isNearSubway, type Position } from '@care-atlas/domain/geo';
 import type { ClientBase } from 'pg';
-import { type MergeCounts, mergeCounts, upsert } from './merge.js';
+import { mergeCounts, mergeRecords } from './merge.js';
+import type { Numbered } from './reject.js';
 import { type Rows, stage, type StagingTable } from './staging.js';
+import type { SyncContext } from './sync-context.js';
+import type { SyncCounts } from './sync-counts.js';
 
 const STAGED: StagingTable = {
   name: 'staged_station',
@@ -12,19 +15,22 @@ const STAGED: StagingTable = {
 
 /** Replaces all stations, and computes anew which clinics are near one. */
 export async function replaceStations(
-  client: ClientBase,
-  rows: Rows<StationRecord>,
+  context: SyncContext,
+  rows: Rows<Numbered<StationRecord>>,
   onProgress: (count: number) => void,
-): Promise<MergeCounts> {
-  const read = await stage(client, STAGED, rows, (s) => [s.name, s.lines, s.lat, s.lng], onProgress);
-  await client.query('delete from station where name not in (select name from staged_station)');
-  const { created, updated } = await upsert(client, {
+): Promise<Partial<SyncCounts>> {
+  const values = (station: StationRecord) => [station.name, station.lines, station.lat, station.lng];
+  const read = await stage(context, STAGED, rows, values, onProgress);
+  await removeMissing(context);
+  const { created, updated } = await mergeRecords(context, {
+    record: 'station',
     table: 'station',
     key: ['name'],
     columns: ['lines', 'lat', 'lng'],
     from: STAGED.name,
+    keyText: 'staged.name',
   });
-  await updateNearSubway(client);
+  await updateNearSubway(context);
   return mergeCounts(read, created, updated);
 }
 
@@ -33,14 +39,29 @@ export async function stationPositions(client: ClientBase): Promise<readonly Pos
   return (await client.query<Position>('select lat, lng from station')).rows;
 }
 
+async function removeMissing({ client, changes }: SyncContext): Promise<void> {
+  const missing = 'station where name not in (select name from staged_station)';
+  await changes.add(
+    'station',
+    `select name as key, 'closed' as change, null::jsonb as fields from ${missing}`,
+  );
+  await client.query(`delete from ${missing}`);
+}
+
 /** The rule of distance is the domain's; the database is only told for which clinics the answer has changed. */
-async function updateNearSubway(client: ClientBase): Promise<void> {
+async function updateNearSubway({ client, changes }: SyncContext): Promise<void> {
   const stations = await stationPositions(client);
   const { rows: clinics } = await client.query<Position & { id: string; near_subway: boolean }>(
     'select id, lat, lng, near_subway from clinic',
   );
   const changed = clinics.filter((clinic) => isNearSubway(clinic, stations) !== clinic.near_subway);
-  await client.query('update clinic set near_subway = not near_subway where id = any($1::uuid[])', [
-    changed.map((clinic) => clinic.id),
-  ]);
+  const ids = changed.map((clinic) => clinic.id);
+  await changes.add(
+    'clinic',
+    `select id::text as key, 'updated' as change,
+      jsonb_build_object('nearSubway', jsonb_build_array(near_subway, not near_subway)) as fields
+    from clinic where id = any($1::uuid[])`,
+    [ids],
+  );
+  await client.query('update clinic set near_subway = not near_subway where id = any($1::uuid[])', [ids]);
 }

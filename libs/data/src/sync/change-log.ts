@@ -1,0 +1,52 @@
+import type { ClientBase } from 'pg';
+
+export const SYNC_CHANGES = ['created', 'updated', 'expired', 'unexpired', 'closed', 'reopened'] as const;
+export type SyncChangeKind = (typeof SYNC_CHANGES)[number];
+
+export const SYNC_RECORDS = ['doctor', 'clinic', 'service', 'review', 'observation', 'station'] as const;
+export type SyncRecordKind = (typeof SYNC_RECORDS)[number];
+
+/** What a run did to one record. */
+export interface SyncChange {
+  readonly record: SyncRecordKind;
+  /** The registration number of a doctor, the id of a clinic or review, the name of a station. */
+  readonly key: string;
+  readonly change: SyncChangeKind;
+  /** Before and after, by the name of the field, for every field that differs; null for what was created. */
+  readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>> | null;
+}
+
+/** Keeps what a run changed, record by record, in the run's own transaction. */
+export class ChangeLog {
+  #position = 0;
+
+  constructor(
+    private readonly client: ClientBase,
+    private readonly runId: string,
+  ) {}
+
+  /**
+   * @param changes a query whose columns are key, change and fields
+   * @returns how many it gave
+   */
+  async add(record: SyncRecordKind, changes: string, values: readonly unknown[] = []): Promise<number> {
+    const at = values.length;
+    const { rowCount } = await this.client.query(
+      `insert into sync_change (run_id, position, record, key, change, fields)
+      select $${at + 1}::uuid, $${at + 2}::integer + row_number() over (), $${at + 3}::text, key, change, fields
+      from (${changes}) change`,
+      [...values, this.runId, this.#position, record],
+    );
+    this.#position += rowCount ?? 0;
+    return rowCount ?? 0;
+  }
+
+  /** The first of the changes. */
+  async first(count: number): Promise<readonly SyncChange[]> {
+    const { rows } = await this.client.query<SyncChange>(
+      'select record, key, change, fields from sync_change where run_id = $1 order by position limit $2',
+      [this.runId, count],
+    );
+    return rows;
+  }
+}

@@ -1,0 +1,13 @@
+/** A row of a source that could not be used. */
+export interface SyncReject {
+  /** The line of the source on which the row begins, from 1; null when it is not known. */
+  readonly line: number | null;
+  /** The column at fault; empty when the whole row is. */
+  readonly column: string;
+  readonly value: string;
+  /** One sentence, for whoever mends the row. */
+  readonly reason: string;
+}
+
+/** A row together with the line on which it stands in its source. */
+export type Numbered<Row> = Row & { readonly line?: number };

@@ -1,0 +1,194 @@
+import type { SyncCounts } from '../src/sync-writer.js';
+
+/** One registration as a run of the model reads it; places are numbers. */
+export interface ModelRegistration {
+  readonly number: string;
+  readonly active: boolean;
+  readonly places: readonly number[];
+}
+
+export interface ModelClinicRow {
+  readonly place: number;
+  readonly accepting: boolean | null;
+}
+
+export interface ModelObservation {
+  readonly subject: string;
+  readonly accepting: boolean;
+  readonly daysAgo: number;
+}
+
+interface ModelDoctor {
+  places: readonly string[];
+  status: boolean;
+  confirmedAt: Date | null;
+  expiredAt: Date | null;
+}
+
+interface ModelClinic {
+  readonly place: number;
+  readonly origin: 'clinic' | 'register';
+  open: boolean;
+  accepting: boolean | null;
+}
+
+interface Observed {
+  readonly subject: string;
+  readonly method: string;
+  at: number;
+  accepting: boolean;
+}
+
+type Counts = Partial<SyncCounts>;
+
+/**
+ * What synchronization means, as plainly as it can be said: the judge of the SQL. A clinic's name is its place with
+ * the first letter of its origin, e.g. "c1" or "r1".
+ */
+export class SyncModel {
+  readonly doctors = new Map<string, ModelDoctor>();
+  readonly clinics = new Map<string, ModelClinic>();
+  readonly #observed: Observed[] = [];
+
+  register(rows: readonly ModelRegistration[], complete: boolean, now: Date): Counts {
+    const counts = { read: rows.length, created: 0, updated: 0, unchanged: 0 };
+    const more = { expired: 0, unexpired: 0, opened: 0, reopened: 0, closed: 0 };
+    const clinicAt = new Map<number, string>();
+    for (const place of new Set(rows.flatMap((row) => row.places))) {
+      const name = this.#clinicAt(place);
+      clinicAt.set(place, name ?? `r${place}`);
+    }
+    for (const [place, name] of clinicAt) {
+      const clinic = this.clinics.get(name);
+      const used = rows.some((row) => row.active && row.places.includes(place));
+      if (!clinic) {
+        this.clinics.set(name, { place, origin: 'register', open: used, accepting: null });
+        if (used) more.opened++;
+      } else if (!clinic.open && used) {
+        clinic.open = true;
+        more.reopened++;
+      }
+    }
+    for (const row of rows) {
+      const held = this.doctors.get(row.number);
+      const places = [...new Set(row.places.map((place) => clinicAt.get(place)!))];
+      const expiredAt = row.active ? null : (held?.expiredAt ?? now);
+      const confirmedAt = row.active ? now : (held?.confirmedAt ?? null);
+      this.doctors.set(row.number, { places, status: row.active, confirmedAt, expiredAt });
+      if (!held) {
+        counts.created++;
+        continue;
+      }
+      if (!held.expiredAt && expiredAt) more.expired++;
+      if (held.expiredAt && !expiredAt) more.unexpired++;
+      const same =
+        held.status === row.active &&
+        held.places.join() === places.join() &&
+        held.expiredAt?.getTime() === expiredAt?.getTime();
+      counts[same ? 'unchanged' : 'updated']++;
+    }
+    if (complete) {
+      const given = new Set(rows.map((row) => row.number));
+      for (const [number, doctor] of this.doctors) {
+        if (doctor.expiredAt || given.has(number)) continue;
+        doctor.expiredAt = now;
+        more.expired++;
+      }
+      for (const [name, clinic] of this.clinics) {
+        if (clinic.origin !== 'register' || !clinic.open || this.#isUsed(name)) continue;
+        clinic.open = false;
+        more.closed++;
+      }
+    }
+    this.#derive();
+    return { ...counts, ...more };
+  }
+
+  listClinics(rows: readonly ModelClinicRow[], complete: boolean, now: Date): Counts {
+    const counts = { read: rows.length, created: 0, updated: 0, unchanged: 0 };
+    const more = { reopened: 0, closed: 0, kept: 0 };
+    const before = new Map(rows.map(({ place }) => [place, { ...this.clinics.get(`c${place}`) }]));
+    for (const { place, accepting } of rows) {
+      const name = `c${place}`;
+      const held = this.clinics.get(name);
+      if (held && !held.open) more.reopened++;
+      this.clinics.set(name, { place, origin: 'clinic', accepting: held?.accepting ?? null, open: true });
+      if (accepting !== null) this.#say(name, accepting, now.getTime());
+    }
+    this.#derive();
+    for (const { place } of rows) {
+      const was = before.get(place)!;
+      if (was.place === undefined) counts.created++;
+      else if (!was.open || was.accepting !== this.clinics.get(`c${place}`)!.accepting) counts.updated++;
+      else counts.unchanged++;
+    }
+    if (complete) {
+      const given = new Set(rows.map(({ place }) => `c${place}`));
+      for (const [name, clinic] of this.clinics) {
+        if (clinic.origin !== 'clinic' || !clinic.open || given.has(name)) continue;
+        if (this.#isUsed(name)) more.kept++;
+        else {
+          clinic.open = false;
+          more.closed++;
+        }
+      }
+    }
+    return { ...counts, ...more };
+  }
+
+  observe(rows: readonly ModelObservation[], now: Date): Counts {
+    const counts = { read: rows.length, created: 0, updated: 0, unchanged: 0, rejected: 0 };
+    for (const { subject, accepting, daysAgo } of rows) {
+      if (!this.clinics.has(subject) && !this.doctors.has(subject)) {
+        counts.rejected++;
+        continue;
+      }
+      const at = now.getTime() - daysAgo * 86_400_000;
+      const held = this.#observed.find((o) => o.subject === subject && o.method === 'phone' && o.at === at);
+      if (!held) {
+        this.#observed.push({ subject, method: 'phone', at, accepting });
+        counts.created++;
+      } else if (held.accepting === accepting) counts.unchanged++;
+      else {
+        held.accepting = accepting;
+        counts.updated++;
+      }
+    }
+    this.#derive();
+    return counts;
+  }
+
+  /** Open before closed, another source's before the register's. */
+  #clinicAt(place: number): string | undefined {
+    const names = [`c${place}`, `r${place}`].filter((name) => this.clinics.has(name));
+    return names.find((name) => this.clinics.get(name)!.open) ?? names[0];
+  }
+
+  #isUsed(name: string): boolean {
+    return [...this.doctors.values()].some((doctor) => !doctor.expiredAt && doctor.places.includes(name));
+  }
+
+  /** A source without dates that goes on saying the same makes no new observation. */
+  #say(subject: string, accepting: boolean, at: number): void {
+    const last = newestOf(this.#observed.filter((o) => o.subject === subject && o.method === ''));
+    if (last?.accepting === accepting) last.at = at;
+    else this.#observed.push({ subject, method: '', at, accepting });
+  }
+
+  #derive(): void {
+    for (const [name, clinic] of this.clinics) {
+      const own = newestOf(this.#observed.filter((o) => o.subject === name));
+      const staff = [...this.doctors].filter(([, doctor]) => !doctor.expiredAt && doctor.places[0] === name);
+      const known = staff.flatMap(
+        ([number]) => newestOf(this.#observed.filter((o) => o.subject === number)) ?? [],
+      );
+      if (own) clinic.accepting = own.accepting || known.some((o) => o.accepting && o.at > own.at);
+      else clinic.accepting = known.length === 0 ? null : known.some((o) => o.accepting);
+    }
+  }
+}
+
+/** Of two at the same time, the one that says yes. */
+function newestOf(observed: readonly Observed[]): Observed | undefined {
+  return observed.toSorted((a, b) => b.at - a.at || Number(b.accepting) - Number(a.accepting))[0];
+}
