@@ -1,10 +1,13 @@
 import type { KeyIdentity } from '@care-atlas/data/key.repository';
 import type { AnswerSizes } from '@care-atlas/domain/tier';
+import type { GatewayPassage } from './gateway.js';
 import type { FastifyRequest } from 'fastify';
 
 /** Who is calling, and how much they may ask for. */
 export interface Caller extends KeyIdentity {
   readonly sizes: AnswerSizes;
+  /** With a gateway key: what the gateway says of the request. */
+  readonly passage?: GatewayPassage;
 }
 
 /** A request whose key has been recognised. */

@@ -31,11 +31,12 @@ it('has a default for everything but the database', () => {
     port: 3000,
     host: '127.0.0.1',
     baseUrl: 'http://localhost:3000',
+    mcpPort: 3001,
     mcpUrl: 'http://localhost:3001/mcp',
     databaseUrl: DATABASE_URL,
     sandboxKey: 'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
     tierRules: {
-      rates: { sandbox: 30, live: 300, gateway: 1200, admin: 1200, failures: 60 },
+      rates: { sandbox: 30, live: 300, gateway: 1200, admin: 1200, consumer: 300, failures: 60, open: 6000 },
       sizes: {
         sandbox: { pageDefault: 10, pageMaximum: 10, nestedReviews: 2, nestedDoctors: 3 },
         live: full,
@@ -43,8 +44,12 @@ it('has a default for everything but the database', () => {
         admin: full,
       },
     },
+    redisUrl: '',
+    gateway: { name: 'Gateway', host: '' },
+    oauth: { secret: '', requests: 120, clients: 10_000, clientsPerAddress: 100 },
     freshDays: 30,
     trustedProxies: [],
+    mcpAllowedOrigins: [],
   });
 });
 
@@ -56,22 +61,36 @@ it('takes an empty variable for an absent one', () => {
 it('makes the address of host and port, unless it is told', () => {
   expect(read({ PORT: '8080' }).baseUrl).toBe('http://localhost:8080');
   expect(read({ HOST: '10.1.2.3' }).baseUrl).toBe('http://10.1.2.3:3000');
+  expect(read({ MCP_PORT: '8081' }).mcpUrl).toBe('http://localhost:8081/mcp');
   expect(read({ PORT: '8080', BASE_URL: 'https://atlas.example/' }).baseUrl).toBe('https://atlas.example');
 });
 
 it('reads every number where it belongs', () => {
-  const { tierRules, freshDays } = read({
+  const { tierRules, freshDays, oauth } = read({
     RATE_LIMIT_SANDBOX: '1',
     RATE_LIMIT_LIVE: '2',
     RATE_LIMIT_GATEWAY: '3',
     RATE_LIMIT_ADMIN: '4',
+    RATE_LIMIT_CONSUMER: '10',
     RATE_LIMIT_FAILURES: '5',
+    RATE_LIMIT_OPEN: '11',
     SANDBOX_PAGE_MAXIMUM: '6',
     SANDBOX_NESTED_REVIEWS: '0',
     SANDBOX_NESTED_DOCTORS: '8',
     FRESH_DAYS: '9',
+    RATE_LIMIT_OAUTH: '10',
+    OAUTH_CLIENTS: '11',
+    OAUTH_CLIENTS_PER_ADDRESS: '12',
   });
-  expect(tierRules.rates).toEqual({ sandbox: 1, live: 2, gateway: 3, admin: 4, failures: 5 });
+  expect(tierRules.rates).toEqual({
+    sandbox: 1,
+    live: 2,
+    gateway: 3,
+    admin: 4,
+    consumer: 10,
+    failures: 5,
+    open: 11,
+  });
   expect(tierRules.sizes.sandbox).toEqual({
     pageDefault: 6,
     pageMaximum: 6,
@@ -79,6 +98,7 @@ it('reads every number where it belongs', () => {
     nestedDoctors: 8,
   });
   expect(freshDays).toBe(9);
+  expect(oauth).toEqual({ secret: '', requests: 10, clients: 11, clientsPerAddress: 12 });
 });
 
 it('reads a list of proxies', () => {
@@ -104,7 +124,12 @@ it.each([
   'RATE_LIMIT_LIVE',
   'RATE_LIMIT_GATEWAY',
   'RATE_LIMIT_ADMIN',
+  'RATE_LIMIT_CONSUMER',
   'RATE_LIMIT_FAILURES',
+  'RATE_LIMIT_OPEN',
+  'RATE_LIMIT_OAUTH',
+  'OAUTH_CLIENTS',
+  'OAUTH_CLIENTS_PER_ADDRESS',
   'SANDBOX_PAGE_MAXIMUM',
   'SANDBOX_NESTED_REVIEWS',
   'SANDBOX_NESTED_DOCTORS',
@@ -126,6 +151,9 @@ it.each([
   ['BASE_URL', 'ftp://atlas.example'],
   ['MCP_URL', 'not a url'],
   ['DATA_DIR', 'a b'],
+  ['GATEWAY_NAME', 'Rapid API'],
+  ['GATEWAY_NAME', 'X_Gateway'],
+  ['GATEWAY_HOST', 'two words'],
   ['TRUST_PROXY', 'proxy.example'],
   ['TRUST_PROXY', '10.0.0.1,10.0.0.0/33'],
   ['TRUST_PROXY', 'true'],
@@ -143,6 +171,60 @@ it.each([
   expect(complaint({ SANDBOX_KEY: key })).toBe('SANDBOX_KEY must be a sandbox key with a right checksum.');
 });
 
+it('refuses a short secret of the login, without showing it', () => {
+  expect(complaint({ OAUTH_SECRET: 'too short' })).toBe('OAUTH_SECRET must be at least 32 characters long.');
+  expect(read({ OAUTH_SECRET: 'x'.repeat(32) }).oauth.secret).toBe('x'.repeat(32));
+});
+
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' };
+
+it.each([
+  ['sk_test_abc', false],
+  ['rk_test_abc', false],
+  ['sk_live_abc', true],
+  ['rk_live_abc', true],
+])('knows whether the Stripe key %s moves real money', (secretKey, live) => {
+  expect(read({ ...STRIPE, STRIPE_SECRET_KEY: secretKey }).stripe).toEqual({
+    secretKey,
+    webhookSecret: 'whsec_abc',
+    live,
+    apiUrl: 'https://api.stripe.com',
+  });
+});
+
+it.each([
+  [
+    { STRIPE_SECRET_KEY: 'pk_live_abc' },
+    /^STRIPE_SECRET_KEY must be a secret or restricted key of Stripe .*\.$/,
+  ],
+  [{ STRIPE_WEBHOOK_SECRET: 'abc' }, /^STRIPE_WEBHOOK_SECRET must be the signing secret .*\.$/],
+  [{ STRIPE_SECRET_KEY: '' }, /^STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together\.$/],
+  [{ STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together\.$/],
+  [{ NODE_ENV: 'production' }, /^STRIPE_SECRET_KEY must be a live key in production: .*\.$/],
+  [
+    { NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API_URL: 'http://localhost:1' },
+    /^STRIPE_API_URL must be https:\/\/api\.stripe\.com in production\.$/,
+  ],
+])('refuses a Stripe account with %j, and does not show its secrets', (env, sentence) => {
+  const said = complaint({ ...STRIPE, ...env });
+  expect(said).toMatch(sentence);
+  expect(said).not.toContain('_abc');
+});
+
+it('sells in production with a live key', () => {
+  const env = { ...STRIPE, NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_abc' };
+  expect(read(env).stripe?.live).toBe(true);
+});
+
+it('refuses an address of a shared store that is none, without showing it', () => {
+  for (const REDIS_URL of ['localhost:6379', 'http://:hunter2@localhost']) {
+    expect(complaint({ REDIS_URL })).toBe(
+      'REDIS_URL must be a redis or rediss URL, for example redis://localhost:6379.',
+    );
+  }
+  expect(read({ REDIS_URL: 'rediss://:hunter2@store.example:6380/1' }).redisUrl).toContain('hunter2');
+});
+
 it('does not show a secret, not even when it is wrong', () => {
   const table = { TOKEN: variable('1', count(1, 9), 'A secret.', 'secret') };
   expect(() => configured(table, { TOKEN: 'hunter2' })).toThrow(
@@ -152,7 +234,15 @@ it('does not show a secret, not even when it is wrong', () => {
 
 it('keeps its secrets', () => {
   const secrets = Object.entries(VARIABLES).filter(([, { secret }]) => secret);
-  expect(secrets.map(([name]) => name)).toEqual(['DATABASE_URL', 'SANDBOX_KEY']);
+  expect(secrets.map(([name]) => name)).toEqual([
+    'DASHBOARD_SECRET',
+    'DATABASE_URL',
+    'SANDBOX_KEY',
+    'REDIS_URL',
+    'OAUTH_SECRET',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ]);
 });
 
 it('is the table in docs/configuration.md', () => {

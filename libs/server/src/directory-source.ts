@@ -1,10 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
-import { loadDataset } from '@care-atlas/data/dataset-loader';
 import { DatasetWatcher } from '@care-atlas/data/dataset-watcher';
-import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
-
-/** For how long a read model is built before other work gets its turn, in milliseconds. */
-const SLICE_MS = 8;
+import { loadReadModel } from '@care-atlas/data/read-model-loader';
+import type { ReadModel } from '@care-atlas/domain/read-model';
 
 /**
  * Holds the read model of the newest dataset version. A newer version is loaded beside it and takes its place
@@ -12,12 +8,15 @@ const SLICE_MS = 8;
  */
 export class DirectorySource {
   #current: ReadModel;
+  /** Newer versions since the first: taken into service, and attempts that failed. */
+  readonly swaps = { made: 0, failed: 0, lastMilliseconds: 0 };
   readonly #watcher: DatasetWatcher;
 
   private constructor(first: ReadModel, databaseUrl: string, say: (line: string) => void) {
     this.#current = first;
     const onVersion = async () => {
-      this.#current = await loadReadModel(databaseUrl);
+      this.#current = await this.#load(databaseUrl);
+      this.swaps.made++;
       say(served(this.#current));
     };
     const onError = (error: unknown) =>
@@ -40,21 +39,21 @@ export class DirectorySource {
     return this.#current;
   }
 
+  async #load(databaseUrl: string): Promise<ReadModel> {
+    const begunAt = performance.now();
+    try {
+      return await loadReadModel(databaseUrl);
+    } catch (error) {
+      this.swaps.failed++;
+      throw error;
+    } finally {
+      this.swaps.lastMilliseconds = performance.now() - begunAt;
+    }
+  }
+
   /** Stops looking for newer versions. */
   async close(): Promise<void> {
     await this.#watcher.close();
-  }
-}
-
-async function loadReadModel(databaseUrl: string): Promise<ReadModel> {
-  const builder = await loadDataset(databaseUrl, (about) => new ReadModelBuilder(about));
-  const steps = builder.steps();
-  for (let sliceEnds = performance.now() + SLICE_MS; ;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (performance.now() < sliceEnds) continue;
-    await setImmediate();
-    sliceEnds = performance.now() + SLICE_MS;
   }
 }
 

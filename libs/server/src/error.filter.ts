@@ -3,15 +3,21 @@ import {
   Catch,
   type ExceptionFilter,
   HttpException,
+  Inject,
   Injectable,
   Logger,
+  Optional,
 } from '@nestjs/common';
 import { isDatabaseUnavailable } from '@care-atlas/data/database';
 import { DirectoryError, type ErrorCode } from '@care-atlas/domain/error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS, errorBody } from './error-body.js';
+import { LIMIT_HEADERS } from './rate-limit.guard.js';
 import { NOT_MODIFIED } from './revalidation.js';
 import { RouteMethods } from './route-methods.js';
+
+/** Token of what 401 asks for, as `WWW-Authenticate` says it: "Bearer" unless a service provides something else. */
+export const CHALLENGE = Symbol('Challenge');
 
 /** The one place where a refusal gets its status, headers and body. */
 @Catch()
@@ -19,7 +25,10 @@ import { RouteMethods } from './route-methods.js';
 export class ErrorFilter implements ExceptionFilter {
   readonly #log = new Logger('Request');
 
-  constructor(private readonly routes: RouteMethods) {}
+  constructor(
+    private readonly routes: RouteMethods,
+    @Optional() @Inject(CHALLENGE) private readonly challenge = 'Bearer',
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -31,7 +40,11 @@ export class ErrorFilter implements ExceptionFilter {
     }
     const error = this.#refusal(thrown, request, reply);
     if (error.code === 'internal') this.#log.error(`${request.id} ${request.method} failed`, stackOf(thrown));
-    if (error.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+    if (error.code === 'unauthorized') {
+      reply.header('www-authenticate', this.challenge);
+      // A key may have been counted before it turned out to have been replaced meanwhile: its limits are nobody's.
+      for (const name of LIMIT_HEADERS) reply.removeHeader(name);
+    }
     if (error.code === 'unavailable') reply.header('retry-after', 1);
     void reply
       .code(ERROR_STATUS[error.code])

@@ -5,6 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AnswerAdapter } from './answer-reply.js';
 import { ERROR_STATUS, errorBody } from './error-body.js';
 import { requestIdOf } from './request-id.js';
+import { safeHeaders } from './safe-headers.js';
+import { endSilentConnections } from './silent-connections.js';
+import type { Traffic } from './traffic.js';
 
 const LONGEST_URL = 8_192;
 const LARGEST_BODY = 16_384;
@@ -12,20 +15,40 @@ const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
 const CHECK_MS = 1_000;
 
+/** What differs from one service to another. */
+export interface HttpServerOptions {
+  /** The address under which clients know the service, for links. */
+  readonly publicUrl: string;
+  /** Addresses whose X-Forwarded-* headers are believed. */
+  readonly trustedProxies: readonly string[];
+  /** What notes the requests. */
+  readonly traffic: Traffic;
+  /** The dataset version that is served, for the log. */
+  readonly dataset: () => string;
+  /** Bytes that a body may have. */
+  readonly bodyLimit?: number;
+}
+
 /**
  * The HTTP server of every service: limits on what a client may send and how slowly, and one error body also
  * for what is refused below the framework.
- * @param publicUrl the address under which clients know the service, for links
- * @param trustedProxies addresses whose X-Forwarded-* headers are believed
  */
-export function httpServer(publicUrl: string, trustedProxies: readonly string[]): AnswerAdapter {
+export function httpServer({
+  publicUrl,
+  trustedProxies,
+  traffic,
+  dataset,
+  bodyLimit = LARGEST_BODY,
+}: HttpServerOptions): AnswerAdapter {
   const adapter = new AnswerAdapter({
     // Nothing here is Express middleware; its adapter would cost every request.
     skipMiddie: true,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: ({ headers }: { headers: FastifyRequest['headers'] }) => requestIdOf(headers),
     requestIdHeader: false,
-    bodyLimit: LARGEST_BODY,
+    bodyLimit,
+    // What arrived before the listening ended is answered, and not turned away.
+    return503OnClosing: false,
     requestTimeout: REQUEST_MS,
     connectionTimeout: REQUEST_MS,
     routerOptions: {
@@ -36,16 +59,26 @@ export function httpServer(publicUrl: string, trustedProxies: readonly string[])
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     // The router refuses a path parameter that is longer than a URL may be, and a path that it cannot decode.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      if (request.url.length > LONGEST_URL) return refuseLength(reply, request.id);
+      if (request.url.length > LONGEST_URL) {
+        traffic.refusedBelow(414);
+        return refuseLength(reply, request.id);
+      }
+      traffic.refusedBelow(400);
       const details = [{ param: 'path', message: 'The path is not validly percent-encoded.' }];
       refuse(reply, request.id, new DirectoryError('missing_param', details[0]!.message, details));
     },
-    clientErrorHandler: refuseBelowHttp,
+    clientErrorHandler: (fault: Error & { code?: string }, socket: Socket) => {
+      const status = refuseBelowHttp(fault, socket);
+      if (status !== undefined) traffic.refusedBelow(status);
+    },
   });
   adapter.publicUrl = publicUrl;
+  const always = safeHeaders(publicUrl);
   const fastify = adapter.getInstance();
+  traffic.watch(fastify, dataset);
+  endSilentConnections(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+    reply.headers(always).header('x-request-id', request.id);
     if (request.url.length > LONGEST_URL) refuseLength(reply, request.id);
     else done();
   });
@@ -59,36 +92,66 @@ function refuseLength(reply: FastifyReply, requestId: string): void {
 function refuse(reply: FastifyReply, requestId: string, error: DirectoryError, status?: number): void {
   void reply
     .code(status ?? ERROR_STATUS[error.code])
-    .headers({ 'x-request-id': requestId, 'x-content-type-options': 'nosniff' })
+    .headers({
+      'x-request-id': requestId,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
     .type('application/json; charset=utf-8')
     .send(errorBody(error, requestId));
 }
 
-/** Answers what Node's parser refuses, and destroys the socket: one that is only ended stays with a slow client. */
-function refuseBelowHttp(fault: Error & { code?: string }, socket: Socket): void {
-  if (socket.writable && fault.code !== 'ECONNRESET') {
-    const tooLarge = fault.code === 'HPE_HEADER_OVERFLOW';
-    const timedOut = fault.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    const error = tooLarge
-      ? new DirectoryError('too_large', 'The header is larger than the service accepts.')
-      : new DirectoryError(
-          'missing_param',
-          timedOut ? 'The request took too long to arrive.' : 'This is not HTTP.',
-        );
-    const line = tooLarge
-      ? '431 Request Header Fields Too Large'
-      : timedOut
-        ? '408 Request Timeout'
-        : '400 Bad Request';
-    const requestId = randomUUID();
-    const body = JSON.stringify(errorBody(error, requestId));
-    const headers = [
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      'Connection: close',
-    ];
-    socket.write(`HTTP/1.1 ${line}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+interface LowRefusal {
+  readonly status: number;
+  readonly reason: string;
+  readonly error: DirectoryError;
+}
+
+const BAD_HTTP: LowRefusal = {
+  status: 400,
+  reason: 'Bad Request',
+  error: new DirectoryError('missing_param', 'This is not HTTP.'),
+};
+const LOW_REFUSALS = new Map<string, LowRefusal>([
+  [
+    'HPE_HEADER_OVERFLOW',
+    {
+      status: 431,
+      reason: 'Request Header Fields Too Large',
+      error: new DirectoryError('too_large', 'The header is larger than the service accepts.'),
+    },
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    {
+      status: 408,
+      reason: 'Request Timeout',
+      error: new DirectoryError('missing_param', 'The request took too long to arrive.'),
+    },
+  ],
+]);
+
+/**
+ * Answers what Node's parser refuses, and destroys the socket: one that is only ended stays with a slow client.
+ * @returns the status of the answer, if one could be sent
+ */
+function refuseBelowHttp(fault: Error & { code?: string }, socket: Socket): number | undefined {
+  if (!socket.writable || fault.code === 'ECONNRESET') {
+    socket.destroySoon();
+    return undefined;
   }
+  const { status, reason, error } = LOW_REFUSALS.get(fault.code ?? '') ?? BAD_HTTP;
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody(error, requestId));
+  const headers = [
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.write(`HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
+  return status;
 }

@@ -62,6 +62,30 @@ describe('whose key it is', () => {
   });
 });
 
+describe('which gateway it is', () => {
+  it('by a gateway key, or by a secret that the gateway chose', async () => {
+    const { key, id } = await storedKey('gateway');
+    expect(await check.identifyGateway(key)).toMatchObject({ id, kind: 'gateway' });
+    const secret = randomBytes(12).toString('base64url');
+    const registered = await repository.register('', secret);
+    expect(await check.identifyGateway(secret)).toMatchObject({ id: registered.id, kind: 'gateway' });
+    expect(await check.identify(secret)).toBeUndefined();
+    await repository.revoke(registered.id);
+    expect(await check.identifyGateway(secret)).toBeUndefined();
+  });
+
+  it.each(['live', 'sandbox', 'admin'] as const)('not by a %s key', async (kind) => {
+    const { key } = await storedKey(kind);
+    expect(await check.identifyGateway(key)).toBeUndefined();
+  });
+
+  it('in the same statement as the keys of other requests', async () => {
+    const [live, gateway] = [await storedKey(), await storedKey('gateway')];
+    await Promise.all([check.identify(live.key), check.identifyGateway(gateway.key)]);
+    expect(statements).toEqual([2]);
+  });
+});
+
 describe('what it costs', () => {
   it('all requests of one turn share a statement, which asks for each key once', async () => {
     const stored = await Promise.all([storedKey(), storedKey('admin'), storedKey()]);

@@ -10,11 +10,13 @@ export interface RateCount {
 }
 
 /** Counts requests in fixed windows. */
-export interface RateStore extends ThrottlerStorage {
+export abstract class RateStore implements ThrottlerStorage {
+  /** How many requests were refused, by the kind of their counter: what stands before the colon of its key. */
+  abstract readonly refused: ReadonlyMap<string, number>;
   /** Counts one more. `ttl` is the window in milliseconds. */
-  increment(key: string, ttl: number, limit: number): Promise<RateCount>;
+  abstract increment(key: string, ttl: number, limit: number): Promise<RateCount>;
   /** How the counter stands, without counting. */
-  peek(key: string, ttl: number, limit: number): Promise<RateCount>;
+  abstract peek(key: string, ttl: number, limit: number): Promise<RateCount>;
 }
 
 interface Window {
@@ -29,11 +31,14 @@ const SWEEP_AT_LEAST = 10_000;
  * @param now milliseconds of a clock that never steps, so that a corrected clock neither frees nor locks
  */
 @Injectable()
-export class MemoryRateStore implements RateStore {
+export class MemoryRateStore extends RateStore {
+  readonly refused = new Map<string, number>();
   readonly #windows = new Map<string, Window>();
   #sweepAt = SWEEP_AT_LEAST;
 
-  constructor(private readonly now: () => number) {}
+  constructor(private readonly now: () => number) {
+    super();
+  }
 
   increment(key: string, ttl: number, limit: number): Promise<RateCount> {
     const now = this.now();
@@ -44,6 +49,7 @@ export class MemoryRateStore implements RateStore {
       this.#windows.set(key, window);
     }
     window.hits++;
+    if (window.hits > limit) this.noteRefusal(key);
     return Promise.resolve(countOf(window.hits, window.endsAt - now, limit, window.hits > limit));
   }
 
@@ -54,6 +60,12 @@ export class MemoryRateStore implements RateStore {
     return Promise.resolve(countOf(window.hits, window.endsAt - now, limit, window.hits >= limit));
   }
 
+  /** Counts a request that is refused by the counter of this key. */
+  noteRefusal(key: string): void {
+    const kind = key.slice(0, key.indexOf(':'));
+    this.refused.set(kind, (this.refused.get(kind) ?? 0) + 1);
+  }
+
   // Every client address opens a window: those that have ended are dropped before they can pile up.
   #sweep(now: number): void {
     if (this.#windows.size < this.#sweepAt) return;
@@ -62,7 +74,8 @@ export class MemoryRateStore implements RateStore {
   }
 }
 
-function countOf(totalHits: number, msLeft: number, limit: number, isBlocked: boolean): RateCount {
+/** @param msLeft until the window ends, in milliseconds */
+export function countOf(totalHits: number, msLeft: number, limit: number, isBlocked: boolean): RateCount {
   const seconds = Math.max(1, Math.ceil(msLeft / 1000));
   return {
     totalHits: Math.min(totalHits, limit + 1),

@@ -2,8 +2,11 @@ import type { AnswerSizes, Tier } from '@care-atlas/domain/tier';
 
 /** What each tier may do, and what those without a key may. */
 export interface TierRules {
-  /** Requests per minute: by tier, and failed authentications by client address. */
-  readonly rates: Readonly<Record<Tier | 'failures', number>>;
+  /**
+   * Requests per minute: by tier; of a gateway's consumer; and by client address, failed authentications and requests
+   * that need no key.
+   */
+  readonly rates: Readonly<Record<Tier | 'consumer' | 'failures' | 'open', number>>;
   readonly sizes: Readonly<Record<Tier, AnswerSizes>>;
 }
 

@@ -65,8 +65,25 @@ export function url(value: string): string {
   return value.replace(/\/+$/, '');
 }
 
+/** A redis, or by TLS rediss, URL; empty when the default is. */
+export function redisUrl(value: string): string {
+  if (value === '' || (URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol))) return value;
+  throw new Error('a redis or rediss URL, for example redis://localhost:6379');
+}
+
+/** What may stand within the name of a header. */
+export function headerWord(value: string): string {
+  if (/^[A-Za-z0-9-]+$/.test(value)) return value;
+  throw new Error('a word of letters, digits and hyphens');
+}
+
 export function port(value: string): number {
   return count(0, 65_535)(value);
+}
+
+/** A port; none when the default is empty. */
+export function optionalPort(value: string): number | undefined {
+  return value === '' ? undefined : port(value);
 }
 
 /** A whole number of at least 1. */
@@ -80,6 +97,16 @@ export function count(least: number, most: number): (value: string) => number {
     if (number >= least && number <= most) return number;
     throw new Error(`a whole number from ${least} to ${most}`);
   };
+}
+
+/** A comma-separated list of origins of pages: scheme, host and port, and no path. */
+export function origins(value: string): readonly string[] {
+  const list = value
+    .split(',')
+    .map((origin) => origin.trim().replace(/\/$/, ''))
+    .filter(Boolean);
+  if (list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)) return list;
+  throw new Error('a comma-separated list of origins, for example https://assistant.example');
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];

@@ -1,0 +1,64 @@
+import { Counter, type Metric, type Registry } from 'prom-client';
+import { DURATION_ENDS, type OperationTally, type RequestTally } from './request-tally.js';
+
+/** Shows what a process has answered. */
+export function addRequestMetrics(registry: Registry, requests: RequestTally): void {
+  addOutcomes(registry, 'care_atlas_requests_total', 'Requests answered.', requests);
+  addDurations(
+    registry,
+    'care_atlas_request_duration_seconds',
+    'From the arrival of a request to the sending of its answer.',
+    requests,
+  );
+}
+
+/** Shows which tools the connector was asked for, and how that ended. */
+export function addToolMetrics(registry: Registry, tools: RequestTally): void {
+  addOutcomes(registry, 'care_atlas_tool_calls_total', 'Tool calls and resource reads answered.', tools);
+  addDurations(
+    registry,
+    'care_atlas_tool_duration_seconds',
+    'From the arrival of a request to the answer of a tool in it.',
+    tools,
+  );
+}
+
+function addOutcomes(registry: Registry, name: string, help: string, tally: RequestTally): void {
+  new Counter({
+    name,
+    help,
+    labelNames: ['operation', 'status', 'tier'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [operation, counted] of tally.operations) {
+        for (const { tier, status, count } of counted.outcomes())
+          this.inc({ operation, status, tier }, count);
+      }
+    },
+  });
+}
+
+/** A histogram that is read from counts; the library's own would cost each request a microsecond. */
+function addDurations(registry: Registry, name: string, help: string, tally: RequestTally): void {
+  const get = () => {
+    const values = [...tally.operations].flatMap(([operation, counted]) => classes(name, operation, counted));
+    return Promise.resolve({ name, help, type: 'histogram', aggregator: 'sum', values });
+  };
+  // The registry asks no more of a metric than this.
+  registry.registerMetric({ name, get } as unknown as Metric);
+}
+
+function classes(name: string, operation: string, { durations, seconds }: OperationTally) {
+  let count = 0;
+  const values = Array.from(durations, (within, place) => {
+    count += within;
+    const labels = { operation, le: DURATION_ENDS[place] ?? '+Inf' };
+    return { metricName: `${name}_bucket`, labels, value: count };
+  });
+  return [
+    ...values,
+    { metricName: `${name}_sum`, labels: { operation }, value: seconds },
+    { metricName: `${name}_count`, labels: { operation }, value: count },
+  ];
+}

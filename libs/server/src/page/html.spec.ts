@@ -1,0 +1,18 @@
+import { Html, html } from './html.js';
+
+describe('a template of HTML', () => {
+  test('escapes values in text and in attributes', () => {
+    const evil = `"><script>alert('x') & more</script>`;
+    expect(html`<a title="${evil}">${evil}</a>`.text).toBe(
+      '<a title="&quot;&gt;&lt;script&gt;alert(&#39;x&#39;) &amp; more&lt;/script&gt;">' +
+        '&quot;&gt;&lt;script&gt;alert(&#39;x&#39;) &amp; more&lt;/script&gt;</a>',
+    );
+  });
+
+  test('takes HTML as it is, joins lists and leaves out what is absent', () => {
+    const items = ['a<b', 2].map((item) => html`<li>${item}</li>`);
+    expect(html`<ul>${items}${null}${undefined}${false}${new Html('<hr>')}</ul>`.text).toBe(
+      '<ul><li>a&lt;b</li><li>2</li><hr></ul>',
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { html } from './html.js';
+import { pageDocument, pageHeaders } from './page-document.js';
+
+const STYLE = '.map { color: red; }';
+
+describe('a page', () => {
+  test('escapes what it is told', () => {
+    const page = pageDocument({ title: '<Title>', body: html`<h1>${'<Body>'}</h1>` });
+    expect(page).toContain('<title>&lt;Title&gt; – Care Atlas</title>');
+    expect(page).toContain('<h1>&lt;Body&gt;</h1>');
+  });
+
+  test('allows exactly the style that it has', () => {
+    const page = pageDocument({ title: '', body: html``, style: STYLE });
+    const policy = pageHeaders({ style: STYLE })['content-security-policy']!;
+    const styles = Array.from(page.matchAll(/<style>([^]*?)<\/style>/g), ([, text = '']) => text);
+    expect(styles).toHaveLength(2);
+    for (const style of styles) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    }
+  });
+
+  test('runs no script and asks for nothing unless it says so', () => {
+    const policy = pageHeaders({ forms: "'self'" })['content-security-policy'];
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self'");
+    expect(policy).not.toContain('script-src');
+  });
+
+  test('is not indexed without a description', () => {
+    expect(pageDocument({ title: 'x', body: html`` })).toContain('noindex');
+    expect(pageDocument({ title: 'x', description: 'y', body: html`` })).not.toContain('noindex');
+  });
+});

@@ -1,0 +1,122 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { IncomingRequest } from './caller.js';
+import type { Log } from './log.js';
+import { type OperationTally, RequestTally } from './metrics/request-tally.js';
+
+/** What requests are counted as that have no route. */
+const NO_ROUTE = 'none';
+/** What files are counted as, however many there are. */
+const FILE = 'file';
+const TRACE_PARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/;
+
+/** What the server knows of a route that is an operation of an interface: its name there. */
+export interface OperationRoute {
+  readonly operation?: string;
+}
+
+interface WatchedRoute {
+  readonly operation?: string;
+  readonly watched?: { readonly name: string; readonly tally: OperationTally };
+}
+
+/** A request whose beginning was noted. */
+export interface WatchedRequest extends IncomingRequest {
+  /** By a clock that never steps, in milliseconds. */
+  begunAt: number;
+}
+
+/** What goes through a server: it is counted, told of in the log, and brought to an end when the process is to stop. */
+export class Traffic {
+  readonly requests = new RequestTally();
+  readonly tools = new RequestTally();
+  #draining = false;
+
+  /** @param log where each answer has a line; none without it */
+  constructor(private readonly log?: Log) {}
+
+  /** Whether the process has been told to stop. */
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  /** From now on, every answer is the last one on its connection. */
+  drain(): void {
+    this.#draining = true;
+  }
+
+  /**
+   * Notes every request that reaches the framework.
+   * @param dataset the version that is served
+   */
+  watch(fastify: FastifyInstance, dataset: () => string): void {
+    const unrouted = { name: NO_ROUTE, tally: this.requests.of(NO_ROUTE) };
+    fastify.decorateRequest('begunAt', 0);
+    fastify.addHook('onRoute', (route) => {
+      const name = nameOf(route);
+      const watched = { name, tally: this.requests.of(name) };
+      route.config = Object.assign({}, route.config, { watched });
+    });
+    fastify.addHook('onRequest', (request, _reply, done) => {
+      (request as WatchedRequest).begunAt = performance.now();
+      done();
+    });
+    // When the answer is sent, not when it has arrived: listening for that would cost every request several microseconds.
+    fastify.addHook('onSend', (incoming, reply, _payload, done) => {
+      const request = incoming as WatchedRequest;
+      const { watched = unrouted } = request.routeOptions.config as WatchedRoute;
+      const milliseconds = performance.now() - request.begunAt;
+      watched.tally.count(request.caller?.tier, reply.statusCode);
+      watched.tally.took(milliseconds);
+      if (this.#draining) reply.header('connection', 'close');
+      if (this.log) this.#tell(request, watched.name, reply.statusCode, milliseconds, dataset());
+      done();
+    });
+  }
+
+  /** Counts what is refused before it is a request of the framework. */
+  refusedBelow(status: number): void {
+    this.requests.of(NO_ROUTE).count(undefined, status);
+    this.log?.info({ operation: NO_ROUTE, status }, 'refused');
+  }
+
+  /** Notes a tool that was used within a request. */
+  usedTool(request: WatchedRequest, tool: string, status: number): void {
+    const milliseconds = performance.now() - request.begunAt;
+    const tally = this.tools.of(tool);
+    tally.count(request.caller?.tier, status);
+    tally.took(milliseconds);
+    if (this.log) this.#tell(request, tool, status, milliseconds);
+  }
+
+  // Neither parameters nor headers nor bodies: what people look for is nobody's business, and a key would be a leak.
+  #tell(
+    { id, caller, headers }: WatchedRequest,
+    operation: string,
+    status: number,
+    milliseconds: number,
+    dataset?: string,
+  ): void {
+    const trace = headers.traceparent;
+    this.log!.info(
+      {
+        requestId: id,
+        operation,
+        status,
+        ms: Math.round(milliseconds * 1000) / 1000,
+        keyId: caller?.id,
+        tier: caller?.tier,
+        dataset,
+        traceId: typeof trace === 'string' ? TRACE_PARENT.exec(trace)?.[1] : undefined,
+      },
+      'answered',
+    );
+  }
+}
+
+/** An operation by its name; anything else by method and path, but files together, since there may be many. */
+function nameOf({ url, method, config }: RouteOptions): string {
+  const { operation } = (config ?? {}) as OperationRoute;
+  if (operation !== undefined) return operation;
+  if (/\.(?!json)\w+$/.test(url)) return FILE;
+  return `${[method].flat().find((name) => name !== 'HEAD') ?? 'GET'} ${url}`;
+}
