@@ -1,0 +1,2 @@
+import preset from '../../jest.preset.mjs';
+export default { ...preset, displayName: 'client' };
