@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgre
 import type { ClinicRecord } from '@care-atlas/domain/clinic';
 import { type AnswerSizes, FULL_SIZES } from '@care-atlas/domain/tier';
 import {
+  ANY_REJECTS,
   clinicsIn,
   directoryIn,
   facilities,
@@ -33,7 +34,12 @@ afterAll(async () => {
 });
 
 async function importFacilities(...rows: Readonly<Record<string, string>>[]) {
-  return importFile(odhf, await folder.file('facilities.csv', facilities(...rows)), database.url);
+  return importFile(
+    odhf,
+    await folder.file('facilities.csv', facilities(...rows)),
+    database.url,
+    ANY_REJECTS,
+  );
 }
 
 let lastIndex = 10_000;
@@ -168,29 +174,11 @@ describe('a row', () => {
     expect({ created, updated }).toEqual({ created: 0, updated: 1 });
     expect((await clinicsIn(database.url)).get(id)!.name).toBe('New name');
   });
-
-  it('that cannot be used is rejected with its line and the reason, and the others are imported', async () => {
-    const nowhere = { lat: '', lng: '' };
-    const summary = await importFacilities(
-      { ...nowhere, postal_code: 'K1A 0B1' },
-      { ...nowhere, postal_code: '' },
-      { source_facility_type: 'spa' },
-      { odhf_index: '88' },
-    );
-    expect(summary).toMatchObject({
-      rows: 4,
-      created: 1,
-      rejected: 3,
-      rejections: [
-        { line: 2, reason: 'There are no coordinates, and the centre of the postal area K1A is not known.' },
-        { line: 3, reason: 'There are no coordinates, and no postal code.' },
-        { line: 4, reason: 'The facility type "spa" is not known.' },
-      ],
-    });
-  });
 });
 
-describe('a value that cannot be right stops the import', () => {
+describe('a row that cannot be used is rejected, and the others are imported', () => {
+  const nowhere = { lat: '', lng: '' };
+
   it.each([
     [{ lat: '43,65' }, 'lat is "43,65", but must be a latitude in Canada in decimal degrees with a point'],
     [{ lat: '-79.37', lng: '43.65' }, 'lat is "-79.37", but must be a latitude in Canada'],
@@ -199,15 +187,22 @@ describe('a value that cannot be right stops the import', () => {
     [{ facility_name: ' ' }, 'facility_name is empty, but must be filled in.'],
     [{ municipality: '' }, 'municipality is empty, but must be filled in.'],
     [{ odhf_index: 'A7' }, 'odhf_index is "A7", but must be a number in digits.'],
-    [{ odhf_index: '1' }, 'odhf_index is "1", but must be there once: line 2 has it too.'],
+    [{ odhf_index: '1' }, 'The same record is on line 2 already.'],
     [{ postal_code: '90210' }, 'postal_code is "90210", but must be a postal code such as M5V 3A8.'],
     [
       { odhf_facility_type: 'Spas' },
       'odhf_facility_type is "Spas", but must be one of: Ambulatory health care',
     ],
+    [{ source_facility_type: 'spa' }, 'source_facility_type is "spa", but must be a type that is known'],
+    [
+      { ...nowhere, postal_code: 'K1A 0B1' },
+      'postal_code is "K1A 0B1", but must be a postal code of the Greater Toronto Area',
+    ],
+    [{ ...nowhere, postal_code: '' }, 'postal_code is empty, but must be a postal code of the Greater'],
   ])('%j', async (row, sentence) => {
-    const before = await clinicsIn(database.url);
-    await expect(importFacilities({}, row)).rejects.toThrow(`facilities.csv, line 3: ${sentence}`);
-    expect(await clinicsIn(database.url)).toEqual(before);
+    const summary = await importFacilities({}, row);
+    expect(summary).toMatchObject({ rows: 2, rejected: 1, rejections: [{ line: 3 }] });
+    expect(summary.rejections[0]!.reason).toContain(sentence);
+    expect(summary.created + summary.updated + summary.unchanged).toBe(1);
   });
 });

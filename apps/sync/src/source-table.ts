@@ -1,6 +1,19 @@
+import { availability } from './availability.js';
+import { clinics } from './clinics.js';
 import { odhf } from './odhf.js';
+import { register } from './register.js';
+import { reviews } from './reviews.js';
 import type { Source } from './source.js';
+import { specialists } from './specialists.js';
 import { stations } from './stations.js';
 
-/** Every source, in the order in which the help lists them. */
-export const SOURCES: readonly Source[] = [odhf, stations];
+/** Every source, in the order in which the help lists them, which is that of a first import. */
+export const SOURCES: readonly Source[] = [
+  stations,
+  odhf,
+  clinics,
+  register,
+  specialists,
+  availability,
+  reviews,
+];

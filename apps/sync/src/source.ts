@@ -1,22 +1,38 @@
 import type { SyncWriter } from '@care-atlas/data/sync-writer';
-import type { CsvRow } from './csv-row.js';
-import type { Tally } from './tally.js';
+import type { Format } from './input-form.js';
+import type { Intake } from './intake.js';
+
+/** What the rows of a source may hold. */
+export interface SourceShape {
+  /** Every column that is read, with its meaning and what is accepted, as the help shows them. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Groups of columns, of each of which a file must have one. */
+  readonly needs: readonly (readonly string[])[];
+}
+
+/** What the person said about the file, beside its name. */
+export interface ImportOptions {
+  /** Whether the file holds all that its source has: what is missing in it is gone. */
+  readonly complete: boolean;
+  /** When the file was drawn from its source; the time of the run unless the person said so. */
+  readonly extractedAt: Date;
+  /** When the import runs. */
+  readonly now: Date;
+}
 
 /** A kind of file that can be imported. */
-export interface Source {
+export interface Source extends SourceShape {
   /** The word for it on the command line and in the history of runs; never to change. */
   readonly name: string;
   /** What it brings, in one line of help. */
   readonly summary: string;
-  /** The columns it needs, with their meaning, as the help shows them. */
-  readonly columns: Readonly<Record<string, string>>;
+  readonly formats: readonly Format[];
+  /** What `--complete` means for it; undefined where a file cannot be told to be complete. */
+  readonly complete?: string;
   /** A command line that works in the project as it is delivered. */
   readonly example: string;
   /** What to do after the import, for a person. */
   readonly next: string;
-  /**
-   * Hands the rows to the writer, one at a time, and counts those that it does not hand over.
-   * @throws UnusableInput when a row cannot be what the source says it is: nothing is imported then
-   */
-  write(rows: AsyncIterable<CsvRow>, writer: SyncWriter, tally: Tally): Promise<void>;
+  /** Hands the records to the writer, one at a time. */
+  write(intake: Intake, writer: SyncWriter, options: ImportOptions): Promise<void>;
 }

@@ -1,5 +1,14 @@
+import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { clinicsIn, facilities, importFile, stationList, TestFolder } from '../test/test-import.js';
+import {
+  ANY_REJECTS,
+  clinicsIn,
+  EXAMPLES,
+  facilities,
+  importFile,
+  stationList,
+  TestFolder,
+} from '../test/test-import.js';
 import { odhf } from './odhf.js';
 import { stations } from './stations.js';
 
@@ -16,7 +25,12 @@ afterAll(async () => {
 });
 
 async function importStations(...rows: Readonly<Record<string, string>>[]) {
-  return importFile(stations, await folder.file('stations.csv', stationList(...rows)), database.url);
+  return importFile(
+    stations,
+    await folder.file('stations.csv', stationList(...rows)),
+    database.url,
+    ANY_REJECTS,
+  );
 }
 
 async function isClinicNear(): Promise<boolean> {
@@ -44,16 +58,21 @@ it('counts what it created, updated and left as it was', async () => {
 
 it.each([
   [{ name: '' }, 'name is empty, but must be filled in.'],
-  [{ name: 'King' }, 'name is "King", but must be there once: line 2 has it too.'],
+  [{ name: 'King' }, 'The same record is on line 2 already.'],
   [{ name: 'Queen', lines: 'Yonge' }, 'lines is "Yonge", but must be line numbers such as 1 or 1|2.'],
-  [{ name: 'Queen', lat: '', lng: '' }, 'lat is empty, but must be a latitude in Canada'],
+  [{ name: 'Queen', lat: '', lng: '' }, 'lat is empty, but must be filled in.'],
   [{ name: 'Queen', lng: '-79.3.1' }, 'lng is "-79.3.1", but must be a longitude in Canada'],
-])('refuses %j and changes nothing', async (row, sentence) => {
-  await importStations({ lat: '43.651', lng: '-79.371' });
-  await expect(importStations({ name: 'King', lat: '43.9' }, row)).rejects.toThrow(`line 3: ${sentence}`);
-  expect(await isClinicNear()).toBe(true);
+])('rejects %j', async (row, sentence) => {
+  const summary = await importStations({ name: 'King' }, row);
+  expect(summary).toMatchObject({ rows: 2, rejected: 1, rejections: [{ line: 3 }] });
+  expect(summary.rejections[0]!.reason).toContain(sentence);
 });
 
 it('refuses a list without a station, which would remove them all', async () => {
   await expect(importStations()).rejects.toThrow('stations.csv has no rows below its line of column names.');
+});
+
+it('reads the stations of GTFS, and leaves out other stops', async () => {
+  const summary = await importFile(stations, join(EXAMPLES, 'stops.txt'), database.url);
+  expect(summary).toMatchObject({ rows: 3, created: 2, rejected: 0, leftOut: [{ rows: 1 }] });
 });

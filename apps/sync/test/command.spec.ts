@@ -3,11 +3,22 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { type Database, openDatabase } from '@care-atlas/data/database';
 import { type LocalPostgres, startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
+import { runCommand } from '../src/command.js';
 import { SOURCES } from '../src/source-table.js';
-import { clinicsIn, directoryIn, ODHF_FILE, STATIONS_FILE, TestFolder } from './test-import.js';
+import {
+  clinicsIn,
+  directoryIn,
+  ODHF_FILE,
+  registrations,
+  STATIONS_FILE,
+  TestFolder,
+} from './test-import.js';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 const DEV_REGISTER = pathToFileURL(resolve(import.meta.dirname, '../../../tools/dev-register.mjs')).href;
@@ -25,16 +36,42 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** The command as a shell would run it, from source. */
-async function run(words: readonly string[], databaseUrl = '') {
+/** The command as a shell would start it, from source. */
+function start(words: readonly string[], databaseUrl = '', input?: Uint8Array) {
   const flags = ['--conditions=@care-atlas/source', '--import', DEV_REGISTER];
   const child = spawn(process.execPath, [...flags, MAIN, ...words], {
     env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.end(input);
   const code = new Promise((done) => child.once('close', done));
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await code, output, errors };
+  const ended = Promise.all([text(child.stdout), text(child.stderr), code]).then(([output, errors]) => ({
+    output,
+    errors: withoutProgress(errors),
+  }));
+  return { child, ended: ended.then(async (said) => ({ ...said, code: await code })) };
+}
+
+/** The same inside this process, which takes a tenth of the time. */
+async function run(words: readonly string[], databaseUrl = '') {
+  const said = { output: '', errors: '' };
+  const code = await runCommand(words, {
+    databaseUrl,
+    clock: () => new Date(),
+    input: Readable.from([]),
+    output: { write: (more) => (said.output += more) },
+    errorOutput: { write: (more) => (said.errors += more) },
+  });
+  return { code, output: said.output, errors: withoutProgress(said.errors) };
+}
+
+/** On a slow machine there is something to say of the progress. */
+function withoutProgress(errors: string): string {
+  return errors.replaceAll(/^\d\d:\d\d:\d\d .*\n/gm, '');
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise(setImmediate);
 }
 
 describe('stations, then facilities, into a database that was never used', () => {
@@ -47,7 +84,7 @@ describe('stations, then facilities, into a database that was never used', () =>
   afterAll(() => postgres.stop());
 
   it('imports the stations', async () => {
-    const { code, output, errors } = await run(['stations', STATIONS_FILE], databaseUrl);
+    const { code, output, errors } = await start(['stations', STATIONS_FILE], databaseUrl).ended;
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expect(output).toMatch(/^Imported stations from ttc_subway_stations\.csv \(SHA-256 [0-9a-f]{12}…\)/);
     expect(output).toMatch(/\n {2}70 read\n {2}70 created\n {3}0 updated\n {3}0 unchanged\n {3}0 rejected\n/);
@@ -84,29 +121,155 @@ describe('stations, then facilities, into a database that was never used', () =>
       source: 'odhf',
       file: 'odhf_v1.1_gta.csv',
       sha256,
+      dryRun: false,
+      complete: false,
       rows: 751,
       created: 0,
       updated: 0,
       unchanged: 318,
+      expired: 0,
+      unexpired: 0,
+      opened: 0,
+      closed: 0,
+      reopened: 0,
+      kept: 0,
       leftOut: [{ reason: expect.stringContaining('residential care'), rows: 433 }],
+      notes: [],
       rejected: 0,
       rejections: [],
+      rejectsFile: null,
+      differences: [],
+      seconds: expect.any(Number),
       version: expect.stringMatching(/^\d+-[0-9a-f]{8}$/),
       runId: expect.any(String),
     });
   });
 
+  it('reads standard input, compressed or not', async () => {
+    const { code, output } = await start(
+      ['stations', '-', '--json'],
+      databaseUrl,
+      gzipSync(await readFile(STATIONS_FILE)),
+    ).ended;
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({ file: 'standard-input', unchanged: 70 });
+  });
+
   it('says what is wrong with a file in one sentence, and exits with 1', async () => {
-    const path = await folder.file('bad.csv', 'name,lines,lat,lng\nKing,1,north,-79.3778\n');
+    const path = await folder.file('bad.csv', 'nam,lines,lat,lng\nKing,1,43.6,-79.3778\n');
     const before = await directoryIn(databaseUrl);
     const { code, output, errors } = await run(['stations', path, '--json'], databaseUrl);
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(errors).toBe(
-      `${path}, line 2: lat is "north", but must be a latitude in Canada in decimal degrees with a point, ` +
-        'from 41 to 84.\nNothing was imported.\n',
+      `${path}, line 1: the column name or stop_name is missing (perhaps it is "nam" for name or stop_name); ` +
+        'there are nam, lines, lat, lng.\nNothing was imported.\n',
     );
     const after = await directoryIn(databaseUrl);
     expect(after.view.model.version).toBe(before.view.model.version);
+  });
+
+  it('exits with 4 when too many rows are rejected, and says where they are', async () => {
+    const path = await folder.file('rejected.csv', 'name,lines,lat,lng\nKing,1,north,-79.3778\n');
+    const { code, output, errors } = await run(['stations', path], databaseUrl);
+    expect({ code, output }).toEqual({ code: 4, output: '' });
+    expect(errors).toBe(
+      '1 of 1 rows could not be used, but at most 1 % of them may be rejected (--max-rejects); ' +
+        `they are in ${join(folder.path, 'rejected.rejects.csv')}.\nNothing was imported.\n`,
+    );
+  });
+
+  it('exits with 3 when too many doctors would expire', async () => {
+    const all = registrations(...Array.from({ length: 20 }, () => ({})));
+    const path = await folder.file('register.csv', all);
+    expect((await run(['register', path, '--complete'], databaseUrl)).code).toBe(0);
+    await folder.file('register.csv', all.split('\n').slice(0, 6).join('\n'));
+    const { code, errors } = await run(['register', path, '--complete'], databaseUrl);
+    expect(code).toBe(3);
+    expect(errors).toMatch(/^This run would expire 15 of 20 .*\nNothing was imported\.\n$/);
+    const confirmed = await run(['register', path, '--complete', '--confirm-expiry', '15'], databaseUrl);
+    expect(confirmed.code).toBe(0);
+    expect(confirmed.output).toContain('15 doctors expired');
+  });
+
+  it('looks back: runs, one run, and what it changed', async () => {
+    const list = await run(['runs', '--limit', '2', '--json'], databaseUrl);
+    const [latest, refused] = list.output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; status: string });
+    expect([latest?.status, refused?.status]).toEqual(['succeeded', 'failed']);
+
+    const table = await run(['runs'], databaseUrl);
+    expect(table.output).toMatch(/^RUN +STARTED \(UTC\) +SOURCE +STATUS +READ/);
+    expect(table.output).toContain(latest!.id.slice(0, 8));
+
+    const shown = await run(['show', refused!.id.slice(0, 8)], databaseUrl);
+    expect(shown.output).toMatch(/\nstatus +failed\nreason +This run would expire 15/);
+
+    const diff = await run(['diff', latest!.id], databaseUrl);
+    expect(diff.output.match(/^ {2}expired doctor 9000\d\d$/gm)).toHaveLength(15);
+    const lines = await run(['diff', latest!.id, '--json'], databaseUrl);
+    expect(JSON.parse(lines.output.split('\n')[0]!)).toMatchObject({ record: 'doctor', change: 'expired' });
+  });
+
+  it('says when there is no such run', async () => {
+    const { code, output, errors } = await run(['show', 'ffffffff'], databaseUrl);
+    expect({ code, output }).toEqual({ code: 1, output: '' });
+    expect(errors).toMatch(/^There is no run "ffffffff", or .*\.\n$/);
+  });
+
+  describe('an import that is held up while it writes', () => {
+    let blocker: Database;
+    beforeAll(async () => {
+      blocker = await openDatabase(databaseUrl);
+    });
+    afterAll(() => blocker.close());
+
+    /** Ends the import in a way of one's own as soon as it waits for a lock that we hold, and lets the lock go. */
+    async function endWhileWriting(signal: 'SIGKILL' | 'SIGINT') {
+      const path = await folder.file('new.csv', registrations({}, {}, {}));
+      const client = await blocker.pool.connect();
+      try {
+        await client.query('begin; lock table doctor in share mode');
+        const { child, ended } = start(['register', path], databaseUrl);
+        await until(async () => {
+          const { rows } = await blocker.pool.query(
+            `select from pg_stat_activity where application_name = 'care-atlas-sync' and wait_event_type = 'Lock'`,
+          );
+          return rows.length > 0;
+        });
+        child.kill(signal);
+        return await ended;
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    }
+
+    it.each([
+      ['SIGKILL', null, /^$/, 'The process ended before the run did.'],
+      [
+        'SIGINT',
+        130,
+        /Interrupted: everything was undone\.\nNothing was imported\.\n$/,
+        'The run was interrupted.',
+      ],
+    ] as const)(
+      'and then ended by %s leaves all as it was; again, it succeeds',
+      async (signal, code, says, reason) => {
+        const before = await directoryIn(databaseUrl);
+        const ended = await endWhileWriting(signal);
+        expect(ended.code).toBe(code);
+        expect(ended.errors).toMatch(says);
+        const after = await directoryIn(databaseUrl);
+        expect(after.view.model.version).toBe(before.view.model.version);
+        // The server notices the death of a process a moment later, and then lets the next run begin.
+        await until(
+          async () => (await run(['register', join(folder.path, 'new.csv')], databaseUrl)).code === 0,
+        );
+        expect((await run(['runs', '--json'], databaseUrl)).output).toContain(reason);
+      },
+    );
   });
 });
 
@@ -115,7 +278,7 @@ describe('usage', () => {
     const { code, output } = await run(['--help']);
     expect(code).toBe(0);
     for (const { name, example } of SOURCES) {
-      expect(output).toContain(`${name} <FILE>`);
+      expect(output).toContain(`${name} [options] <FILE>`);
       expect(output).toContain(`npm run sync -- ${example}`);
     }
   });
@@ -152,8 +315,24 @@ describe('usage', () => {
     },
   );
 
+  it.each([
+    [['registr', 'x.csv'], 'Did you mean register?'],
+    [['register', 'x.csv', '--compleet'], 'Did you mean --complete?'],
+    [
+      ['register', 'x.csv', '--max-rejects', 'many'],
+      'It is a number of rows such as 50, or a share such as 2%.',
+    ],
+    [['register', 'x.csv', '--extracted-at', '2999-01-01'], '--extracted-at lies in the future'],
+    [['stations', 'x.csv', '--complete'], "unknown option '--complete'"],
+    [['runs', '--limit', '0'], 'It is a number from 1 to 10000.'],
+  ])('says what is meant instead of %j', async (words, sentence) => {
+    const { code, errors } = await run(words, NOWHERE);
+    expect(code).toBe(2);
+    expect(errors).toContain(sentence);
+  });
+
   it('says that the database does not answer, and exits with 1', async () => {
-    const { code, errors } = await run(['stations', STATIONS_FILE], NOWHERE);
+    const { code, errors } = await start(['stations', STATIONS_FILE], NOWHERE).ended;
     expect(code).toBe(1);
     expect(errors).toMatch(
       /^The database does not answer \(.*ECONNREFUSED.*\): .*\.\nNothing was imported\.\n$/,

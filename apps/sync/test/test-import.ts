@@ -5,11 +5,13 @@ import { loadDataset } from '@care-atlas/data/dataset-loader';
 import type { ClinicRecord } from '@care-atlas/domain/clinic';
 import { Directory } from '@care-atlas/domain/directory';
 import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
-import { runImport } from '../src/import-run.js';
+import { type ImportSetting, runImport } from '../src/import-run.js';
 import type { ImportSummary } from '../src/import-summary.js';
 import { Progress } from '../src/progress.js';
 import type { Source } from '../src/source.js';
 
+/** The example files that docs/imports.md names. */
+export const EXAMPLES = resolve(import.meta.dirname, '../examples');
 const DATA = resolve(import.meta.dirname, '../../../tools/data');
 export const ODHF_FILE = join(DATA, 'odhf_v1.1_gta.csv');
 export const STATIONS_FILE = join(DATA, 'ttc_subway_stations.csv');
@@ -56,12 +58,68 @@ export function facilities(...rows: Readonly<Record<string, string>>[]): string 
   );
 }
 
+/** A file of registrations: each is in order, apart from what is said of it. */
+export function registrations(...rows: Readonly<Record<string, string>>[]): string {
+  const row = {
+    registration_number: '900001',
+    name: 'Amara Okafor',
+    gender: 'Woman',
+    status: 'Active',
+    expired_on: '',
+    class: 'Independent Practice',
+    independent_since: '2009-07-01',
+    graduated: '',
+    specialties: 'Family Medicine',
+    languages: 'English',
+    location_1_address: '145 Front Street E, Toronto, ON',
+    location_1_postal_code: 'M5A 1E3',
+    location_1_phone: '416-555-0101',
+    location_2_address: '',
+    location_2_postal_code: '',
+    booking_phone: '',
+    booking_online: '',
+    referral_required: '',
+  };
+  return csv(
+    row,
+    rows.map((facts, index) => ({ registration_number: String(900001 + index), ...facts })),
+  );
+}
+
+/** A file of clinics: each is in order, apart from what is said of it. */
+export function clinicList(...rows: Readonly<Record<string, string>>[]): string {
+  const row = {
+    id: '1',
+    name: 'Maple Example Clinic',
+    address: '145 Front Street E, Toronto, ON',
+    postal_code: 'M5A 1E3',
+    lat: '43.65',
+    lng: '-79.37',
+    phone: '',
+    website: '',
+    type: 'family-practice',
+    healthcare: '',
+    'healthcare:speciality': '',
+    amenity: '',
+    opening_hours: '',
+    wheelchair: '',
+    virtual_visits: '',
+    accepting: '',
+    accepting_observed_at: '',
+    accepting_method: '',
+  };
+  return csv(
+    row,
+    rows.map((facts, index) => ({ id: `clinic-${index + 1}`, ...facts })),
+  );
+}
+
 /** A file of stations: each is in order, apart from what is said of it. */
 export function stationList(...rows: Readonly<Record<string, string>>[]): string {
   return csv({ name: 'King', lines: '1', lat: '43.649', lng: '-79.3778' }, rows);
 }
 
-function csv(
+export function csv(
   defaults: Readonly<Record<string, string>>,
   rows: readonly Readonly<Record<string, string>>[],
 ): string {
@@ -77,10 +135,19 @@ function quoted(value: string): string {
 }
 
 /** Imports a file without anything being said. */
-export async function importFile(source: Source, path: string, databaseUrl: string): Promise<ImportSummary> {
-  const progress = new Progress({ write: () => undefined });
-  return runImport(source, path, { databaseUrl, now: NOW, progress }).finally(() => progress.end());
+export async function importFile(
+  source: Source,
+  path: string,
+  databaseUrl: string,
+  setting: Partial<ImportSetting> = {},
+): Promise<ImportSummary> {
+  const now = setting.now ?? NOW;
+  const progress = new Progress({ write: () => undefined }, () => now);
+  return runImport(source, path, { databaseUrl, now, progress, ...setting }).finally(() => progress.end());
 }
+
+/** Any rows may be rejected: for tests that are about the others. */
+export const ANY_REJECTS = { maxRejects: { share: 1 } } as const;
 
 const ignore = () => undefined;
 
@@ -90,6 +157,7 @@ export async function clinicsIn(databaseUrl: string): Promise<ReadonlyMap<string
   await loadDataset(databaseUrl, () => ({
     addClinic: (clinic) => clinics.set(clinic.id, clinic),
     addDoctor: ignore,
+    addClosedClinic: ignore,
     addService: ignore,
     addReview: ignore,
   }));
@@ -97,11 +165,11 @@ export async function clinicsIn(databaseUrl: string): Promise<ReadonlyMap<string
 }
 
 /** The directory that services would answer from. */
-export async function directoryIn(databaseUrl: string): Promise<Directory> {
+export async function directoryIn(databaseUrl: string, now = NOW): Promise<Directory> {
   const builder = await loadDataset(databaseUrl, (about) => new ReadModelBuilder(about));
   const model: ReadModel = builder.build();
   return new Directory(
     () => model,
-    () => NOW,
+    () => now,
   );
 }

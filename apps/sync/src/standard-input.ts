@@ -1,0 +1,27 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** Stands for standard input on the command line. */
+export const STANDARD_INPUT = '-';
+export const STANDARD_INPUT_NAME = 'standard-input';
+
+/**
+ * Keeps standard input in a file while it is worked on, because an import reads its file twice: once to see that it
+ * is whole, and once to import it.
+ */
+export async function withStandardInput<T>(
+  input: AsyncIterable<Buffer>,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'care-atlas-input-'));
+  try {
+    const path = join(folder, STANDARD_INPUT_NAME);
+    await pipeline(input, createWriteStream(path, { mode: 0o600 }));
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

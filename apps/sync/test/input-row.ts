@@ -1,0 +1,12 @@
+import { Columns } from '../src/columns.js';
+import { InputRow } from '../src/input-row.js';
+
+/** A row with these values, and with nothing in the other columns. */
+export function rowOf(values: Readonly<Record<string, string>>, ...others: readonly string[]): InputRow {
+  const columns = [...Object.keys(values), ...others];
+  return new InputRow(
+    2,
+    Columns.inOrder(columns),
+    columns.map((column) => values[column] ?? ''),
+  );
+}

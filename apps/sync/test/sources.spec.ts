@@ -1,0 +1,313 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { availability } from '../src/availability.js';
+import { clinics } from '../src/clinics.js';
+import { register } from '../src/register.js';
+import { reviews } from '../src/reviews.js';
+import { SOURCES } from '../src/source-table.js';
+import { specialists } from '../src/specialists.js';
+import {
+  ANY_REJECTS,
+  clinicList,
+  clinicsIn,
+  csv,
+  directoryIn,
+  EXAMPLES,
+  importFile,
+  registrations,
+  STATIONS_FILE,
+  TestFolder,
+} from './test-import.js';
+
+const MAPLE = '7f2c1f60-6f0b-4a51-9c53-2f1f5f5d1001';
+
+let folder: TestFolder;
+beforeAll(async () => {
+  folder = await TestFolder.make();
+});
+afterAll(() => folder.remove());
+
+describe('the example files', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  // In this order: what comes later refers to what came before.
+  it.each([
+    ['stations', STATIONS_FILE],
+    ['stations', 'stops.txt'],
+    ['clinics', 'clinics.csv'],
+    ['clinics', 'clinics.ndjson'],
+    ['clinics', 'clinics.geojson'],
+    ['register', 'register.csv'],
+    ['register', 'register.ndjson'],
+    ['specialists', 'specialists.csv'],
+    ['specialists', 'specialists.ndjson'],
+    ['availability', 'availability.csv'],
+    ['reviews', 'reviews.csv'],
+    ['reviews', 'reviews.ndjson'],
+  ])('%s imports %s without a rejected row, and twice the same', async (name, file) => {
+    const source = SOURCES.find((candidate) => candidate.name === name)!;
+    const path = file.startsWith('/') ? file : join(EXAMPLES, file);
+    const first = await importFile(source, path, database.url);
+    expect(first).toMatchObject({ rejected: 0, rejectsFile: null });
+    expect(first.rows).toBeGreaterThan(0);
+    const again = await importFile(source, path, database.url);
+    expect(again).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: first.rows - (first.leftOut[0]?.rows ?? 0),
+    });
+  });
+
+  it('make a directory', async () => {
+    const directory = await directoryIn(database.url);
+    const { doctor } = directory.doctor('900001').value;
+    expect(doctor).toMatchObject({
+      name: 'Dr. Amara Okafor',
+      gender: 'female',
+      specialties: ['Family Medicine'],
+      clinic: { id: MAPLE, acceptingNewPatients: false },
+      reviews: [{ author: 'Maria G.', rating: 5 }],
+      dataFreshness: 'fresh',
+    });
+    expect(directory.doctor('900004').value.doctor.expiredAt).toBe('2026-06-30T05:00:00.000Z');
+    expect(directory.listDoctors({}).value.total).toBe(3);
+    expect(directory.listSpecialists({ specialty: 'Cardiology' }).value.clinics).toMatchObject([
+      { id: MAPLE, wait_weeks: 6, accepting: true },
+    ]);
+  });
+
+  it('and every column are in the documentation', async () => {
+    const text = await readFile(resolve(import.meta.dirname, '../../../docs/imports.md'), 'utf8');
+    const examples = await readdir(EXAMPLES);
+    expect(examples.filter((file) => !text.includes(`apps/sync/examples/${file}`))).toEqual([]);
+    const columns = SOURCES.flatMap((source) => Object.keys(source.columns));
+    // The parts of a practice location are documented once, with those of the first.
+    const documented = columns.filter((column) => !/^location_(\d_lng|[2-5]_)/.test(column));
+    expect(documented.filter((column) => !text.includes(`\`${column}\``))).toEqual([]);
+  });
+
+  it('are named by the sources', () => {
+    for (const source of SOURCES) expect(source.example).toMatch(new RegExp(`^${source.name} (tools|apps)/`));
+  });
+});
+
+describe('a registration', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  async function importRegister(...rows: Readonly<Record<string, string>>[]) {
+    return importFile(
+      register,
+      await folder.file('register.csv', registrations(...rows)),
+      database.url,
+      ANY_REJECTS,
+    );
+  }
+
+  async function doctorOf(row: Readonly<Record<string, string>>) {
+    await importRegister(row);
+    return (await directoryIn(database.url)).doctor('900001').value.doctor;
+  }
+
+  it.each([
+    ['Man', 'male'],
+    ['Female', 'female'],
+    ['Non-Binary', 'non-binary'],
+    ['Two-spirit', ''],
+    ['Prefer not to say', ''],
+    ['', ''],
+  ])('of gender "%s" has the gender "%s"', async (gender, expected) => {
+    expect((await doctorOf({ gender })).gender).toBe(expected);
+  });
+
+  it('counts from the graduation where it has no independent practice', async () => {
+    const doctor = await doctorOf({ independent_since: '', graduated: '2006' });
+    expect(doctor.yearsOfPractice).toBe(20);
+  });
+
+  it('has the telephone of its first location for appointments, unless it has its own', async () => {
+    expect((await doctorOf({})).bookingMethod.phone).toBe('+1-416-555-0101');
+    expect((await doctorOf({ booking_phone: '416 555 0199' })).bookingMethod.phone).toBe('+1-416-555-0199');
+  });
+
+  it('practises at the centre of the postal area where it has no coordinates', async () => {
+    const { clinic } = await doctorOf({});
+    expect(clinic).toMatchObject({ name: 'Practice at 145 Front Street E', lat: 43.65746, lng: -79.36895 });
+  });
+
+  it('outside the Greater Toronto Area is left out', async () => {
+    const summary = await importRegister({ location_1_postal_code: 'K1A 0B1' });
+    expect(summary).toMatchObject({ rows: 1, rejected: 0, leftOut: [{ rows: 1 }] });
+  });
+
+  it.each([
+    [{ registration_number: 'A1' }, 'registration_number is "A1", but must be a registration number'],
+    [{ registration_number: '0900001' }, 'registration_number is "0900001", but must be'],
+    [{ name: '' }, 'name is empty, but must be filled in.'],
+    [{ gender: 'Feminine' }, 'gender is "Feminine", but must be Man, Woman, Non-binary'],
+    [{ status: 'Unclear' }, 'status is "Unclear", but must be a status that is known: active;'],
+    [{ status: '' }, 'status is empty, but must be filled in.'],
+    [{ independent_since: '' }, 'independent_since is empty, but must be filled in, or graduated must be.'],
+    [{ independent_since: '2031-01-01' }, 'independent_since is "2031-01-01", but must be a day'],
+    [{ specialties: 'Cardiologie' }, 'perhaps "Cardiology" is meant instead of "Cardiologie"'],
+    [{ languages: 'Klingon' }, 'languages is "Klingon", but must be a language that the directory knows'],
+    [{ location_1_address: '' }, 'location_1_address is empty, but must be filled in.'],
+    [{ location_1_postal_code: 'X' }, 'location_1_postal_code is "X", but must be a postal code'],
+    [{ booking_online: 'http://maple.example' }, 'booking_online is "http://maple.example", but must be'],
+    [{ referral_required: 'perhaps' }, 'referral_required is "perhaps", but must be yes or no, or empty.'],
+  ])('with %j is rejected', async (row, sentence) => {
+    const summary = await importRegister({ registration_number: '900009' }, row);
+    expect(summary).toMatchObject({ rejected: 1, rejections: [{ line: 3 }] });
+    expect(summary.rejections[0]!.reason).toContain(sentence);
+  });
+});
+
+describe('a clinic', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  async function importClinics(...rows: Readonly<Record<string, string>>[]) {
+    return importFile(
+      clinics,
+      await folder.file('clinics.csv', clinicList(...rows)),
+      database.url,
+      ANY_REJECTS,
+    );
+  }
+
+  async function clinicOf(row: Readonly<Record<string, string>>) {
+    await importClinics({ id: MAPLE, ...row });
+    return (await clinicsIn(database.url)).get(MAPLE)!;
+  }
+
+  it.each([
+    [{ type: '', healthcare: 'doctor' }, 'family-practice'],
+    [{ type: '', healthcare: 'clinic', 'healthcare:speciality': 'cardiology' }, 'specialist'],
+    [{ type: '', healthcare: 'clinic', 'healthcare:speciality': 'general;cardiology' }, 'family-practice'],
+    [{ type: '', amenity: 'hospital' }, 'hospital-outpatient'],
+    [{ type: 'walk-in', healthcare: 'doctor' }, 'walk-in'],
+  ])('with %j is of type %s', async (row, type) => {
+    expect((await clinicOf(row as Record<string, string>)).type).toBe(type);
+  });
+
+  it.each([
+    ['yes', true],
+    ['limited', false],
+    ['no', false],
+    ['', null],
+  ])('with wheelchair "%s" has access: %s', async (wheelchair, expected) => {
+    expect((await clinicOf({ wheelchair })).wheelchair).toBe(expected);
+  });
+
+  it('keeps the id that follows from the name of its source', async () => {
+    await importClinics({ id: 'node/123' });
+    const before = new Set((await clinicsIn(database.url)).keys());
+    expect(await importClinics({ id: 'node/123', name: 'New name' })).toMatchObject({
+      created: 0,
+      updated: 1,
+    });
+    expect(new Set((await clinicsIn(database.url)).keys())).toEqual(before);
+  });
+
+  it('whose hours say more than a week is counted', async () => {
+    const summary = await importClinics({ opening_hours: 'Mo-Fr 09:00-17:00; PH off' });
+    expect(summary.notes).toEqual([
+      { reason: expect.stringContaining('reduced to the usual week'), rows: 1 },
+    ]);
+  });
+
+  it.each([
+    [{ id: '' }, 'id is empty, but must be filled in.'],
+    [
+      { opening_hours: 'Mo-Fr 9' },
+      'opening_hours is "Mo-Fr 9", but must be opening hours as in OpenStreetMap',
+    ],
+    [{ type: '' }, 'type is empty, but must be one of: family-practice;'],
+    [{ type: '', healthcare: 'spa' }, 'healthcare is "spa", but must be one of: doctor;'],
+    [{ wheelchair: 'ramp' }, 'wheelchair is "ramp", but must be yes, limited or no, or empty.'],
+    [{ phone: '1' }, 'phone is "1", but must be a telephone number'],
+    [{ website: 'ask us' }, 'website is "ask us", but must be an address on the web'],
+    [{ accepting: 'yes', accepting_observed_at: '2030-01-01' }, 'must be a moment that has passed'],
+  ])('with %j is rejected', async (row, sentence) => {
+    const summary = await importClinics({}, row);
+    expect(summary).toMatchObject({ rejected: 1, rejections: [{ line: 3 }] });
+    expect(summary.rejections[0]!.reason).toContain(sentence);
+  });
+
+  it('that a complete list lacks is closed', async () => {
+    await importClinics({ id: 'here' }, { id: 'gone' });
+    const path = await folder.file('clinics.csv', clinicList({ id: 'here' }));
+    const summary = await importFile(clinics, path, database.url, { complete: true });
+    expect(summary.closed).toBeGreaterThan(0);
+    expect((await clinicsIn(database.url)).size).toBe(1);
+  });
+});
+
+describe('rows about records of the directory', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await importFile(clinics, join(EXAMPLES, 'clinics.csv'), database.url);
+    await importFile(register, join(EXAMPLES, 'register.csv'), database.url);
+  });
+  afterAll(() => database.drop());
+
+  const review = {
+    registration_number: '900001',
+    clinic_id: '',
+    author: 'A B',
+    rating: '5',
+    date: '2026-10-01',
+    rating_staff: '',
+  };
+  const service = { clinic_id: MAPLE, specialty: 'Cardiology', wait_weeks: '3', accepting: 'yes' };
+  const observation = {
+    clinic_id: MAPLE,
+    registration_number: '',
+    accepting: 'yes',
+    method: 'phone',
+    observed_at: '2026-10-01',
+  };
+
+  it.each([
+    [reviews, review, { rating: '6' }, 'rating is "6", but must be a whole number from 1 to 5.'],
+    [reviews, review, { rating_staff: '0' }, 'rating_staff is "0", but must be a whole number from 1 to 5.'],
+    [reviews, review, { date: '' }, 'date is empty, but must be filled in.'],
+    [reviews, review, { date: '2027-01-01' }, 'date is "2027-01-01", but must be a day'],
+    [
+      reviews,
+      review,
+      { registration_number: '' },
+      'registration_number is empty, but must be filled in, or clinic_id',
+    ],
+    [reviews, review, { clinic_id: MAPLE }, 'but must be empty where registration_number is filled in.'],
+    [reviews, review, { registration_number: '999999' }, 'No doctor with this registration number'],
+    [specialists, service, { specialty: 'Spa' }, 'specialty is "Spa", but must be a specialty'],
+    [
+      specialists,
+      service,
+      { wait_weeks: 'long' },
+      'wait_weeks is "long", but must be a whole number from 0 to 520.',
+    ],
+    [specialists, service, { clinic_id: 'maple' }, 'clinic_id is "maple", but must be the id of a clinic'],
+    [availability, observation, { accepting: 'maybe' }, 'accepting is "maybe", but must be yes or no'],
+    [availability, observation, { observed_at: '2030-01-01' }, 'must be a moment that has passed'],
+    [availability, observation, { method: 'a@b' }, 'method is "a@b", but must be a word or two'],
+  ])('are rejected: %#', async (source, row, fault, sentence) => {
+    const text = csv(row, [{}, { ...row, ...fault }]);
+    const summary = await importFile(source, await folder.file('rows.csv', text), database.url, ANY_REJECTS);
+    expect(summary).toMatchObject({ rows: 2, rejected: 1, rejections: [{ line: 3 }] });
+    expect(summary.rejections[0]!.reason).toContain(sentence);
+  });
+});
