@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { runCommand } from './command.js';
+
+// Whoever reads may stop reading, as `head` does: that undoes nothing that was done.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  databaseUrl: process.env['DATABASE_URL'] ?? '',
+  randomBytes,
+  clock: () => new Date(),
+  input: process.stdin,
+  output: process.stdout,
+  errorOutput: process.stderr,
+});

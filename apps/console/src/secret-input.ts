@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Refusal, type Surroundings } from './surroundings.js';
+
+/**
+ * Reads a secret from the standard input: all of it without the line's end, or what a person types, which is not
+ * shown then.
+ */
+export async function readSecret({ input, errorOutput }: Surroundings): Promise<string> {
+  if (!input.isTTY) return (await text(input)).replace(/\r?\n$/, '');
+  errorOutput.write('Secret (it is not shown while you type): ');
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: unseen, terminal: true });
+  lines.once('SIGINT', () => lines.close());
+  const closed = once(lines, 'close').then(() => Promise.reject(new Refusal('\nNo secret was given.')));
+  try {
+    const [line] = (await Promise.race([once(lines, 'line'), closed])) as [string];
+    errorOutput.write('\n');
+    return line;
+  } finally {
+    closed.catch(() => undefined);
+    lines.close();
+  }
+}
+
+/** What is wrong with a secret that a gateway chose; undefined when nothing is. */
+export function faultInSecret(secret: string): string | undefined {
+  if (secret.startsWith('care_'))
+    return 'This looks like a key of Care Atlas: a gateway gets one by "keys create --kind gateway".';
+  if (/^[\x21-\x7e]{16,1024}$/.test(secret)) return undefined;
+  return 'A secret must be 16 to 1024 letters, digits and signs without blanks, as it travels in a header.';
+}
