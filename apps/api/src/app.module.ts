@@ -3,14 +3,17 @@ import { APP_FILTER } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Directory } from '@care-atlas/domain/directory';
 import { ErrorFilter } from '@care-atlas/server/error.filter';
+import { Gateway } from '@care-atlas/server/gateway';
 import { KeyCheck } from '@care-atlas/server/key-check';
 import { throttlerOptions } from '@care-atlas/server/rate-limit.guard';
-import { MemoryRateStore } from '@care-atlas/server/rate-store';
+import { MemoryRateStore, RateStore } from '@care-atlas/server/rate-store';
 import { GENERATION } from '@care-atlas/server/revalidation';
 import { RouteMethods } from '@care-atlas/server/route-methods';
 import { TIER_RULES, type TierRules } from '@care-atlas/server/tier-rules';
+import { KeyRepository } from '@care-atlas/data/key.repository';
 import { ClinicsController } from './clinics.controller.js';
 import { DoctorsController } from './doctors.controller.js';
+import { KeysController, NEW_KEY } from './keys.controller.js';
 import { MetadataController } from './metadata.controller.js';
 import { SERVICE, type Service } from './service.js';
 import { ServiceController } from './service.controller.js';
@@ -19,8 +22,13 @@ import { SpecialistsController } from './specialists.controller.js';
 /** What the API is put together from. */
 export interface ApiParts {
   readonly directory: Directory;
-  readonly keys: KeyCheck;
-  readonly rateStore: MemoryRateStore;
+  readonly keyCheck: KeyCheck;
+  readonly keys: Pick<KeyRepository, 'rotate'>;
+  readonly newKey: () => string;
+  readonly rateStore: RateStore;
+  /** Counts in this process alone. */
+  readonly localRates: MemoryRateStore;
+  readonly gateway: Gateway;
   readonly rules: TierRules;
   /** Changes whenever the same request may be answered differently. */
   readonly generation: string;
@@ -40,11 +48,16 @@ export class AppModule {
         ClinicsController,
         SpecialistsController,
         MetadataController,
+        KeysController,
       ],
       providers: [
         { provide: Directory, useValue: parts.directory },
-        { provide: KeyCheck, useValue: parts.keys },
-        { provide: MemoryRateStore, useValue: parts.rateStore },
+        { provide: KeyCheck, useValue: parts.keyCheck },
+        { provide: KeyRepository, useValue: parts.keys },
+        { provide: NEW_KEY, useValue: parts.newKey },
+        { provide: RateStore, useValue: parts.rateStore },
+        { provide: MemoryRateStore, useValue: parts.localRates },
+        { provide: Gateway, useValue: parts.gateway },
         { provide: TIER_RULES, useValue: parts.rules },
         { provide: GENERATION, useValue: parts.generation },
         { provide: RouteMethods, useValue: parts.routes },

@@ -1,21 +1,37 @@
 import 'reflect-metadata';
 import { hash } from 'node:crypto';
+import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { Database } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
+import { PurchaseRepository } from '@care-atlas/data/purchase.repository';
+import { NOBODY } from '@care-atlas/data/key-usage.repository';
 import { Directory } from '@care-atlas/domain/directory';
 import { DirectoryError } from '@care-atlas/domain/error';
+import { makeKey } from '@care-atlas/domain/key';
 import type { ReadModel } from '@care-atlas/domain/read-model';
+import type { IncomingRequest } from '@care-atlas/server/caller';
 import type { Configuration } from '@care-atlas/server/configuration';
+import { openToPages } from '@care-atlas/server/cross-origin';
+import { Gateway } from '@care-atlas/server/gateway';
 import { httpServer } from '@care-atlas/server/http-server';
 import { KeyCheck } from '@care-atlas/server/key-check';
-import { MemoryRateStore } from '@care-atlas/server/rate-store';
+import type { MemoryRateStore, RateStore } from '@care-atlas/server/rate-store';
 import { RELEASE } from '@care-atlas/server/release';
 import { RouteMethods } from '@care-atlas/server/route-methods';
+import { type OperationRoute, Traffic } from '@care-atlas/server/traffic';
+import type { UsageRecorder } from '@care-atlas/server/usage-recorder';
+import type { FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
+import { checkoutParts } from './checkout/checkout-parts.js';
+import { checkoutRoutes } from './checkout/checkout-routes.js';
+import { readBody } from './empty-body.js';
 import { openApiDocument } from './openapi/document.js';
+import { readGuides } from './portal/guide.js';
+import { servePortal } from './portal/portal.js';
+import { webScript } from './portal/web-script.js';
 
 const API_PATH = 'api/v1';
 /** How long the database may take to answer for the service to count as ready. */
@@ -28,32 +44,73 @@ export interface ApiSurroundings {
   /** The read model to answer from, asked at each request. */
   readonly readModel: () => ReadModel;
   readonly clock: () => Date;
-  /** Milliseconds of a clock that never steps. */
-  readonly stopwatch: () => number;
-  readonly logger?: false;
+  /** Where requests are counted, by this process alone or together with others. */
+  readonly rateStore: RateStore;
+  /** Counts what keys are used for. */
+  readonly usage: UsageRecorder;
+  /** Counts in this process alone, also while others share their counts. */
+  readonly localRates: MemoryRateStore;
+  /** What notes the requests, for those who watch the process. */
+  readonly traffic?: Traffic;
+  /** Cryptographically secure. */
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly logger?: LoggerService | false;
 }
 
 /** Puts the API together, ready to listen. */
 export async function createApi(surroundings: ApiSurroundings): Promise<NestFastifyApplication> {
-  const { configuration, database, readModel, clock, stopwatch, logger } = surroundings;
+  const { configuration, database, readModel, usage, clock, randomBytes, logger } = surroundings;
+  const { traffic = new Traffic() } = surroundings;
   const { baseUrl, freshDays, tierRules: rules } = configuration;
   const apiUrl = `${baseUrl}/${API_PATH}`;
   const directory = new Directory(readModel, clock, { freshDays, apiUrl });
   const generation = hash('sha1', JSON.stringify([RELEASE, rules.sizes, freshDays, apiUrl]), 'base64url');
   const routes = new RouteMethods();
-  const adapter = httpServer(baseUrl, configuration.trustedProxies);
+  const dataset = () => readModel().version;
+  const adapter = httpServer({
+    publicUrl: baseUrl,
+    trustedProxies: configuration.trustedProxies,
+    traffic,
+    dataset,
+  });
   const fastify = adapter.getInstance();
-  fastify.addHook('onRoute', ({ url, method }) => routes.add(url, method));
+  await openToPages(fastify, {
+    origins: '*',
+    methods: ['GET', 'HEAD', 'POST'],
+    isOpen: (path) => path.startsWith(`/${API_PATH}`),
+  });
+  fastify.addHook('onRoute', (route) => {
+    routes.add(route.url, route.method);
+    const { operation } = (route.config ?? {}) as OperationRoute;
+    if (operation === undefined) return;
+    // No operation of the interface takes a body.
+    if (route.method === 'POST') route.preParsing = readBody;
+    // When the answer is sent, not when it has arrived: listening for that would cost every request several microseconds.
+    const count = (request: IncomingRequest, reply: FastifyReply, _payload: unknown, done: () => void) => {
+      usage.count(request.caller?.id ?? NOBODY, operation, reply.statusCode);
+      done();
+    };
+    // Fastify makes a HEAD of each GET, with a hook of its own.
+    route.onSend = [count, ...[route.onSend ?? []].flat()];
+  });
+  const keys = new KeyRepository(database);
   const module = AppModule.of({
     directory,
     generation,
     rules,
     routes,
-    keys: new KeyCheck(new KeyRepository(database)),
-    rateStore: new MemoryRateStore(stopwatch),
+    keyCheck: new KeyCheck(keys),
+    keys,
+    newKey: () => makeKey('live', randomBytes),
+    rateStore: surroundings.rateStore,
+    localRates: surroundings.localRates,
+    gateway: new Gateway(configuration.gateway),
     service: {
       links: { docs: `${baseUrl}/docs`, openapi: `${apiUrl}/openapi.json`, mcp: configuration.mcpUrl },
-      pingDatabase: () => within(READY_MS, database.ping()),
+      async requireReady() {
+        if (traffic.draining) throw new DirectoryError('unavailable');
+        await within(READY_MS, database.ping());
+      },
     },
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
@@ -61,6 +118,26 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
     abortOnError: false,
   });
   app.setGlobalPrefix(API_PATH);
+  await app.register(checkoutRoutes, {
+    prefix: '/buy',
+    ...checkoutParts({
+      configuration,
+      purchases: new PurchaseRepository(database),
+      rateStore: surroundings.rateStore,
+      clock,
+      randomBytes,
+    }),
+  });
+  servePortal(fastify, {
+    directory,
+    rules,
+    apiUrl,
+    mcpUrl: configuration.mcpUrl,
+    sandboxKey: configuration.sandboxKey,
+    freshDays,
+    tryScript: await webScript('try-it'),
+    guides: await readGuides(configuration),
+  });
   serveDocuments(app, apiUrl, configuration.sandboxKey);
   return app;
 }

@@ -28,6 +28,16 @@ export function Keyed(path: string, tag: string): ClassDecorator {
   );
 }
 
+/** A controller whose operations need a key and change something: recognised, then counted. */
+export function Counted(path: string, tag: string): ClassDecorator {
+  return applyDecorators(
+    Controller(path),
+    UseGuards(KeyGuard, RateLimitGuard),
+    ApiTags(tag),
+    ApiBearerAuth('key'),
+  );
+}
+
 /** Who is calling. */
 export const CallerOf = createParamDecorator<void>(
   (_data, context: ExecutionContext): Caller => context.switchToHttp().getRequest<CallerRequest>().caller,

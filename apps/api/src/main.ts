@@ -1,29 +1,40 @@
-import { openDatabase } from '@care-atlas/data/database';
+import { randomBytes } from 'node:crypto';
+import { openMigratedDatabase } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { readConfiguration } from '@care-atlas/server/configuration';
+import { openCounters } from '@care-atlas/server/counters';
 import { DirectorySource } from '@care-atlas/server/directory-source';
+import { nestLogger } from '@care-atlas/server/log';
 import { runService } from '@care-atlas/server/run-service';
+import { serviceMetrics } from '@care-atlas/server/service-metrics';
 import { createApi } from './app.js';
 
-await runService('API', async (say, untilAvailable) => {
+await runService('API', process.env, async (frame) => {
+  const { log, say, traffic, untilAvailable } = frame;
   const configuration = readConfiguration(process.env);
   const { databaseUrl, sandboxKey, port, host, baseUrl } = configuration;
-  const database = await untilAvailable(() => openDatabase(databaseUrl));
+  const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
   await untilAvailable(() =>
     new KeyRepository(database).ensure(sandboxKey, { kind: 'sandbox', label: 'published' }),
   );
   const source = await untilAvailable(() => DirectorySource.open(databaseUrl, say));
+  const counters = await openCounters(configuration, database, say);
   const app = await createApi({
     configuration,
     database,
     readModel: () => source.current,
+    ...counters,
+    traffic,
+    logger: nestLogger(log),
     clock: () => new Date(),
-    stopwatch: () => performance.now(),
+    randomBytes,
   });
+  await frame.showMetrics(() => serviceMetrics('api', { traffic, database, source, counters }));
   await app.listen(port, host);
   say(`Listening on ${baseUrl}`);
   return async () => {
     await app.close();
+    await counters.close();
     await source.close();
     await database.close();
   };

@@ -1,12 +1,14 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header, Inject, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Directory } from '@care-atlas/domain/directory';
+import { OpenRateGuard } from '@care-atlas/server/open-rate.guard';
 import { jsonOf } from './openapi/operation.decorator.js';
 import { SERVICE, type Service } from './service.js';
 import { INTERFACE_VERSION, type Readiness } from './readiness.js';
 
 /** Whether the service lives, and whether it is ready. Neither needs a key. */
 @Controller()
+@UseGuards(OpenRateGuard)
 @ApiTags('Service')
 export class ServiceController {
   constructor(
@@ -18,9 +20,10 @@ export class ServiceController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ operationId: 'getReadiness', summary: 'Readiness, backed by the database' })
   @ApiResponse({ status: 200, ...jsonOf('Readiness'), description: 'Ready.' })
+  @ApiResponse({ status: 429, ...jsonOf('ErrorBody'), description: 'rate_limited' })
   @ApiResponse({ status: 503, ...jsonOf('ErrorBody'), description: 'unavailable' })
   async readiness(): Promise<Readiness> {
-    await this.service.pingDatabase();
+    await this.service.requireReady();
     const { model } = this.directory.view;
     return {
       status: 'ok',
@@ -46,6 +49,7 @@ export class ServiceController {
     description: 'Alive.',
     content: { 'text/plain': { schema: { type: 'string', enum: ['pong'] }, example: 'pong' } },
   })
+  @ApiResponse({ status: 429, ...jsonOf('ErrorBody'), description: 'rate_limited' })
   ping(): string {
     return 'pong';
   }

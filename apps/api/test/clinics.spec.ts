@@ -109,7 +109,10 @@ describe('GET /clinics', () => {
       website: 'https://annex.example',
       map: expect.stringMatching(/^https:\/\/.*43\.6663.*-79\.405/),
     });
-    expect(annex!.notes).toEqual(['Confirm by phone: availability is best effort.']);
+    expect(annex!.notes).toEqual([
+      'Confirm by phone: availability is best effort.',
+      'Acceptance last observed 2026-11-20.',
+    ]);
     expect(etobicoke.links!.website).toBe('');
     expect(etobicoke.notes).toContain('The position is the centre of the postal area.');
   });

@@ -1,5 +1,5 @@
+import { SeverableLink } from '@care-atlas/local-postgres/severable-link';
 import { DOCTORS } from './directory-records.js';
-import { SeverableLink } from './severable-link.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 

@@ -1,4 +1,5 @@
 import type { ClinicAnswer, ClinicReviews, DoctorAnswer, DoctorList } from '@care-atlas/domain/list-answer';
+import { readConfiguration } from '@care-atlas/server/configuration';
 import { CLINICS } from './directory-records.js';
 import { type Asking, TestApi } from './test-api.js';
 
@@ -210,13 +211,32 @@ describe('failed authentications', () => {
     api.wait(60_000);
     expect(await statuses(api, 1, { key: null, from })).toEqual([401]);
   });
+});
 
-  it('of the liveness and readiness checks there are none', async () => {
+describe('what needs no key', () => {
+  it('is limited by address, to 6000 a minute, together', async () => {
+    const api = await start({ RATE_LIMIT_OPEN: '3' });
     const from = '192.0.2.8';
-    for (let i = 0; i < 65; i++) {
-      expect((await api.ask('/ping', { key: null, from })).status).toBe(200);
-    }
-    expect((await api.ask('/', { key: null, from })).status).toBe(200);
+    const paths = ['/ping', '/', '/ping', '/ping', '/'];
+    const answers = [];
+    for (const path of paths) answers.push(await api.ask(path, { key: null, from }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    expect(answers[3]!.headers['retry-after']).toBe('60');
+    expect((await api.ask('/ping', { key: null, from: '192.0.2.9' })).status).toBe(200);
+    expect(await statuses(api, 1, { from })).toEqual([200]);
+    expect(readConfiguration({ DATABASE_URL: 'x' }).tierRules.rates.open).toBe(6_000);
+  });
+});
+
+const address = (i: number) => `2001:db8:7:1:${i}::${i}`;
+
+describe('addresses of one IPv6 network', () => {
+  it('are one client, with the sandbox key and without a valid one', async () => {
+    const api = await start({ RATE_LIMIT_SANDBOX: '2', RATE_LIMIT_FAILURES: '2' });
+    const { sandbox } = api.keys;
+    expect(await statuses(api, 3, (i) => ({ key: sandbox, from: address(i + 1) }))).toEqual([200, 200, 429]);
+    expect(await statuses(api, 1, { key: sandbox, from: '2001:db8:7:2::1' })).toEqual([200]);
+    expect(await statuses(api, 3, (i) => ({ key: null, from: address(i + 1) }))).toEqual([401, 401, 429]);
   });
 });
 

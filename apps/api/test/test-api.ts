@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
+import type { LoggerService } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Database, openDatabase } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
+import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
 import { runSync } from '@care-atlas/data/sync-run';
 import type { DoctorInput } from '@care-atlas/data/sync-writer';
 import type { ErrorBody } from '@care-atlas/server/error-body';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/server/directory-source';
+import { MemoryRateStore, type RateStore } from '@care-atlas/server/rate-store';
+import type { Traffic } from '@care-atlas/server/traffic';
+import { UsageRecorder } from '@care-atlas/server/usage-recorder';
 import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/key';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { createApi } from '../src/app.js';
@@ -25,6 +30,7 @@ const LIMITS = {
   RATE_LIMIT_SANDBOX: '1000000',
   RATE_LIMIT_LIVE: '1000000',
   RATE_LIMIT_GATEWAY: '1000000',
+  RATE_LIMIT_CONSUMER: '1000000',
   RATE_LIMIT_ADMIN: '1',
   RATE_LIMIT_FAILURES: '1000000',
 };
@@ -45,6 +51,9 @@ export interface ApiOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Where the API reaches its database: an address in front of the given one. */
   readonly databaseUrl?: (url: string) => Promise<string>;
+  readonly rateStore?: RateStore;
+  /** Where each answer is noted. */
+  readonly traffic?: Traffic;
 }
 
 /** The real API over a database of its own that holds the test directory, and a clock that the test moves. */
@@ -61,28 +70,42 @@ export class TestApi {
     private readonly database: Database,
     private readonly source: DirectorySource,
     private readonly app: NestFastifyApplication,
+    private readonly usage: UsageRecorder,
+    /** Everything that the API logged. */
+    readonly log: readonly string[],
   ) {
     this.#keys = new KeyRepository(database);
   }
 
-  static async start({ env = {}, databaseUrl }: ApiOptions = {}): Promise<TestApi> {
+  static async start({ env = {}, databaseUrl, rateStore, traffic }: ApiOptions = {}): Promise<TestApi> {
     const testDatabase = await createTestDatabase();
     await syncDirectory(testDatabase.url);
     const url = databaseUrl ? await databaseUrl(testDatabase.url) : testDatabase.url;
     const database = await openDatabase(url);
     const source = await DirectorySource.open(url, () => undefined);
     const time = { clock: () => new Date(), stopwatch: () => 0 };
+    const stores = { usage: new KeyUsageRepository(database), keys: new KeyRepository(database) };
+    const usage = new UsageRecorder(
+      stores,
+      () => time.clock().getTime(),
+      () => undefined,
+    );
+    const log: string[] = [];
     const app = await createApi({
       configuration: readConfiguration({ ...LIMITS, DATABASE_URL: url, ...env }),
       database,
       readModel: () => source.current,
       clock: () => time.clock(),
-      stopwatch: () => time.stopwatch(),
-      logger: false,
+      rateStore: rateStore ?? new MemoryRateStore(() => time.stopwatch()),
+      usage,
+      traffic,
+      localRates: new MemoryRateStore(() => time.stopwatch()),
+      randomBytes,
+      logger: capturing(log),
     });
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
-    const api = new TestApi(testDatabase, database, source, app);
+    const api = new TestApi(testDatabase, database, source, app, usage, log);
     time.clock = () => new Date(api.#now);
     time.stopwatch = () => api.#elapsed;
     for (const kind of KEY_KINDS) api.keys[kind] = await api.mintKey(kind);
@@ -91,6 +114,7 @@ export class TestApi {
 
   async stop(): Promise<void> {
     await this.app.close();
+    await this.usage.close();
     await this.source.close();
     await this.database.close();
     await this.testDatabase.drop();
@@ -145,6 +169,25 @@ export class TestApi {
     return key;
   }
 
+  /** Makes a given key the published one, as a service does when it starts. */
+  async publishSandboxKey(key: string): Promise<void> {
+    await this.#keys.ensure(key, { kind: 'sandbox', label: 'published' });
+  }
+
+  /** Does something to the database of the API, as another process would. */
+  onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    return work(this.database);
+  }
+
+  /** Which requests have been counted, after they were written down. */
+  async counted(): Promise<object[]> {
+    // One that is under way does not hold what was counted since it began.
+    await this.usage.flush();
+    await this.usage.flush();
+    const text = 'select key_id, operation, status, requests::int from key_usage order by 1, 2, 3';
+    return (await this.database.pool.query<object>(text)).rows;
+  }
+
   /** Ends a key that was minted here. */
   async revoke(key: string): Promise<void> {
     await this.#keys.revoke(this.#ids.get(key)!);
@@ -155,7 +198,7 @@ export class TestApi {
     const { version } = await runSync(this.testDatabase.url, { source: 'test' }, NOW, (writer) =>
       writer.doctors(doctors),
     );
-    return version;
+    return version!;
   }
 
   /** Which dataset version is served. */
@@ -188,6 +231,11 @@ export class TestAnswer implements Answered {
     if (etag === undefined) throw new Error('The answer has no ETag.');
     return etag;
   }
+}
+
+function capturing(log: string[]): LoggerService {
+  const write = (...said: unknown[]) => void log.push(said.map(String).join(' '));
+  return { log: write, warn: write, error: write, fatal: write, debug: write, verbose: write };
 }
 
 async function syncDirectory(databaseUrl: string): Promise<void> {

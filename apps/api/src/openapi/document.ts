@@ -15,6 +15,7 @@ import {
 } from '@care-atlas/domain/list-answer';
 import { recordSchema, recordsWithin } from '@care-atlas/domain/schema';
 import { ErrorBody, errorBody } from '@care-atlas/server/error-body';
+import { KeyReplacement } from '../key-replacement.js';
 import { INTERFACE_VERSION, Readiness } from '../readiness.js';
 import { exampleAnswers } from './example-directory.js';
 import { answerHeaders, limitHeaders } from './headers.js';
@@ -41,6 +42,7 @@ const RECORDS = recordsWithin([
   SpecialtyValues,
   LanguageValues,
   Readiness,
+  KeyReplacement,
   ErrorBody,
 ]);
 
@@ -52,6 +54,10 @@ export function openApiDocument(app: INestApplication, apiUrl: string): OpenAPIO
     .setVersion(INTERFACE_VERSION)
     .setDescription(DESCRIPTION)
     .addServer(apiUrl)
+    .setExternalDoc(
+      'Guides, from the first request to the change policy',
+      new URL('/docs/guides', apiUrl).href,
+    )
     .addBearerAuth(
       { type: 'http', scheme: 'bearer', description: 'An API key, e.g. the sandbox key.' },
       'key',
@@ -70,7 +76,10 @@ export function openApiDocument(app: INestApplication, apiUrl: string): OpenAPIO
       if (json && status === '200') json.example ??= answers[operation.operationId];
       else if (json) Object.assign(response, { description: new DirectoryError(code).message });
       if (json && status !== '200') json.example = errorBody(exampleError(code), EXAMPLE_REQUEST_ID);
-      response.headers = { ...answerHeaders(status), ...(operation.security ? limitHeaders(status) : {}) };
+      response.headers = {
+        ...answerHeaders(status, '304' in operation.responses),
+        ...(operation.security ? limitHeaders(status) : {}),
+      };
     }
   }
   return document;

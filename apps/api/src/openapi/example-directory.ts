@@ -42,6 +42,7 @@ export function exampleDirectory(apiUrl: string): Directory {
           virtualVisits: true,
           nearSubway: false,
           accepting: true,
+          acceptingObserved: { observedAt: SYNCED_AT, method: 'phone' },
           origin: 'sample',
           syncedAt: SYNCED_AT,
         },
@@ -98,6 +99,8 @@ export function exampleAnswers(apiUrl: string): Readonly<Record<string, unknown>
     listSpecialists: directory.listSpecialists({ specialty: 'Cardiology' }).value,
     listSpecialties: directory.specialties().value,
     listLanguages: directory.languages().value,
+    // Its checksum is wrong, so that no scanner takes it for a key.
+    rotateKey: { key: 'care_live_4rTxExampleExampleExampleExample000000', key_prefix: 'care_live_4rTx' },
     getReadiness: exampleReadiness(apiUrl),
   };
 }

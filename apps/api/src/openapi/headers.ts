@@ -2,15 +2,19 @@ import type { JsonSchema } from '@care-atlas/domain/schema';
 
 type Headers = Record<string, { description: string; schema: JsonSchema }>;
 
-/** The headers that an answer of a status carries, with or without a key. */
-export function answerHeaders(status: string): Headers {
+/**
+ * The headers that an answer of a status carries, with or without a key.
+ * @param revalidated whether the operation is one whose answer a client may keep and ask about
+ */
+export function answerHeaders(status: string, revalidated: boolean): Headers {
   const headers: Headers = {
     'X-Request-Id': text('Id of the request; a well-formed one sent by the client is kept.'),
   };
-  if (status === '200' || status === '304')
-    headers['ETag'] = text('Tag to revalidate with, in If-None-Match.');
   if (status === '401') headers['WWW-Authenticate'] = text('Bearer.');
   if (status === '429' || status === '503') headers['Retry-After'] = whole('Seconds to wait.');
+  if (!revalidated) return headers;
+  if (status === '200' || status === '304')
+    headers['ETag'] = text('Tag to revalidate with, in If-None-Match.');
   if (status === '200') {
     headers['Link'] = text('RFC 8288: first, prev, next and last page of a list.');
     headers['Deprecation'] = text('RFC 9745: since when a parameter that was used is deprecated.');

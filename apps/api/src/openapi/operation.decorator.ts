@@ -1,8 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import type { ErrorCode } from '@care-atlas/domain/error';
 import { type Described, fieldsOf, type JsonSchema } from '@care-atlas/domain/schema';
 import { ERROR_STATUS } from '@care-atlas/server/error-body';
+import type { OperationRoute } from '@care-atlas/server/traffic';
 
 interface PathParameter {
   readonly name: string;
@@ -22,20 +24,34 @@ export const CLINIC_ID: PathParameter = {
   schema: { type: 'string', examples: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'] },
 };
 
+const UNCHANGED = {
+  status: 304,
+  description: 'Not modified: the client holds the answer already. Not counted.',
+};
+
 interface OperationOptions {
   readonly id: string;
   readonly summary: string;
   readonly path?: PathParameter;
   readonly query?: Described;
   readonly answer: Described;
+  /** Why a key may be refused; an operation that says so itself is no read, and has no 304. */
+  readonly forbidden?: ErrorCode;
 }
 
 /** Describes an operation that needs a key, from the classes that it is made of. */
-export function Operation({ id, summary, path, query, answer }: OperationOptions): MethodDecorator {
+export function Operation({
+  id,
+  summary,
+  path,
+  query,
+  answer,
+  forbidden,
+}: OperationOptions): MethodDecorator {
   const refusals: ErrorCode[] = [
     'missing_param',
     'unauthorized',
-    'forbidden',
+    forbidden ?? 'forbidden',
     'rate_limited',
     'internal',
     'unavailable',
@@ -43,13 +59,11 @@ export function Operation({ id, summary, path, query, answer }: OperationOptions
   if (path) refusals.push('not_found');
   return applyDecorators(
     ApiOperation({ operationId: id, summary }),
+    RouteConfig({ operation: id } satisfies OperationRoute),
     ...(path ? [ApiParam({ ...path, schema: path.schema as object })] : []),
     ...(query ? queryParameters(query) : []),
     ApiResponse({ status: 200, ...jsonOf(answer.name), description: 'The answer.' }),
-    ApiResponse({
-      status: 304,
-      description: 'Not modified: the client holds the answer already. Not counted.',
-    }),
+    ...(forbidden === undefined ? [ApiResponse(UNCHANGED)] : []),
     ...refusals.map((code) =>
       ApiResponse({ status: ERROR_STATUS[code], ...jsonOf('ErrorBody'), description: code }),
     ),

@@ -1,0 +1,38 @@
+import { Header, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { KeyRepository } from '@care-atlas/data/key.repository';
+import { DirectoryError } from '@care-atlas/domain/error';
+import { type BodilessRequest, requireNoBody } from './empty-body.js';
+import { KeyReplacement } from './key-replacement.js';
+import { Counted } from './keyed.decorator.js';
+import { Operation } from './openapi/operation.decorator.js';
+
+/** Token of what makes a live key. */
+export const NEW_KEY = Symbol('new key');
+
+@Counted('keys', 'Keys')
+export class KeysController {
+  constructor(
+    private readonly keys: KeyRepository,
+    @Inject(NEW_KEY) private readonly newKey: () => string,
+  ) {}
+
+  @Post('rotate')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @Operation({
+    id: 'rotateKey',
+    summary: 'Replace a paid developer key: the old one stops working at once',
+    answer: KeyReplacement,
+    forbidden: 'not_rotatable',
+  })
+  async rotate(@Req() request: BodilessRequest): Promise<KeyReplacement> {
+    const { kind, id } = request.caller;
+    if (kind !== 'live') throw new DirectoryError('not_rotatable');
+    requireNoBody(request);
+    const key = this.newKey();
+    const stored = await this.keys.rotate(id, key);
+    // It was active when the request came in: another request has replaced or revoked it since.
+    if (!stored) throw new DirectoryError('unauthorized');
+    return { key, key_prefix: stored.prefix };
+  }
+}

@@ -1,0 +1,20 @@
+import { Html, html } from '@care-atlas/server/page/html';
+import type { PageDocument } from '@care-atlas/server/page/page-document';
+
+const LINKS = [
+  { href: '/#try', text: 'Try it' },
+  { href: '/docs/guides', text: 'Guides' },
+  { href: '/docs', text: 'API reference' },
+  { href: '/buy', text: 'Get a key' },
+] as const;
+
+/** The links in the head of every page of the portal. */
+export function portalLinks(current?: string): NonNullable<PageDocument['links']> {
+  return LINKS.map((link) => ({ ...link, current: link.href === current }));
+}
+
+/** The foot of every page of the portal. */
+export function portalFoot(): Html {
+  return html`<span>Care Atlas, a directory of doctors and clinics in the Greater Toronto Area.</span>
+    <span>Availability is best effort: phone the clinic to confirm.</span>`;
+}

@@ -1,0 +1,216 @@
+import type { DirectorySummary, FilterValue } from '@care-atlas/domain/directory-answer';
+import type { Tier } from '@care-atlas/domain/tier';
+import { Html, html } from '@care-atlas/server/page/html';
+import { pageDocument } from '@care-atlas/server/page/page-document';
+import type { TierRules } from '@care-atlas/server/tier-rules';
+import { portalFoot, portalLinks } from './portal-frame.js';
+import { PORTAL_STYLE } from './portal-style.js';
+import { tryForm, type TryValues } from './try-form.js';
+import { type Tried, triedResult } from './try-result.js';
+
+/** Everything that the first page shows. */
+export interface PortalContent {
+  readonly summary: DirectorySummary;
+  readonly clinics: number;
+  readonly syncedAt: Date;
+  readonly specialties: readonly FilterValue[];
+  readonly languages: readonly FilterValue[];
+  readonly rules: TierRules;
+  readonly freshDays: number;
+  readonly mcpUrl: string;
+  readonly values: TryValues;
+  readonly tried: Tried;
+  /** Addresses of the scripts that make the form answer while one types; the page works without. */
+  readonly scripts: readonly string[];
+}
+
+const DESCRIPTION =
+  'An API and MCP connector for doctors and clinics in the Greater Toronto Area: who takes patients, speaks a ' +
+  'language, is open in the evening or near the subway, and how fresh that is.';
+
+/** The front door: what the directory is, what it holds today, a live answer, the prices. */
+export function portalPage(content: PortalContent): string {
+  return pageDocument({
+    title: '',
+    description: DESCRIPTION,
+    links: portalLinks(),
+    home: '/',
+    style: PORTAL_STYLE,
+    scripts: content.scripts,
+    foot: portalFoot(),
+    body: html`${hero()} ${totals(content)} ${tryPanel(content)} ${freshness(content)} ${prices(content.rules)}
+    ${connect(content)}`,
+  });
+}
+
+function hero(): Html {
+  return html`<div class="hero">
+    <h1>Which doctor takes patients, speaks Tamil and is near the subway?</h1>
+    <p class="lead">
+      Care Atlas answers that, for every doctor and clinic in the Greater Toronto Area: one API and one connector for AI
+      assistants. Each answer says how fresh it is.
+    </p>
+    <div class="actions">
+      <a class="button" href="#try">Try it, no sign-up</a>
+      <a class="button quiet" href="/buy">Get a key for CAD 5</a>
+      <a class="button quiet" href="/docs/guides">Read the docs</a>
+    </div>
+  </div>`;
+}
+
+function totals({ summary, clinics, syncedAt }: PortalContent): Html {
+  const { totalDoctors, acceptingNewPatients, dataFreshness } = summary;
+  const fresh = totalDoctors === 0 ? 0 : Math.floor((100 * dataFreshness.fresh) / totalDoctors);
+  const facts: [string, string][] = [
+    ['doctors', number(totalDoctors)],
+    ['at clinics that accept patients', number(acceptingNewPatients)],
+    ['clinics', number(clinics)],
+    ['of the doctors confirmed recently', `${fresh} %`],
+  ];
+  return html`<section aria-labelledby="today">
+    <h2 id="today" class="visually-hidden">What the directory holds today</h2>
+    <dl class="totals">
+      ${facts.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
+    </dl>
+    <p class="muted small">Last synchronized ${instant(syncedAt)}.</p>
+  </section>`;
+}
+
+function tryPanel({ values, specialties, languages, tried }: PortalContent): Html {
+  return html`<section aria-labelledby="try">
+    <h2 id="try">Try it</h2>
+    <p>
+      The answer on the right is live, asked with the published sandbox key
+      <code>${tried.key}</code>, which anyone may use.
+    </p>
+    <div class="try">
+      <div class="card">${tryForm(values, specialties, languages)}</div>
+      <div
+        class="try-result"
+        id="try-result"
+        data-api="${tried.apiUrl}"
+        data-key="${tried.key}"
+      >${triedResult(tried)}</div>
+    </div>
+  </section>`;
+}
+
+function freshness({ freshDays, summary: { dataFreshness } }: PortalContent): Html {
+  const states: [string, string, number, string][] = [
+    [
+      'fresh',
+      '',
+      dataFreshness.fresh,
+      `The register confirmed the doctor within the last ${freshDays} days.`,
+    ],
+    ['stale', 'warn', dataFreshness.stale, `It did so longer ago.`],
+    ['unknown', 'warn', dataFreshness.unknown, 'It never did: the record comes from elsewhere.'],
+  ];
+  return html`<section aria-labelledby="freshness">
+    <h2 id="freshness">What “fresh” means</h2>
+    <p>
+      The provincial registration authority is the source of registrations. Every doctor carries
+      <code>dataFreshness</code>:
+    </p>
+    <div class="scroll">
+      <table>
+        <thead><tr><th scope="col">State</th><th scope="col">Meaning</th><th scope="col">Doctors now</th></tr></thead>
+        <tbody>
+          ${states.map(
+            ([state, tone, count, meaning]) =>
+              html`<tr><th scope="row"><span class="tag ${tone}">${state}</span></th><td>${meaning}</td><td class="number">${number(count)}</td></tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <p class="note warn">
+      Who accepts patients, opening hours and waits are best effort, whatever the state. Show the state, and tell people
+      to <strong>phone the clinic to confirm</strong>.
+    </p>
+  </section>`;
+}
+
+function prices({ rates, sizes }: TierRules): Html {
+  const tiers: [Tier, string, string, string][] = [
+    ['sandbox', 'Sandbox', 'Free, no sign-up', 'per client address'],
+    ['live', 'Live key', 'CAD 5, once', 'per key'],
+  ];
+  return html`<section aria-labelledby="prices">
+    <h2 id="prices">Prices and limits</h2>
+    <div class="grid">
+      ${tiers.map(
+        ([tier, name, price, per]) =>
+          html`<div class="card">
+            <h3>${name}</h3>
+            <p><strong>${price}</strong></p>
+            <ul>
+              <li>${number(rates[tier])} requests a minute, ${per}</li>
+              <li>up to ${sizes[tier].pageMaximum} records a page</li>
+              <li>${tier === 'sandbox' ? `${sizes[tier].nestedReviews} reviews in a doctor’s detail` : 'every answer in full'}</li>
+              <li>the same data, the same true totals</li>
+            </ul>
+            ${tier === 'live' && html`<p><a class="button" href="/buy">Get a key</a></p>`}
+          </div>`,
+      )}
+      <div class="card">
+        <h3>Through a gateway</h3>
+        <p><strong>As the gateway charges</strong></p>
+        <ul>
+          <li>the same operations at the gateway’s own address</li>
+          <li>${number(rates.gateway)} requests a minute and gateway key</li>
+        </ul>
+        <p><a href="/docs/guides/gateway">How it works</a></p>
+      </div>
+    </div>
+    <p class="muted small">
+      A live key can be replaced at any time, free of charge. It cannot be recovered: there is no account and no e-mail
+      address. An answer that you hold already (304) is not counted.
+    </p>
+  </section>`;
+}
+
+function connect({ mcpUrl, tried }: PortalContent): Html {
+  return html`<section aria-labelledby="connect">
+    <h2 id="connect">From code, or from an assistant</h2>
+    <div class="grid">
+      <div class="card">
+        <h3>REST</h3>
+        <p><code>${tried.apiUrl}</code></p>
+        <ul>
+          <li><a href="/docs/guides/first-request">Your first request</a></li>
+          <li><a href="/docs">Every operation, to try</a></li>
+          <li><a href="/api/v1/openapi.json">OpenAPI 3.1 description</a></li>
+        </ul>
+      </div>
+      <div class="card">
+        <h3>MCP connector</h3>
+        <p><code>${mcpUrl}</code></p>
+        <ul>
+          <li><a href="/docs/guides/mcp">Set it up in your assistant</a></li>
+          <li>with an API key, or by signing in</li>
+        </ul>
+      </div>
+      <div class="card">
+        <h3>Status</h3>
+        <ul>
+          <li><a href="/api/v1/">Readiness and dataset version</a></li>
+          <li><a href="/docs/guides/errors">What each error means</a></li>
+          <li><a href="/docs/guides/changes">What may change, and how you are told</a></li>
+        </ul>
+      </div>
+    </div>
+  </section>`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-CA');
+}
+
+function instant(time: Date): Html {
+  const shown = new Intl.DateTimeFormat('en-CA', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'America/Toronto',
+  });
+  return html`<time datetime="${time.toISOString()}">${shown.format(time)} (Toronto)</time>`;
+}

@@ -1,0 +1,130 @@
+import type { Directory } from '@care-atlas/domain/directory';
+import { DirectoryError } from '@care-atlas/domain/error';
+import { DoctorSearchQuery, DoctorQuery } from '@care-atlas/domain/query';
+import { QueryReader, type RawParameters } from '@care-atlas/domain/query-reader';
+import { ERROR_STATUS, errorBody } from '@care-atlas/server/error-body';
+import { pageHeaders } from '@care-atlas/server/page/page-document';
+import type { TierRules } from '@care-atlas/server/tier-rules';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Guide, GUIDE_STYLE, guidePage, guidesPage } from './guide.js';
+import { portalPage } from './portal-page.js';
+import { PORTAL_STYLE } from './portal-style.js';
+import { FIRST_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-form.js';
+import type { Tried } from './try-result.js';
+import type { WebScript } from './web-script.js';
+
+/** What the portal is made from. */
+export interface PortalParts {
+  readonly directory: Directory;
+  readonly rules: TierRules;
+  readonly apiUrl: string;
+  readonly mcpUrl: string;
+  readonly sandboxKey: string;
+  readonly freshDays: number;
+  readonly tryScript: WebScript;
+  readonly guides: readonly Guide[];
+}
+
+const READERS = {
+  list: new QueryReader(DoctorQuery),
+  search: new QueryReader(DoctorSearchQuery),
+};
+const HEADERS = {
+  ...pageHeaders({ style: PORTAL_STYLE, scripts: true, forms: "'self'" }),
+  'cache-control': 'no-cache',
+};
+const GUIDE_HEADERS = {
+  ...pageHeaders({ style: GUIDE_STYLE, forms: "'none'" }),
+  'cache-control': 'public, max-age=300',
+};
+
+/** Serves the first page, the script that makes its form answer while one types, and the guides. */
+export function servePortal(fastify: FastifyInstance, parts: PortalParts): void {
+  const { directory, tryScript } = parts;
+  fastify.get('/', (request, reply) => {
+    const values = valuesOf(request);
+    const { model, summary, specialties, languages } = directory.view;
+    void reply.headers(HEADERS).send(
+      portalPage({
+        summary,
+        clinics: model.clinics.size,
+        syncedAt: model.syncedAt,
+        specialties,
+        languages,
+        rules: parts.rules,
+        freshDays: parts.freshDays,
+        mcpUrl: parts.mcpUrl,
+        values,
+        tried: tried(parts, values, request.id),
+        scripts: [tryScript.path],
+      }),
+    );
+  });
+  fastify.get(tryScript.path, (_request, reply) => {
+    void reply
+      .headers({ 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' })
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(tryScript.source);
+  });
+  serveGuides(fastify, parts.guides);
+  serveNotes(fastify, parts);
+}
+
+// For those who read without eyes: what may be indexed, and where everything is.
+function serveNotes(fastify: FastifyInstance, { guides, apiUrl, mcpUrl }: PortalParts): void {
+  const notes = {
+    '/robots.txt': 'User-agent: *\nDisallow: /buy/\n',
+    '/llms.txt': `# Care Atlas
+
+> A read-only directory of doctors and clinics in the Greater Toronto Area. Availability is best effort: phone to confirm.
+
+- [REST interface, OpenAPI 3.1](${apiUrl}/openapi.json)
+- MCP connector: ${mcpUrl}
+
+## Guides
+
+${guides.map(({ path, title, about }) => `- [${title}](${new URL(path, apiUrl).href}): ${about}`).join('\n')}
+`,
+  };
+  for (const [path, note] of Object.entries(notes)) {
+    fastify.get(path, (_request, reply) => void reply.type('text/plain; charset=utf-8').send(note));
+  }
+}
+
+// They do not change while the service runs: each page is made once.
+function serveGuides(fastify: FastifyInstance, guides: readonly Guide[]): void {
+  const pages = [
+    ['/docs/guides', guidesPage(guides)],
+    ...guides.map(({ path }, at) => [path, guidePage(guides, at)]),
+  ] as const;
+  for (const [path, page] of pages) {
+    fastify.get(path!, (_request, reply) => void reply.headers(GUIDE_HEADERS).send(page));
+  }
+}
+
+/** What the form was sent with; the first question when it was not sent at all. */
+function valuesOf(request: FastifyRequest): TryValues {
+  const raw = request.query as RawParameters;
+  const sent = TRY_PARAMETERS.filter((name) => raw[name] !== undefined);
+  if (sent.length === 0) return FIRST_VALUES;
+  return Object.fromEntries(sent.map((name) => [name, [raw[name]].flat().join(',')]));
+}
+
+/** Asks the directory what the page shows, in the sizes of the sandbox. */
+function tried(
+  { directory, rules, apiUrl, sandboxKey }: PortalParts,
+  values: TryValues,
+  requestId: string,
+): Tried {
+  const path = tryPath(values);
+  const shown = { apiUrl, path, key: sandboxKey };
+  const raw = Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
+  try {
+    const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);
+    return { ...shown, outcome: { answer: directory.listDoctors(query, rules.sizes.sandbox).value } };
+  } catch (error) {
+    if (!(error instanceof DirectoryError)) throw error;
+    const body = JSON.stringify(errorBody(error, requestId), null, 2);
+    return { ...shown, outcome: { refusal: { status: ERROR_STATUS[error.code], body } } };
+  }
+}

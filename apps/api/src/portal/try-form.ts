@@ -1,0 +1,107 @@
+import type { FilterValue } from '@care-atlas/domain/directory-answer';
+import { GENDERS } from '@care-atlas/domain/doctor';
+import { Html, html } from '@care-atlas/server/page/html';
+
+/** What a person has filled in, by the name of the parameter. */
+export type TryValues = Readonly<Record<string, string>>;
+
+/** The parameters that the form offers, in its order. */
+const FLAGS = [
+  ['accepting', 'Accepts new patients'],
+  ['nearTTC', 'Near a subway station'],
+  ['evening', 'Open in the evening'],
+  ['weekend', 'Open on the weekend'],
+  ['wheelchair', 'Wheelchair accessible'],
+  ['virtualVisits', 'Virtual visits'],
+] as const;
+export const TRY_PARAMETERS: readonly string[] = [
+  'q',
+  'specialties',
+  'languages',
+  'gender',
+  'minYears',
+  'maxYears',
+  ...FLAGS.map(([name]) => name),
+];
+
+/** What the page asks for until somebody asks for something else. */
+export const FIRST_VALUES: TryValues = { languages: 'Tamil', accepting: 'true', nearTTC: 'true' };
+
+/** The path and query of the request that the form describes: a search when a name is given, a list otherwise. */
+export function tryPath(values: TryValues): string {
+  const filled = TRY_PARAMETERS.map((name) => [name, values[name]?.trim() ?? ''] as const).filter(
+    ([, value]) => value !== '',
+  );
+  const search = new URLSearchParams(Object.fromEntries(filled)).toString();
+  const operation = values['q']?.trim() ? '/doctors/search' : '/doctors';
+  return search === '' ? operation : `${operation}?${search}`;
+}
+
+/** The filters of /doctors/search as a form that works by itself: its answer is the same page. */
+export function tryForm(
+  values: TryValues,
+  specialties: readonly FilterValue[],
+  languages: readonly FilterValue[],
+): Html {
+  return html`<form id="try-form" method="get" action="/#try">
+    <div class="field">
+      <label for="try-q">Name or registration number</label>
+      <input id="try-q" name="q" type="search" autocomplete="off" spellcheck="false" value="${values['q'] ?? ''}" />
+    </div>
+    ${choice('specialties', 'Specialty', 'Any', specialties.map(optionOf), values)}
+    ${choice('languages', 'Language', 'Any', languages.map(optionOf), values)}
+    ${choice(
+      'gender',
+      'Gender',
+      'Any',
+      GENDERS.map((gender) => [gender, gender]),
+      values,
+    )}
+    <div class="pair">
+      ${years('minYears', 'Least years in practice', values)} ${years('maxYears', 'Most years', values)}
+    </div>
+    <fieldset>
+      <legend>The clinic</legend>
+      ${FLAGS.map(
+        ([name, label]) =>
+          html`<label class="check"><input type="checkbox" name="${name}" value="true" ${values[name] === 'true' && new Html('checked')} />${label}</label>`,
+      )}
+    </fieldset>
+    <div class="actions">
+      <button type="submit">Ask</button>
+      <a class="button quiet" href="/#try">Start over</a>
+    </div>
+  </form>`;
+}
+
+function optionOf({ value, doctorCount }: FilterValue): [string, string] {
+  return [value, `${value} (${doctorCount.toLocaleString('en-CA')})`];
+}
+
+function choice(
+  name: string,
+  label: string,
+  none: string,
+  options: readonly (readonly [value: string, text: string])[],
+  values: TryValues,
+): Html {
+  const chosen = values[name] ?? '';
+  const known = chosen === '' || options.some(([value]) => value === chosen);
+  return html`<div class="field">
+    <label for="try-${name}">${label}</label>
+    <select id="try-${name}" name="${name}">
+      <option value="">${none}</option>
+      ${[...(known ? [] : [[chosen, chosen] as const]), ...options].map(
+        ([value, text]) =>
+          html`<option value="${value}" ${value === chosen && new Html('selected')}>${text}</option>`,
+      )}
+    </select>
+  </div>`;
+}
+
+function years(name: string, label: string, values: TryValues): Html {
+  return html`<div class="field">
+    <label for="try-${name}">${label}</label>
+    <input id="try-${name}" name="${name}" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="${values[name] ?? ''}" />
+  </div>`;
+}

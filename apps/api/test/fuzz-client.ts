@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { checkContract } from './contract.js';
+import { harmIn } from './harm.js';
+import { TestAnswer } from './test-api.js';
+
+/** A request over HTTP, as it is sent. */
+export interface SentRequest {
+  readonly method: string;
+  /** Below the address of the API, already encoded, rightly or not. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends requests over kept-alive connections, as a client of no particular language. */
+export class FuzzClient {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  /** How many requests have been answered with each status. */
+  readonly statuses = new Map<number, number>();
+
+  constructor(private readonly port: number) {}
+
+  /** @throws Error unless the answer is one that the interface description allows, and does no harm */
+  async send({ method, path, headers, body }: SentRequest): Promise<TestAnswer> {
+    const sent = request({
+      host: '127.0.0.1',
+      port: this.port,
+      method,
+      path: `/api/v1${path}`,
+      headers,
+      agent: this.#agent,
+    }).end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const told = Object.entries(response.headers).map(([name, value]) => [name, value?.toString()] as const);
+    const answer = new TestAnswer(response.statusCode!, Object.fromEntries(told), await text(response));
+    this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
+    checkContract(method, path, answer);
+    const harm = method === 'HEAD' ? [] : harmIn(answer);
+    if (answer.status >= 500 || harm.length > 0) {
+      throw new Error(`The answer to ${method} ${path} does harm: ${harm.join(', ')}.\n${answer.body}`);
+    }
+    return answer;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DOCS = join(import.meta.dirname, '../../../docs');
+const API = 'http://localhost:3000/api/v1';
+
+/** A request that a guide shows, and what it says of the answer. */
+export interface GuideExample {
+  readonly guide: string;
+  /** Path and query, from the address of the interface on. */
+  readonly path: string;
+  readonly key: string | null;
+  readonly status: number;
+  /** The answer as the guide shows it, when it does. */
+  readonly shown?: unknown;
+}
+
+/** Every request by curl in the guides, with the JSON block that follows it. */
+export function guideExamples(): GuideExample[] {
+  return readdirSync(join(DOCS, 'guides')).flatMap((file) => {
+    const blocks = Array.from(
+      readFileSync(join(DOCS, 'guides', file), 'utf8').matchAll(/^```(\w+)\n([^]*?)^```/gm),
+      ([, language = '', text = '']) => ({ language, text }),
+    );
+    return blocks.flatMap(({ language, text }, index) => {
+      if (language !== 'sh') return [];
+      const next = blocks[index + 1];
+      return [exampleOf(file, text, next?.language === 'json' ? next.text : undefined)];
+    });
+  });
+}
+
+function exampleOf(guide: string, command: string, json: string | undefined): GuideExample {
+  const url = /'(http[^']+)'/.exec(command)?.[1];
+  if (!command.startsWith('curl ') || !url?.startsWith(API)) throw new Error(`${guide}: ${command}`);
+  return {
+    guide,
+    path: url.slice(API.length),
+    key: /Bearer (\S+)'/.exec(command)?.[1] ?? null,
+    status: Number(/^# answers (\d+)$/m.exec(command)?.[1] ?? 200),
+    ...(json !== undefined && { shown: JSON.parse(json) as unknown }),
+  };
+}
+
+/** Where an answer departs from the shape that is shown: members that are missing or of another type. */
+export function departures(shown: unknown, answer: unknown, at = 'answer'): string[] {
+  if (Array.isArray(shown)) {
+    if (!Array.isArray(answer)) return [`${at} is no list`];
+    return shown.length === 0 || answer.length === 0 ? [] : departures(shown[0], answer[0], `${at}[0]`);
+  }
+  if (typeof shown === 'object' && shown !== null) {
+    if (typeof answer !== 'object' || answer === null) return [`${at} is no object`];
+    const members = answer as Readonly<Record<string, unknown>>;
+    const missing = Object.entries(shown).flatMap(([name, value]) =>
+      name in members ? departures(value, members[name], `${at}.${name}`) : [`${at}.${name} is missing`],
+    );
+    const more = Object.keys(members).filter((name) => !(name in shown));
+    return [...missing, ...more.map((name) => `${at}.${name} is not shown`)];
+  }
+  return typeof shown === typeof answer ? [] : [`${at} is ${typeof answer}`];
+}

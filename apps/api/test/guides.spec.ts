@@ -1,0 +1,69 @@
+import { readConfiguration } from '@care-atlas/server/configuration';
+import { departures, guideExamples } from './guide-example.js';
+import { TestApi } from './test-api.js';
+
+let api: TestApi;
+const { sandboxKey } = readConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  await api.publishSandboxKey(sandboxKey);
+});
+afterAll(() => api?.stop());
+
+describe('an example in the guides', () => {
+  test.each(guideExamples())('$guide: $path answers $status', async ({ path, key, status, shown }) => {
+    const answer = await api.ask(path, { key });
+    expect(answer.status).toBe(status);
+    expect(departures(shown ?? answer.json(), answer.json())).toEqual([]);
+  });
+
+  test('is compared with the answer member by member', () => {
+    expect(departures({ a: [{ b: 1 }], c: '' }, { a: [{ b: '1' }], d: 1 })).toEqual([
+      'answer.a[0].b is string',
+      'answer.c is missing',
+      'answer.d is not shown',
+    ]);
+  });
+});
+
+test('programs are told what there is, and what not to index', async () => {
+  const { body } = await api.askBeside('/llms.txt');
+  expect(body).toContain('http://localhost:3000/docs/guides/filters');
+  expect(body).toContain('http://localhost:3001/mcp');
+  expect((await api.askBeside('/robots.txt')).body).toContain('Disallow: /buy/');
+});
+
+describe('the guides', () => {
+  test('are listed, and each is a page that links to pages that are there', async () => {
+    const start = await api.askBeside('/docs/guides');
+    const paths = linksOf(start.body).filter((path) => path.startsWith('/docs/guides/'));
+    expect(paths.length).toBeGreaterThan(5);
+    const seen = new Map<string, number>();
+    for (const path of paths) {
+      const guide = await api.askBeside(path);
+      expect([path, guide.status]).toEqual([path, 200]);
+      for (const link of linksOf(guide.body)) seen.set(link.split('#')[0]!, 0);
+    }
+    for (const link of seen.keys()) seen.set(link, (await api.askBeside(link)).status);
+    expect([...seen].filter(([, status]) => status !== 200)).toEqual([]);
+  });
+
+  test('name the addresses of the installation', async () => {
+    const other = await TestApi.start({
+      env: { BASE_URL: 'https://atlas.example', MCP_URL: 'https://mcp.example/mcp' },
+    });
+    try {
+      const { body } = await other.askBeside('/docs/guides/freshness');
+      expect(body).toContain('https://atlas.example/api/v1/');
+      expect(body).toContain('https://mcp.example/mcp');
+      expect(body).not.toContain('localhost');
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+function linksOf(page: string): string[] {
+  return Array.from(page.matchAll(/href="(\/[^"]*)"/g), ([, path = '']) => path);
+}

@@ -1,0 +1,70 @@
+import { openLog } from '@care-atlas/server/log';
+import { Traffic } from '@care-atlas/server/traffic';
+import { exampleRequest, KEYED_READS } from './contract.js';
+import { TestApi } from './test-api.js';
+
+/** A line of the log, as far as these tests look. */
+interface Line {
+  readonly msg: string;
+  readonly [member: string]: unknown;
+}
+
+const written: string[] = [];
+const log = openLog(
+  'API',
+  { level: 'trace', json: true, requests: true },
+  { write: (line) => written.push(line) },
+);
+
+let api: TestApi;
+beforeAll(async () => (api = await TestApi.start({ traffic: new Traffic(log) })));
+beforeEach(() => written.splice(0));
+afterAll(() => api.stop());
+
+const lines = () => written.map((line) => JSON.parse(line) as Line);
+
+it('each answer has a line, with who asked for what, how it ended, and from which dataset', async () => {
+  const answer = await api.ask('/doctors/900001', { headers: { 'x-request-id': 'quote-me-please' } });
+  expect(answer.status).toBe(200);
+  expect(lines()).toEqual([
+    {
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      service: 'api',
+      msg: 'answered',
+      requestId: 'quote-me-please',
+      operation: 'getDoctor',
+      status: 200,
+      ms: expect.any(Number),
+      keyId: expect.stringMatching(/^[\da-f-]{36}$/),
+      tier: 'live',
+      dataset: api.version,
+    },
+  ]);
+});
+
+it('a trace that the request is part of is named', async () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  await api.ask('/ping', { key: null, headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } });
+  await api.ask('/ping', { key: null, headers: { traceparent: 'not a trace' } });
+  expect(lines().map((line) => line['traceId'])).toEqual([traceId, undefined]);
+});
+
+it('neither keys nor what people look for are logged, however a request ends', async () => {
+  const SOUGHT = 'zebedee';
+  const rotating = await api.mintKey('live');
+  for (const operation of KEYED_READS) {
+    const path = exampleRequest(operation);
+    const search = `${path}${path.includes('?') ? '&' : '?'}q=${SOUGHT}&nothing=${SOUGHT}`;
+    for (const key of [...Object.values(api.keys), `${api.keys.live}x`, null]) {
+      await api.ask(search, { key, headers: { cookie: SOUGHT, 'x-secret': SOUGHT } });
+    }
+  }
+  const rotated = await api.ask('/keys/rotate', { key: rotating, method: 'POST', payload: '' });
+  const { key: successor } = rotated.json<{ key: string }>();
+  await api.ask(`/${SOUGHT}`);
+  const text = written.join('');
+  const secrets = [SOUGHT, rotating, successor, ...Object.values(api.keys)];
+  expect(written.length).toBeGreaterThan(KEYED_READS.length * 5);
+  expect(secrets.filter((secret) => text.includes(secret.slice(-20)))).toEqual([]);
+});
