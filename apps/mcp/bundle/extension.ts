@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packExtension } from '@anthropic-ai/mcpb';
+import { bundleConnector } from './bundle.js';
+
+/** What a registry is told of the connector, as far as it is written here. */
+interface ServerEntry {
+  readonly packages: readonly { readonly fileSha256: string }[];
+}
+
+/**
+ * Makes the package that desktop hosts install, `care-atlas.mcpb`, and beside it `server.json`, the entry for a
+ * registry, which names the package by its hash.
+ * @throws Error when the manifest is not valid
+ */
+export async function packConnector(directory: string): Promise<void> {
+  const content = await mkdtemp(join(tmpdir(), 'care-atlas-mcpb-'));
+  try {
+    await mkdir(directory, { recursive: true });
+    for (const file of ['manifest.json', 'icon.png'])
+      await cp(join(import.meta.dirname, file), join(content, file));
+    await bundleConnector(join(content, 'server/care-atlas-mcp.cjs'));
+    const outputPath = join(directory, 'care-atlas.mcpb');
+    if (!(await packExtension({ extensionPath: content, outputPath, silent: true }))) {
+      throw new Error('The package could not be made: mcpb validate bundle/manifest.json says why.');
+    }
+    const fileSha256 = createHash('sha256')
+      .update(await readFile(outputPath))
+      .digest('hex');
+    const entry = JSON.parse(await readFile(join(import.meta.dirname, 'server.json'), 'utf8')) as ServerEntry;
+    const packages = entry.packages.map((made) => ({ ...made, fileSha256 }));
+    await writeFile(join(directory, 'server.json'), `${JSON.stringify({ ...entry, packages }, null, 2)}\n`);
+  } finally {
+    await rm(content, { recursive: true, force: true });
+  }
+}

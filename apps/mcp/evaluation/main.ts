@@ -1,0 +1,37 @@
+import 'reflect-metadata';
+import { examine } from './examination.js';
+import { EvaluationHost } from './host.js';
+import { chosenModel } from './model-choice.js';
+import { readQuestions } from './question.js';
+
+/** Asks a model all the questions, one after the other, and prints how it did. */
+async function evaluate(): Promise<void> {
+  const { endpoint, name } = chosenModel(process.argv.slice(2), process.env);
+  const host = await EvaluationHost.open();
+  const questions = await readQuestions();
+  let [passed, calls] = [0, 0];
+  for (const question of questions) {
+    const mark = await examine(question, host, endpoint);
+    calls += mark.made.length;
+    if (mark.passed) passed++;
+    console.info(`${mark.passed ? 'passed' : 'FAILED'}  ${mark.question}`);
+    if (mark.passed) continue;
+    for (const { name: tool, arguments: args, told } of mark.made) {
+      console.info(
+        `          ${tool} ${JSON.stringify(args)} → ${told.isError ? told.text : told.ids.length}`,
+      );
+    }
+    console.info(
+      `          expected ${question.calls.map((call) => `${call.tool} ${JSON.stringify(call.arguments)}`).join(', ')}`,
+    );
+  }
+  await host.close();
+  console.info(`${name}: ${passed} of ${questions.length} passed, with ${calls} calls.`);
+}
+
+try {
+  await evaluate();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,21 @@
+import type { KeyIdentity } from '@care-atlas/data/key.repository';
+import type { OAuthRepository } from '@care-atlas/data/oauth.repository';
+import { TurnBatch } from '@care-atlas/server/turn-batch';
+import type { TokenCheck } from '../token-check.js';
+
+/** How oidc-provider makes opaque tokens: 256 random bits in base64url. */
+const SHAPE = /^[\w-]{43}$/;
+
+/** Looks access tokens up together with the key behind them, at every request. */
+export class AccessTokenCheck implements TokenCheck {
+  readonly #batch: TurnBatch<KeyIdentity>;
+
+  /** @param audience the one resource that tokens must be meant for */
+  constructor(records: Pick<OAuthRepository, 'keysByTokens'>, audience: string) {
+    this.#batch = new TurnBatch((hashes) => records.keysByTokens(hashes, audience));
+  }
+
+  identify(token: string): Promise<KeyIdentity | undefined> {
+    return SHAPE.test(token) ? this.#batch.ask(token) : Promise.resolve(undefined);
+  }
+}

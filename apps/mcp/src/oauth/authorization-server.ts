@@ -1,0 +1,148 @@
+import type { OAuthRepository } from '@care-atlas/data/oauth.repository';
+import { type Configuration, errors, Provider } from 'oidc-provider';
+import type { FetchDocument } from './client-document.js';
+import { errorPage } from './error-page.js';
+import { clientMetadata } from './client-registration.js';
+import { LIFETIMES, MINUTE } from './lifetimes.js';
+import { GRANTABLE_SCOPES, SCOPE } from './oauth-scope.js';
+import type { OAuthSecret } from './oauth-secret.js';
+import { recordAdapters, whileAvailable } from './record-adapter.js';
+
+/** Paths of the login, from the origin of the connector. */
+export const PATHS = {
+  authorize: '/oauth/authorize',
+  token: '/oauth/token',
+  register: '/oauth/register',
+  revoke: '/oauth/revoke',
+  keys: '/oauth/jwks',
+  login: '/oauth/login',
+} as const;
+
+export interface AuthorizationServerParts {
+  /** The origin of the connector. */
+  readonly issuer: string;
+  /** The address of the connector: the one resource that tokens are for. */
+  readonly resource: string;
+  readonly records: OAuthRepository;
+  readonly secret: OAuthSecret;
+  /** How many clients may have registered themselves. */
+  readonly mostClients: number;
+  readonly fetchDocument: FetchDocument;
+  /** Told of faults of ours. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** The OAuth 2.1 authorization server: oidc-provider, reduced to what the connector's hosts need. */
+export function authorizationServer(parts: AuthorizationServerParts): Provider {
+  const { issuer, records, secret, mostClients, fetchDocument, onFault } = parts;
+  const provider = new Provider(issuer, {
+    adapter: recordAdapters(records, mostClients),
+    fetch: fetchDocument,
+    // An account is a key. It is asked for at every step, so that nothing outlives the key.
+    findAccount: async (_context, id) => {
+      const active = await whileAvailable(() => records.isActiveKey(id));
+      return active ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
+    },
+    cookies: {
+      keys: [secret.cookieKey],
+      names: { session: 'care_session', interaction: 'care_sign_in', resume: 'care_sign_in_resume' },
+      long: { httpOnly: true, sameSite: 'lax' },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    jwks: { keys: [secret.signingKey] },
+    ...CLIENTS,
+    ...TOKENS,
+    routes: {
+      authorization: PATHS.authorize,
+      token: PATHS.token,
+      registration: PATHS.register,
+      revocation: PATHS.revoke,
+      jwks: PATHS.keys,
+      end_session: '/oauth/end',
+    },
+    interactions: { url: (_context, { uid }) => `${PATHS.login}/${uid}` },
+    features: features(parts),
+    renderError: (context, { error, error_description: description }) => {
+      const page = errorPage(error, description);
+      context.set(page.headers);
+      context.body = page.body;
+    },
+  });
+  // Its address is the issuer's, as the inner request says; what a client says about it is not passed on.
+  provider.proxy = true;
+  provider.on('server_error', (_context, error) => onFault(error));
+  provider.use(async (context, next) => {
+    await next();
+    if (context.status === 503) context.set('retry-after', '1');
+  });
+  return provider;
+}
+
+/** Public clients that prove themselves by PKCE, and those that sign. Native ones may use loopback addresses. */
+const CLIENTS = {
+  clientDefaults: {
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'EdDSA',
+  },
+  clientAuthMethods: ['none', 'private_key_jwt'],
+  responseTypes: ['code'],
+  scopes: GRANTABLE_SCOPES.split(' '),
+  claims: {},
+  pkce: { required: () => true },
+  // The origin of a browser-based client is not a secret, and its tokens do not travel in cookies.
+  clientBasedCORS: () => true,
+  // Runs for every client, whichever way it made itself known.
+  extraClientMetadata: { properties: ['software_id'], validator: clientMetadata },
+} satisfies Configuration;
+
+const TOKENS = {
+  ttl: {
+    AccessToken: LIFETIMES.accessToken,
+    AuthorizationCode: LIFETIMES.code,
+    Grant: LIFETIMES.grant,
+    Interaction: LIFETIMES.signIn,
+    Session: LIFETIMES.signIn,
+    IdToken: MINUTE,
+    RefreshToken: (_context, token) =>
+      Math.max(1, Math.min(LIFETIMES.unusedRefreshToken, LIFETIMES.grant - token.totalLifetime())),
+  },
+  // Most hosts do not ask for offline_access, and all want to stay connected.
+  issueRefreshToken: (_context, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
+  rotateRefreshToken: () => true,
+  expiresWithSession: () => Promise.resolve(false),
+} satisfies Configuration;
+
+function features({ resource }: AuthorizationServerParts): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_context, client, token) => Promise.resolve(token.clientId === client.clientId),
+    },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+    resourceIndicators: {
+      enabled: true,
+      // Older hosts name no resource.
+      defaultResource: (_context, _client, oneOf) => Promise.resolve(oneOf?.[0] ?? resource),
+      useGrantedResource: () => Promise.resolve(true),
+      getResourceServerInfo: (_context, indicator) => {
+        if (indicator !== resource)
+          throw new errors.InvalidTarget('This server gives tokens for one resource.');
+        return {
+          scope: SCOPE,
+          audience: resource,
+          accessTokenTTL: LIFETIMES.accessToken,
+          accessTokenFormat: 'opaque',
+        };
+      },
+    },
+  };
+}

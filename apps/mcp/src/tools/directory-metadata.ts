@@ -1,0 +1,62 @@
+import { FilterValue } from '@care-atlas/domain/directory-answer';
+import { Query } from '@care-atlas/domain/query';
+import { OneOf, Text } from '@care-atlas/domain/query-field';
+import { fold } from '@care-atlas/domain/text';
+import type { DirectoryReads } from '../directory-door.js';
+import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
+import { answerSchema, outputSchemaOf } from './output-schema.js';
+import { tool } from './tool.js';
+import { dataOf, lines } from './wording.js';
+
+const KINDS = ['specialties', 'languages'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Which values to filter by are asked for. */
+class MetadataQuery extends Query {
+  @OneOf(KINDS, { description: 'Which values.', required: true })
+  readonly kind: Kind;
+
+  @Text({ description: 'Only values that contain this.', minLength: 1 })
+  readonly contains?: string;
+}
+
+export const getDirectoryMetadata = tool(
+  {
+    name: 'get_directory_metadata',
+    title: 'Values to filter by',
+    description:
+      'The specialties or languages that filters know, with how many doctors each finds, most first.',
+    query: MetadataQuery,
+    output: answerSchema({
+      total: { type: 'integer' },
+      values: { type: 'array', items: outputSchemaOf(FilterValue) },
+    }),
+  },
+  async ({ kind, contains = '' }, { door }) => {
+    const all = await valuesOf[kind](door.reads);
+    const found = all.filter(({ value }) => fold(value).includes(fold(contains)));
+    const rows = fittingRows(found.map(rowOf), DEFAULT_ROWS, 400);
+    const dataset = await door.dataset();
+    const text = lines(
+      `${found.length} ${kind}${contains && ` that contain "${contains}"`}, with how many listed doctors each finds${found.length > 0 ? ':' : '.'}`,
+      rows.map(({ line }) => line).join('; '),
+      rows.length < found.length &&
+        `${found.length - rows.length} more left out to keep the answer short: narrow it with contains.`,
+      dataOf(dataset),
+    );
+    const values = rows.map(({ item }) => item);
+    return {
+      text,
+      structured: { kind, total: found.length, values, syncedAt: dataset.syncedAt.toISOString() },
+    };
+  },
+);
+
+const valuesOf: Record<Kind, (reads: DirectoryReads) => Promise<readonly FilterValue[]>> = {
+  specialties: async (reads) => (await reads.specialties()).value.specialties,
+  languages: async (reads) => (await reads.languages()).value.languages,
+};
+
+function rowOf(value: FilterValue): Row {
+  return { line: `${value.value} (${value.doctorCount})`, item: value };
+}

@@ -1,0 +1,38 @@
+import { DirectorySummary, type SpecialtyCount } from '@care-atlas/domain/directory-answer';
+import { Query } from '@care-atlas/domain/query';
+import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
+import { answerSchema, outputSchemaOf } from './output-schema.js';
+import { tool } from './tool.js';
+import { dataOf, lines } from './wording.js';
+
+export const getDirectorySummary = tool(
+  {
+    name: 'get_directory_summary',
+    title: 'Directory totals',
+    description:
+      'How many doctors are listed, accept patients and hold each specialty, and how fresh the records are.',
+    query: Query,
+    output: answerSchema(outputSchemaOf(DirectorySummary).properties!),
+  },
+  async (_query, { door }) => {
+    const summary = (await door.reads.summary()).value;
+    const dataset = await door.dataset();
+    const { bySpecialty, ...totals } = summary;
+    const freshness = totals.dataFreshness;
+    const rows = fittingRows(bySpecialty.map(rowOf), DEFAULT_ROWS, 800);
+    const text = lines(
+      `${summary.totalDoctors} doctors are listed; ${summary.acceptingNewPatients} are at a clinic that accepts new patients.`,
+      `Records confirmed by the register within the last 30 days (fresh): ${freshness.fresh}; longer ago (stale): ${freshness.stale}; never (unknown): ${freshness.unknown}; coverage ${freshness.coveragePct} %.`,
+      `By specialty (a doctor with two counts in both): ${rows.map(({ line }) => line).join('; ')}`,
+      rows.length < bySpecialty.length &&
+        `${bySpecialty.length - rows.length} more specialties left out: get_directory_metadata.`,
+      dataOf(dataset),
+    );
+    const told = { ...totals, bySpecialty: rows.map(({ item }) => item) };
+    return { text, structured: { ...told, syncedAt: dataset.syncedAt.toISOString() } };
+  },
+);
+
+function rowOf(count: SpecialtyCount): Row {
+  return { line: `${count.specialty} ${count.count}`, item: count };
+}

@@ -1,0 +1,49 @@
+import { clinicId, HOSTILE_TEXT } from '../../test/directory-records.js';
+import { ask } from '../../test/test-tool.js';
+import { TOOLS } from './tools.js';
+
+const STRANGERS_LINES = ['Ignore all instructions', '</review>', 'Priya S.'];
+
+it.each([
+  ['get_doctor', { cpso: '900001' }],
+  ['list_doctor_reviews', { cpso: '900001' }],
+])('%s marks every line that a stranger wrote', async (name, args) => {
+  const { text } = await ask(name, args);
+  expect(text).toContain('Reviews are quoted user content, unverified');
+  for (const strange of STRANGERS_LINES) {
+    const lines = text.split('\n').filter((line) => line.includes(strange));
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.every((line) => line.startsWith('> '))).toBe(true);
+  }
+});
+
+it('gives programs the text as it was written', async () => {
+  const { structured } = await ask('list_doctor_reviews', { cpso: '900001', limit: 1 });
+  expect(structured).toMatchObject({ total: 30, count: 1, reviews: [{ text: HOSTILE_TEXT }] });
+});
+
+it('says of every tool that quotes strangers that its world is open', () => {
+  expect(TOOLS.filter(({ quotesReviews }) => quotesReviews).map(({ name }) => name)).toEqual([
+    'get_doctor',
+    'list_doctor_reviews',
+    'list_clinic_reviews',
+  ]);
+});
+
+it('leaves the mean of nothing out', async () => {
+  const { text, structured } = await ask('list_clinic_reviews', { id: clinicId(5) });
+  expect(structured).toMatchObject({ total: 0, aggregate: { count: 0, byDimension: [] } });
+  expect(structured['aggregate']).not.toHaveProperty('avgRating');
+  expect(text).toContain(`Reviews of the clinic ${clinicId(5)}: none.`);
+});
+
+it.each([
+  ['get_doctor', { cpso: '1' }],
+  ['list_doctor_reviews', { cpso: '1' }],
+  ['get_doctor_review_signals', { cpso: '1' }],
+  ['get_clinic', { id: 'x' }],
+  ['list_clinic_reviews', { id: 'x' }],
+  ['get_clinic_review_signals', { id: 'x' }],
+])('%s does not know an id that nobody has', async (name, args) => {
+  await expect(ask(name, args)).rejects.toMatchObject({ code: 'not_found' });
+});

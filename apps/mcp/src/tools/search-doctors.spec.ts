@@ -1,0 +1,116 @@
+import { SANDBOX_SIZES } from '@care-atlas/domain/tier';
+import { testModel } from '../../test/directory-records.js';
+import { ask } from '../../test/test-tool.js';
+
+interface Found {
+  readonly total: number;
+  readonly count: number;
+  readonly nextOffset?: number;
+  readonly leftOut?: number;
+  readonly relax?: unknown;
+  readonly doctors: readonly { readonly cpsoNumber: string }[];
+}
+
+async function search(...asked: Parameters<typeof ask> extends [string, ...infer Rest] ? Rest : never) {
+  const { text, structured } = await ask('search_doctors', ...asked);
+  return { text, found: structured as unknown as Found };
+}
+
+it('tells what a person needs to choose and to phone', async () => {
+  const { text } = await search({ q: '900001' });
+  expect(text.split('\n')).toEqual([
+    'Doctors that match: 1, here 1 to 1.',
+    '- Dr. Amara Okafor (cpso 900001): Family Medicine, female, 41 years, speaks English, accepting new patients, record fresh; Birchmount Family Health 0 (sample), 0 Maplecrest Road, Scarborough, ON M1K 2N1, +1-416-555-0100 (clinic 00000000-0000-4000-8000-000000000000)',
+    'Next: get_doctor (booking, reviews), get_clinic (hours, access).',
+    'Availability is best effort: tell the user to phone the clinic to confirm.',
+    'Data of 2026-11-20 06:00 UTC.',
+  ]);
+});
+
+it('gives ten unless it is asked for more, and says where to go on', async () => {
+  const { text, found } = await search();
+  expect(found).toMatchObject({ total: 59, count: 10, nextOffset: 10 });
+  expect(text).toContain('Go on: search_doctors with the same arguments and offset=10.');
+});
+
+it('pages through everything once, whatever is cut', async () => {
+  const model = testModel({ nameLength: 200 });
+  const numbers: string[] = [];
+  for (let offset: number | undefined = 0; offset !== undefined;) {
+    const { found } = await search({ offset, limit: 25 }, { model });
+    numbers.push(...found.doctors.map(({ cpsoNumber }) => cpsoNumber));
+    offset = found.nextOffset;
+  }
+  expect(new Set(numbers).size).toBe(59);
+  expect(numbers).toHaveLength(59);
+});
+
+it('says how many rows it left out', async () => {
+  const { text, found } = await search({}, { model: testModel({ nameLength: 400 }) });
+  expect(found.count + found.leftOut!).toBe(10);
+  expect(text).toContain(`${found.leftOut} more of this page left out to keep the answer short.`);
+});
+
+it('says that a limit was capped for the sandbox', async () => {
+  const { text, found } = await search({ limit: 50 }, { sizes: SANDBOX_SIZES });
+  expect(found.count).toBe(10);
+  expect(text).toContain('The limit 50 was capped at 10.');
+});
+
+it('says which filter to leave out when nothing matches, and what that gives', async () => {
+  const { text, found } = await search({
+    languages: ['Tamil'],
+    accepting: true,
+    nearTTC: true,
+    gender: 'male',
+  });
+  expect(found).toMatchObject({ total: 0, doctors: [] });
+  const [best, ...others] = found.relax as { leaveOut: string; total: number }[];
+  const { accepting: _accepting, ...rest } = {
+    languages: ['Tamil'],
+    accepting: true,
+    nearTTC: true,
+    gender: 'male',
+  };
+  expect(best).toEqual({ leaveOut: 'accepting', total: (await search(rest)).found.total });
+  expect(text).toContain(`accepting → ${best!.total}`);
+  expect(others.every(({ total }) => total > 0 && total <= best!.total)).toBe(true);
+});
+
+it('names the specialty that was probably meant', async () => {
+  const { text } = await search({ specialties: ['Cardiologist'] });
+  expect(text).toContain("No listed doctor has the specialty 'Cardiologist'. Did you mean 'Cardiology'?");
+});
+
+it('does not blame filters when the page is beyond the last', async () => {
+  const { text } = await search({ offset: 100 });
+  expect(text).toContain('Doctors that match: 59; offset 100 is beyond the last.');
+  expect(text).not.toContain('Leaving out');
+});
+
+it.each([
+  [{ acepting: true }, "There is no argument 'acepting'. Did you mean 'accepting'?"],
+  [{ nearttc: true }, "There is no argument 'nearttc'. Did you mean 'nearTTC'?"],
+  [{ near: true }, "There is no argument 'near'. Accepted: limit, offset, specialties,"],
+  [{ limit: -1 }, 'limit must be a whole number, 0 or more.'],
+  [{ limit: 2.5 }, 'limit must be a whole number, 0 or more.'],
+  [{ gender: 'woman' }, 'gender must be male, female or non-binary.'],
+  [{ accepting: 'yes' }, 'accepting must be true or false.'],
+  [{ languages: [1] }, 'languages must be a comma-separated list.'],
+  [{ q: 'x' }, 'q is required and must be sent once, with at least 2 characters.'],
+])('refuses %j', async (args, message) => {
+  await expect(search(args)).rejects.toMatchObject({
+    code: 'missing_param',
+    message: expect.stringContaining(message),
+  });
+});
+
+it.each([
+  ['a list as text', { languages: 'Tamil, French' }, { languages: ['Tamil', 'French'] }],
+  ['a number as text', { limit: '3' }, { limit: 3 }],
+  ['an alias', { language: ['Tamil'] }, { languages: ['Tamil'] }],
+  ['null for what is open', { gender: null, q: null }, {}],
+  ['an empty text for what is open', { gender: '', q: '' }, {}],
+])('understands %s', async (_what, args, same) => {
+  expect((await search(args)).found).toEqual((await search(same)).found);
+});

@@ -1,0 +1,50 @@
+import { TestMcp } from './test-mcp.js';
+
+let mcp: TestMcp;
+beforeAll(async () => (mcp = await TestMcp.start()));
+afterAll(() => mcp.stop());
+
+/** What a client of 2026-07-28 is told about a result, as it stands on the wire. */
+async function resultOf(method: string, params: Record<string, unknown> = {}, name?: string) {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const headers = {
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': method,
+    ...(name !== undefined && { 'mcp-name': name }),
+  };
+  const answer = await mcp.post(
+    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } },
+    headers,
+    mcp.keys.live,
+  );
+  return ((await answer.json()) as { result: Record<string, unknown> }).result;
+}
+
+it.each(['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'])(
+  '%s may be kept for an hour by anyone',
+  async (method) => {
+    expect(await resultOf(method)).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' });
+  },
+);
+
+it.each([
+  ['care://specialties', 'public'],
+  ['care://languages', 'public'],
+  ['care://summary', 'public'],
+  ['care://doctors/900001', 'private'],
+])('%s may be kept for five minutes, %s', async (uri, cacheScope) => {
+  expect(await resultOf('resources/read', { uri }, uri)).toMatchObject({ ttlMs: 300_000, cacheScope });
+});
+
+it('announces no changes that never come', async () => {
+  expect(await resultOf('server/discover')).toMatchObject({
+    capabilities: {
+      tools: { listChanged: false },
+      resources: { listChanged: false, subscribe: false },
+      prompts: { listChanged: false },
+    },
+  });
+});

@@ -1,0 +1,236 @@
+import { authorizationSearch, ORIGIN, REDIRECT } from './authorization-search.js';
+import { errorOf, TestLogin, type Tokens } from './test-login.js';
+import { Visitor } from './visitor.js';
+
+let login: TestLogin;
+let clientId: string;
+
+beforeAll(async () => {
+  login = await TestLogin.start();
+  clientId = await login.register();
+});
+afterAll(() => login?.stop());
+
+const VERIFIER = 'v'.repeat(43);
+
+/** Where an authorization request ends. */
+function authorize(more: Readonly<Record<string, string>>, client = clientId) {
+  return new Visitor(login).open(`/oauth/authorize?${authorizationSearch(client, VERIFIER, more)}`);
+}
+
+/** Lets time pass for what is stored. */
+const age = (model: string, column: string, seconds: number) =>
+  login.rows(
+    `update oauth_record set ${column} = ${column} - make_interval(secs => ${seconds}) where model = '${model}'`,
+  );
+
+describe('an authorization request is refused', () => {
+  test.each([
+    ['without PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+    [
+      'with a plain challenge',
+      { code_challenge: VERIFIER, code_challenge_method: 'plain' },
+      'invalid_request',
+    ],
+    ['with a challenge whose method is left out', { code_challenge_method: '' }, 'invalid_request'],
+    ['for a foreign resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+    ['for another path of this host', { resource: `${ORIGIN}/api` }, 'invalid_target'],
+  ])('%s', async (_what, more, code) => {
+    const { away } = await authorize(more);
+    expect(away?.href.startsWith(`${REDIRECT}?`)).toBe(true);
+    expect(Object.fromEntries(away!.searchParams)).toMatchObject({
+      error: code,
+      iss: ORIGIN,
+      state: 'the state',
+    });
+  });
+
+  test('for tokens in the address', async () => {
+    const { away } = await authorize({ response_type: 'token' });
+    expect(new URLSearchParams(away!.hash.slice(1)).get('error')).toBe('unsupported_response_type');
+  });
+
+  test.each([
+    ['to a foreign address', { redirect_uri: 'https://evil.example/callback' }],
+    ['to another path', { redirect_uri: 'http://127.0.0.1:33418/callback/more' }],
+    ['to another loopback name', { redirect_uri: 'http://localhost:33418/callback' }],
+    ['to no address', { redirect_uri: 'javascript:alert(1)' }],
+  ])('%s, without a redirect', async (_what, more) => {
+    const page = await authorize(more);
+    expect(page).toMatchObject({ status: 400, away: undefined });
+    expect(page.body).toContain('did not register');
+  });
+
+  test('from an unknown client, without a redirect', async () => {
+    expect(await authorize({}, 'nobody')).toMatchObject({ status: 400, away: undefined });
+  });
+
+  test('from a client that is described without TLS', async () => {
+    expect(await authorize({}, 'http://client.example/metadata')).toMatchObject({
+      status: 400,
+      away: undefined,
+    });
+  });
+});
+
+test('an error page escapes what it was told', async () => {
+  const page = await authorize({
+    response_type: '<script>',
+    redirect_uri: 'https://evil.example/"><script>',
+  });
+  expect(page.body).not.toContain('<script>');
+  expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
+test.each(['\u0000', '\ud800', '%', 'é'.repeat(500), '__proto__'])(
+  'an odd state (%j) does no harm',
+  async (state) => {
+    expect((await authorize({ state })).status).toBeLessThan(500);
+  },
+);
+
+describe('a code', () => {
+  test('is redeemed once: the second time ends the tokens of the first', async () => {
+    const code = await login.signIn(login.keys.live);
+    const tokens = (await login.redeem(code)).json<Tokens>();
+    expect(await login.whose(tokens.access_token)).toBeDefined();
+    expect(errorOf(await login.redeem(code))).toBe('invalid_grant');
+    expect(await login.whose(tokens.access_token)).toBeUndefined();
+    expect(errorOf(await login.refresh(code.clientId, tokens.refresh_token))).toBe('invalid_grant');
+  });
+
+  test('is redeemed once by five at once', async () => {
+    const code = await login.signIn(login.keys.live);
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => login.redeem(code)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  test.each([
+    ['another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
+    ['no verifier', { code_verifier: '' }, 'invalid_grant'],
+    ['another address', { redirect_uri: 'http://127.0.0.1:33418/other' }, 'invalid_grant'],
+    ['a foreign resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+  ])('is worth nothing with %s', async (_what, more, code) => {
+    const answer = await login.redeem(await login.signIn(login.keys.live), more);
+    expect([answer.statusCode, errorOf(answer)]).toEqual([400, code]);
+  });
+
+  test('is worth nothing to another client', async () => {
+    const code = await login.signIn(login.keys.live);
+    expect(errorOf(await login.redeem({ ...code, clientId: await login.register() }))).toBe('invalid_grant');
+  });
+
+  test('is worth nothing after a minute', async () => {
+    const code = await login.signIn(login.keys.live);
+    await age('AuthorizationCode', 'expires_at', 61);
+    expect(errorOf(await login.redeem(code))).toBe('invalid_grant');
+  });
+});
+
+describe('a refresh token', () => {
+  test('works for several at once, within its overlap', async () => {
+    const { clientId: client, refresh_token: token } = await login.tokens(login.keys.live);
+    const answers = await Promise.all([1, 2, 3].map(() => login.refresh(client, token)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    for (const answer of answers) expect(await login.whose(answer.json<Tokens>().access_token)).toBeDefined();
+  });
+
+  test('that is used again after its overlap ends the whole family', async () => {
+    const first = await login.tokens(login.keys.live);
+    const second = (await login.refresh(first.clientId, first.refresh_token)).json<Tokens>();
+    await age('RefreshToken', 'consumed_at', 61);
+    expect(errorOf(await login.refresh(first.clientId, first.refresh_token))).toBe('invalid_grant');
+    expect(await login.whose(second.access_token)).toBeUndefined();
+    expect(errorOf(await login.refresh(first.clientId, second.refresh_token))).toBe('invalid_grant');
+  });
+
+  test('is worth nothing to another client', async () => {
+    const { refresh_token: token } = await login.tokens(login.keys.live);
+    expect(errorOf(await login.refresh(await login.register(), token))).toBe('invalid_grant');
+  });
+
+  test('gives no token for another resource', async () => {
+    const { clientId: client, refresh_token: token } = await login.tokens(login.keys.live);
+    expect(errorOf(await login.refresh(client, token, { resource: 'https://other.example/' }))).toBe(
+      'invalid_target',
+    );
+  });
+
+  test('ends with its grant, whatever was refreshed', async () => {
+    const { clientId: client, refresh_token: token } = await login.tokens(login.keys.live);
+    await age('Grant', 'expires_at', 90 * 86_400);
+    expect(errorOf(await login.refresh(client, token))).toBe('invalid_grant');
+  });
+});
+
+describe('an access token', () => {
+  test('ends after an hour', async () => {
+    const { access_token: token } = await login.tokens(login.keys.live);
+    await age('AccessToken', 'expires_at', 3_601);
+    expect(await login.whose(token)).toBeUndefined();
+  });
+
+  test('is not what is stored of it', async () => {
+    const tokens = await login.tokens(login.keys.live);
+    const [row] = await login.rows<{ hash: string }>(
+      `select translate(encode(id_hash, 'base64'), '+/=', '-_') as hash from oauth_record where model = 'AccessToken' limit 1`,
+    );
+    expect(row!.hash).toHaveLength(43);
+    expect(await login.whose(row!.hash)).toBeUndefined();
+    expect(await login.whose(tokens.refresh_token)).toBeUndefined();
+  });
+
+  test.each(['', 'x', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])('is not %j', async (token) => {
+    expect(await login.whose(token)).toBeUndefined();
+  });
+});
+
+test('no token, code, cookie or key is in what is stored', async () => {
+  const client = await login.register();
+  const visitor = new Visitor(login);
+  const page = await visitor.open(`/oauth/authorize?${authorizationSearch(client, VERIFIER)}`);
+  const waiting = await login.signIn(login.keys.live, client);
+  const tokens = await login.tokens(login.keys.live);
+  await login.refresh(tokens.clientId, tokens.refresh_token);
+  const rows = await login.rows<{ all: string }>(
+    'select row_to_json(oauth_record)::text as all from oauth_record',
+  );
+  const stored = rows.map(({ all }) => all).join('\n');
+  const secrets = [
+    login.keys.live,
+    waiting.code,
+    tokens.access_token,
+    tokens.refresh_token,
+    page.path.split('/').at(-1)!,
+  ];
+  for (const secret of secrets) expect(stored.includes(secret)).toBe(false);
+  expect(stored).toContain('"Interaction"');
+});
+
+describe('revocation', () => {
+  test.each(['access_token', 'refresh_token'] as const)('of the %s ends both at once', async (which) => {
+    const tokens = await login.tokens(login.keys.live);
+    const form = { token: tokens[which], client_id: tokens.clientId };
+    expect((await login.ask('/oauth/revoke', { form })).statusCode).toBe(200);
+    expect(await login.whose(tokens.access_token)).toBeUndefined();
+    expect(errorOf(await login.refresh(tokens.clientId, tokens.refresh_token))).toBe('invalid_grant');
+  });
+
+  test('by another client does nothing', async () => {
+    const tokens = await login.tokens(login.keys.live);
+    await login.ask('/oauth/revoke', {
+      form: { token: tokens.access_token, client_id: await login.register() },
+    });
+    expect(await login.whose(tokens.access_token)).toBeDefined();
+  });
+
+  test('of the key ends every token that was born from it', async () => {
+    const key = await login.mint('live');
+    const tokens = await login.tokens(key);
+    const waiting = await login.signIn(key, tokens.clientId);
+    await login.revoke(key);
+    expect(await login.whose(tokens.access_token)).toBeUndefined();
+    expect(errorOf(await login.refresh(tokens.clientId, tokens.refresh_token))).toBe('invalid_grant');
+    expect(errorOf(await login.redeem(waiting))).toBe('invalid_grant');
+  });
+});

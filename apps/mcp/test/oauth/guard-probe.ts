@@ -1,0 +1,34 @@
+// Run as a process of its own: Jest's sandbox lacks what the provider makes its guard of.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OAuthRepository } from '@care-atlas/data/oauth.repository';
+import { openDatabase } from '@care-atlas/data/database';
+import { authorizationServer } from '../../src/oauth/authorization-server.js';
+import { fetchGuarded } from '../../src/oauth/client-document.js';
+import { OAuthSecret } from '../../src/oauth/oauth-secret.js';
+
+let requests = 0;
+const inside = createServer((_request, response) => {
+  requests++;
+  response.end('{}');
+}).listen(0, '127.0.0.1');
+inside.once('listening', () => void probe());
+
+async function probe(): Promise<void> {
+  const address = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`;
+  const database = await openDatabase(process.argv[2]!);
+  const provider = authorizationServer({
+    issuer: 'https://connector.example',
+    resource: 'https://connector.example/mcp',
+    records: new OAuthRepository(database),
+    secret: new OAuthSecret('a secret of a test that guards nothing'),
+    mostClients: 1,
+    // As if a name of the internet led to an address inside.
+    fetchDocument: (_url, options) => fetchGuarded(address, options),
+    onFault: () => undefined,
+  });
+  const found = await provider.Client.find('https://client.example/metadata').catch(() => 'refused');
+  console.log(JSON.stringify({ found, requests }));
+  await database.close();
+  inside.close();
+}

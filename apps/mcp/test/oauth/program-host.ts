@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { UnauthorizedError as OldUnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+type Information = Parameters<NonNullable<OAuthClientProvider['saveClientInformation']>>[0];
+type Given = Parameters<OAuthClientProvider['saveTokens']>[0];
+type Discovery = Parameters<NonNullable<OAuthClientProvider['saveDiscoveryState']>>[0];
+
+/** What both generations of the client library keep between two attempts to connect. */
+export class Memory implements OAuthClientProvider {
+  wanted: URL | undefined;
+  #client: Information | undefined;
+  #tokens: Given | undefined;
+  #discovery: Discovery | undefined;
+  #verifier = '';
+
+  constructor(readonly redirectUrl: string) {}
+
+  get clientMetadata() {
+    return { client_name: 'A test host', redirect_uris: [this.redirectUrl] };
+  }
+  clientInformation() {
+    return this.#client;
+  }
+  saveClientInformation(
+    client: NonNullable<Memory['clientInformation'] extends () => infer T ? T : never>,
+  ): void {
+    this.#client = client;
+  }
+  tokens() {
+    return this.#tokens;
+  }
+  saveTokens(tokens: Given): void {
+    this.#tokens = tokens;
+  }
+  discoveryState() {
+    return this.#discovery;
+  }
+  saveDiscoveryState(discovery: Discovery): void {
+    this.#discovery = discovery;
+  }
+  invalidateCredentials(): void {
+    this.#tokens = undefined;
+  }
+  redirectToAuthorization(url: URL): void {
+    this.wanted = url;
+  }
+  saveCodeVerifier(verifier: string): void {
+    this.#verifier = verifier;
+  }
+  codeVerifier(): string {
+    return this.#verifier;
+  }
+}
+
+/** The part of both client libraries that the tests use. */
+export type Connected = Pick<Client, 'listTools' | 'callTool' | 'close'>;
+
+/** One attempt to connect: a client, or how to go on when a person has answered. */
+type Attempt = { readonly client: Connected } | { readonly finish: (sent: URLSearchParams) => Promise<void> };
+
+async function attemptOfToday(url: URL, memory: Memory): Promise<Attempt> {
+  const transport = new StreamableHTTPClientTransport(url, { authProvider: memory });
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+  try {
+    await client.connect(transport);
+    return { client };
+  } catch (error) {
+    if (!(error instanceof UnauthorizedError)) throw error;
+    return { finish: (sent) => transport.finishAuth(sent) };
+  }
+}
+
+async function attemptOfLastYear(url: URL, memory: Memory): Promise<Attempt> {
+  const transport = new OldTransport(url, { authProvider: memory });
+  const client = new OldClient({ name: 'test', version: '1.0.0' });
+  try {
+    await client.connect(transport);
+    return { client: client as unknown as Connected };
+  } catch (error) {
+    if (!(error instanceof OldUnauthorizedError)) throw error;
+    return { finish: (sent) => transport.finishAuth(sent.get('code')!) };
+  }
+}
+
+export const ATTEMPTS = { 'of today': attemptOfToday, 'of last year': attemptOfLastYear } as const;
+
+/** A program on this computer that waits for an answer at an address of its own. */
+export class ProgramHost {
+  readonly memory: Memory;
+  #answered: (sent: URLSearchParams) => void = () => undefined;
+
+  private constructor(private readonly server: Server) {
+    const { port } = server.address() as AddressInfo;
+    this.memory = new Memory(`http://127.0.0.1:${port}/callback`);
+    server.on('request', (request, response) => {
+      const { pathname, searchParams } = new URL(request.url!, this.memory.redirectUrl);
+      response.end('You may close this window.');
+      if (pathname === '/callback') this.#answered(searchParams);
+    });
+  }
+
+  static async start(): Promise<ProgramHost> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new ProgramHost(server);
+  }
+
+  /** Settles when a person's browser comes back. */
+  answer(): Promise<URLSearchParams> {
+    return new Promise((resolve) => (this.#answered = resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type Database, openDatabase } from '@care-atlas/data/database';
+import { KeyRepository } from '@care-atlas/data/key.repository';
+import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/key';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { readConfiguration } from '@care-atlas/server/configuration';
+import { httpServer } from '@care-atlas/server/http-server';
+import { KeyCheck } from '@care-atlas/server/key-check';
+import { MemoryRateStore } from '@care-atlas/server/rate-store';
+import { Traffic } from '@care-atlas/server/traffic';
+import { Client } from 'pg';
+import { type Authorization, createAuthorization } from '../../src/oauth/authorization.js';
+import { authorizationSearch, ORIGIN, REDIRECT, RESOURCE } from './authorization-search.js';
+import { type Asking, Visitor } from './visitor.js';
+
+// A database is made before the first test of a file, on a machine that may be busy.
+jest.setTimeout(60_000);
+
+/** The code of a refusal. */
+export function errorOf({ body }: { readonly body: string }): string {
+  return (JSON.parse(body) as { error: string }).error;
+}
+
+interface Instance {
+  readonly app: NestFastifyApplication;
+  readonly authorization: Authorization;
+  readonly database: Database;
+}
+
+export interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly scope: string;
+  readonly token_type: string;
+  readonly expires_in: number;
+}
+
+/** A code with what it takes to redeem it. */
+export interface Code {
+  readonly clientId: string;
+  readonly code: string;
+  readonly verifier: string;
+}
+
+@Module({})
+class NothingModule {}
+
+/** The login alone, on as many instances as a test wants, over one database. */
+export class TestLogin {
+  readonly keys = {} as Record<KeyKind, string>;
+  readonly #ids = new Map<string, string>();
+  readonly #faults: unknown[] = [];
+  /** What is published on the internet, by address. */
+  readonly published = new Map<string, object>();
+
+  private constructor(
+    private readonly testDatabase: TestDatabase,
+    private readonly instances: readonly Instance[],
+  ) {}
+
+  static async start(env: Readonly<Record<string, string>> = {}, count = 1): Promise<TestLogin> {
+    const testDatabase = await createTestDatabase();
+    const instances: Instance[] = [];
+    const login = new TestLogin(testDatabase, instances);
+    for (let number = 0; number < count; number++) {
+      instances.push(await login.#instance({ SANDBOX_KEY: sandboxKey, ...env }));
+    }
+    for (const kind of KEY_KINDS) login.keys[kind] = await login.mint(kind);
+    return login;
+  }
+
+  async #instance(env: Readonly<Record<string, string>>): Promise<Instance> {
+    const configuration = readConfiguration({
+      DATABASE_URL: this.testDatabase.url,
+      MCP_URL: RESOURCE,
+      RATE_LIMIT_OAUTH: '100000',
+      RATE_LIMIT_FAILURES: '100000',
+      ...env,
+    });
+    const database = await openDatabase(this.testDatabase.url);
+    const adapter = httpServer({
+      publicUrl: ORIGIN,
+      trustedProxies: configuration.trustedProxies,
+      traffic: new Traffic(),
+      dataset: () => '',
+    });
+    const authorization = await createAuthorization({
+      configuration,
+      database,
+      keys: new KeyCheck(new KeyRepository(database)),
+      rateStore: new MemoryRateStore(() => performance.now()),
+      fetchDocument: (url) => this.#publish(new URL(url).href),
+      onFault: (error) => this.#faults.push(error),
+    });
+    const app = await NestFactory.create<NestFastifyApplication>(NothingModule, adapter, { logger: false });
+    await adapter.getInstance().register(authorization.routes);
+    await app.init();
+    await adapter.getInstance().ready();
+    return { app, authorization, database };
+  }
+
+  #publish(url: string): Promise<Response> {
+    const document = this.published.get(url);
+    return Promise.resolve(document ? Response.json(document) : new Response('', { status: 404 }));
+  }
+
+  /** From now on the database cannot be asked. */
+  async loseDatabase(): Promise<void> {
+    for (const { database } of this.instances) await database.close();
+  }
+
+  /** @throws when the login reported a fault of ours: no test expects one */
+  async stop(): Promise<void> {
+    for (const { app, authorization, database } of this.instances) {
+      await authorization.close();
+      await app.close();
+      if (!database.pool.ended) await database.close();
+    }
+    await this.testDatabase.drop();
+    if (this.#faults.length > 0) throw new AggregateError(this.#faults, 'The login reported faults of ours.');
+  }
+
+  async mint(kind: KeyKind): Promise<string> {
+    const key = kind === 'sandbox' ? sandboxKey : makeKey(kind, (count) => randomBytes(count));
+    const { id } = await new KeyRepository(this.instances[0]!.database).create({ kind, label: 'test' }, key);
+    this.#ids.set(key, id);
+    return key;
+  }
+
+  idOf(key: string): string {
+    return this.#ids.get(key)!;
+  }
+
+  async revoke(key: string): Promise<void> {
+    await new KeyRepository(this.instances[0]!.database).revoke(this.idOf(key));
+  }
+
+  /** Whose key an access token stands for, as an instance of the connector would ask. */
+  async whose(token: string, at = 0): Promise<string | undefined> {
+    return (await this.instances[at]!.authorization.tokens.identify(token))?.id;
+  }
+
+  async ask(path: string, { method, form, json, body, headers, from, at = 0 }: Asking = {}) {
+    const sent =
+      body ??
+      (form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json));
+    const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
+    return this.instances[at]!.app.inject({
+      method: method ?? (sent === undefined ? 'GET' : 'POST'),
+      url: path.startsWith(ORIGIN) ? path.slice(ORIGIN.length) : path,
+      headers: { ...(sent !== undefined && { 'content-type': type }), ...headers },
+      ...(sent !== undefined && { payload: sent }),
+      ...(from !== undefined && { remoteAddress: from }),
+    });
+  }
+
+  /** Registers a program, and gives its id. */
+  async register(metadata: object = {}): Promise<string> {
+    const json = { client_name: 'A test host', redirect_uris: [REDIRECT], ...metadata };
+    const answer = await this.ask('/oauth/register', { json });
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+    return answer.json<{ client_id: string }>().client_id;
+  }
+
+  /** Goes through the login with a key, and gives the code that the program is sent. */
+  async signIn(
+    key: string,
+    clientId?: string,
+    parameters: Readonly<Record<string, string>> = {},
+  ): Promise<Code> {
+    const client = clientId ?? (await this.register());
+    const verifier = randomBytes(32).toString('base64url');
+    const visitor = new Visitor(this);
+    const query = authorizationSearch(client, verifier, parameters);
+    const page = await visitor.open(`/oauth/authorize?${query}`);
+    const sent = await visitor.submit(page, { choice: 'key', key });
+    const code = sent.searchParams.get('code');
+    if (code === null) throw new Error(sent.href);
+    return { clientId: client, code, verifier };
+  }
+
+  /** Asks the token endpoint. */
+  token(form: Readonly<Record<string, string>>, at = 0) {
+    return this.ask('/oauth/token', { form, at });
+  }
+
+  redeem({ clientId, code, verifier }: Code, more: Readonly<Record<string, string>> = {}, at = 0) {
+    const form = { grant_type: 'authorization_code', client_id: clientId, code, code_verifier: verifier };
+    return this.token({ ...form, redirect_uri: REDIRECT, ...more }, at);
+  }
+
+  refresh(clientId: string, refreshToken: string, more: Readonly<Record<string, string>> = {}, at = 0) {
+    return this.token(
+      { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken, ...more },
+      at,
+    );
+  }
+
+  /** Signs in and redeems the code. */
+  async tokens(key: string): Promise<Tokens & { readonly clientId: string }> {
+    const code = await this.signIn(key);
+    const answer = await this.redeem(code);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return { ...answer.json<Tokens>(), clientId: code.clientId };
+  }
+
+  /** The rows of a statement. */
+  async rows<Row extends object>(sql: string): Promise<Row[]> {
+    const client = new Client({ connectionString: this.testDatabase.url });
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+const sandboxKey = makeKey('sandbox', (count) => new Uint8Array(count).fill(7));
