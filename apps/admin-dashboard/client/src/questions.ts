@@ -1,0 +1,106 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  Account,
+  AuditList,
+  AuditQuery,
+  ClinicMap,
+  DirectoryState,
+  KeyList,
+  KeyQuery,
+  Run,
+  RunChanges,
+  RunList,
+  RunRejects,
+  Sessions,
+  SessionState,
+  Usage,
+} from '../../contract/dashboard-api.js';
+import { ask, noteSession } from './server.js';
+
+/*
+ * What the client asks the server. The first part of a key names its subject, as the events of /api/changes do.
+ */
+
+export const sessionQuestion = queryOptions({
+  queryKey: ['session'],
+  queryFn: async () => noteSession(await ask<SessionState>('/api/session')),
+  staleTime: Infinity,
+});
+
+export const accountQuestion = queryOptions({
+  queryKey: ['account'],
+  queryFn: () => ask<Account>('/api/account'),
+});
+
+export const ownSessionsQuestion = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: () => ask<Sessions>('/api/account/sessions'),
+});
+
+export const keysQuestion = (query: KeyQuery) =>
+  queryOptions({
+    queryKey: ['keys', query],
+    queryFn: () => ask<KeyList>(`/api/keys${parameters(query)}`),
+    placeholderData: keepPreviousData,
+  });
+
+export const usageQuestion = (hours: number) =>
+  queryOptions({
+    queryKey: ['usage', hours],
+    queryFn: () => ask<Usage>(`/api/usage${parameters({ hours })}`),
+    placeholderData: keepPreviousData,
+  });
+
+export const directoryQuestion = queryOptions({
+  queryKey: ['directory'],
+  queryFn: () => ask<DirectoryState>('/api/directory'),
+});
+
+export const mapQuestion = queryOptions({
+  queryKey: ['directory', 'map'],
+  queryFn: () => ask<ClinicMap>('/api/directory/map'),
+});
+
+export const runsQuestion = (limit: number) =>
+  queryOptions({
+    queryKey: ['runs', limit],
+    queryFn: () => ask<RunList>(`/api/runs${parameters({ limit })}`),
+    placeholderData: keepPreviousData,
+  });
+
+export const runQuestion = (id: string) =>
+  queryOptions({
+    queryKey: ['runs', 'run', id],
+    queryFn: () => ask<Run>(`/api/runs/${encodeURIComponent(id)}`),
+  });
+
+export const rejectsQuestion = (id: string, page: { limit: number; offset: number }) =>
+  queryOptions({
+    queryKey: ['runs', 'run', id, 'rejects', page],
+    queryFn: () => ask<RunRejects>(`/api/runs/${encodeURIComponent(id)}/rejects${parameters(page)}`),
+    placeholderData: keepPreviousData,
+  });
+
+export const changesQuestion = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['runs', 'run', id, 'changes'],
+    queryFn: ({ pageParam: after }) =>
+      ask<RunChanges>(`/api/runs/${encodeURIComponent(id)}/changes${parameters({ after, limit: 50 })}`),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const auditQuestion = (query: AuditQuery) =>
+  queryOptions({
+    queryKey: ['audit', query],
+    queryFn: () => ask<AuditList>(`/api/audit${parameters(query)}`),
+    placeholderData: keepPreviousData,
+  });
+
+/** The query part of an address; what is absent or empty is left out. */
+function parameters(values: object): string {
+  const said = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return said.length === 0
+    ? ''
+    : `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+}

@@ -1,0 +1,37 @@
+import 'reflect-metadata';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { httpServer } from '@care-atlas/server/http-server';
+import { RouteMethods } from '@care-atlas/server/route-methods';
+import { Traffic } from '@care-atlas/server/traffic';
+import { AppModule } from './app.module.js';
+import { defendBrowsers, serveFiles } from './browser-defence.js';
+import type { Surroundings } from './surroundings.js';
+
+/** Puts the dashboard together, ready to listen: JSON below /api, the client's files, and its page elsewhere. */
+export async function createDashboard(surroundings: Surroundings): Promise<NestFastifyApplication> {
+  const { configuration, clientDirectory, traffic = new Traffic(), logger } = surroundings;
+  const routes = new RouteMethods();
+  const dataset = () => surroundings.readModel().version;
+  const adapter = httpServer({
+    publicUrl: configuration.url,
+    trustedProxies: configuration.trustedProxies,
+    traffic,
+    dataset,
+  });
+  adapter.getInstance().addHook('onRoute', ({ url, method }) => routes.add(url, method));
+  const pageFile = join(clientDirectory, 'index.html');
+  const built = existsSync(pageFile);
+  const module = AppModule.of(surroundings, routes, built ? readFileSync(pageFile, 'utf8') : '');
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    logger: logger ?? ['error', 'warn', 'fatal'],
+    abortOnError: false,
+    // Fastify's own parser of JSON refuses what would change a prototype; nothing else is read.
+    bodyParser: false,
+  });
+  await defendBrowsers(app, surroundings);
+  if (built) await serveFiles(app, clientDirectory);
+  return app;
+}

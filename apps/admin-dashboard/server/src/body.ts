@@ -1,0 +1,208 @@
+import { type ValidationError, ValidationPipe } from '@nestjs/common';
+import {
+  IsIn,
+  IsISO8601,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  Min,
+} from 'class-validator';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { Type } from 'class-transformer';
+import { AUDIT_ACTIONS, type AuditAction } from '@care-atlas/data/audit.repository';
+import { invalidParameters } from '@care-atlas/domain/error';
+import { KEY_KINDS, type KeyKind } from '@care-atlas/domain/key';
+import type * as api from '../../contract/dashboard-api.js';
+
+/*
+ * What clients send, as classes: the types of the contract, with what is accepted of each field. Passwords and codes
+ * are only kept from being absurdly long here; the rules that they have to meet are elsewhere.
+ */
+
+const ABSURD = 1024;
+const LABEL: readonly [number, number] = [1, 100];
+
+export class SignInBody implements api.SignIn {
+  @IsString()
+  @Length(1, 256)
+  name: string;
+
+  @IsString()
+  @Length(1, ABSURD)
+  password: string;
+}
+
+export class NewPasswordBody implements api.NewPassword {
+  @IsString()
+  @Length(1, ABSURD)
+  newPassword: string;
+}
+
+export class PasswordChangeBody extends NewPasswordBody implements api.PasswordChange {
+  @IsString()
+  @Length(1, ABSURD)
+  currentPassword: string;
+}
+
+export class CodeBody implements api.SecondFactorCode, api.TotpConfirmation {
+  @IsString()
+  @Length(1, 64)
+  code: string;
+}
+
+export class ReauthenticationBody implements api.Reauthentication {
+  @IsString()
+  @Length(1, ABSURD)
+  password: string;
+}
+
+export class PasskeySignInBody implements api.PasskeySignIn {
+  @IsObject()
+  response: AuthenticationResponseJSON;
+}
+
+export class PasskeyRegistrationBody implements api.PasskeyRegistration {
+  @IsString()
+  @Length(1, 60)
+  label: string;
+
+  @IsObject()
+  response: RegistrationResponseJSON;
+}
+
+export class LabelBody implements api.KeyCreation, api.KeyLabelling {
+  @IsString()
+  @Length(...LABEL)
+  label: string;
+}
+
+export class GatewaySecretBody extends LabelBody implements api.GatewaySecret {
+  @IsString()
+  @Length(16, 256)
+  @Matches(/^\S+$/, { message: 'secret must not contain blanks' })
+  secret: string;
+}
+
+export class RevocationBody implements api.KeyRevocation {
+  @IsString()
+  @Length(1, 200)
+  reason: string;
+}
+
+export class PageParameters implements api.PageQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  limit = 25;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(1_000_000_000)
+  offset = 0;
+}
+
+export class KeyParameters extends PageParameters implements api.KeyQuery {
+  @IsOptional()
+  @IsIn(KEY_KINDS)
+  kind?: KeyKind;
+
+  @IsOptional()
+  @IsIn(['active', 'revoked'])
+  state?: api.KeyState;
+
+  @IsOptional()
+  @IsString()
+  @Length(0, 100)
+  text?: string;
+}
+
+export class UsageParameters {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(2160)
+  hours = 24;
+}
+
+export class RunParameters {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  limit = 25;
+}
+
+export class ChangeParameters extends RunParameters implements api.ChangeQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(1_000_000_000)
+  after = 0;
+}
+
+export class AuditFilter implements api.AuditFilter {
+  @IsOptional()
+  @IsString()
+  @Length(0, 100)
+  text?: string;
+
+  @IsOptional()
+  @IsIn(AUDIT_ACTIONS)
+  action?: AuditAction;
+
+  @IsOptional()
+  @IsISO8601({ strict: true, strictSeparator: true })
+  from?: string;
+
+  @IsOptional()
+  @IsISO8601({ strict: true, strictSeparator: true })
+  to?: string;
+}
+
+export class AuditParameters extends AuditFilter implements api.AuditQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  limit = 25;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(1_000_000_000)
+  offset = 0;
+}
+
+/** Reads what clients send into these classes. @throws DirectoryError `missing_param` that lists what is wrong */
+export function bodyReader(): ValidationPipe {
+  return new ValidationPipe({
+    transform: true,
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    // What a person typed is not repeated to anybody, least of all a password.
+    validationError: { target: false, value: false },
+    exceptionFactory: (errors) => {
+      const details = errors.map(detailOf);
+      const [first = { param: 'body', message: 'A JSON object is expected.' }, ...others] = details;
+      return invalidParameters([first, ...others]);
+    },
+  });
+}
+
+function detailOf({ property, constraints = {} }: ValidationError): { param: string; message: string } {
+  const [reason = `${property} is not valid`] = Object.values(constraints);
+  return { param: property, message: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
+}

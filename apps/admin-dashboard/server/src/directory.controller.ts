@@ -1,0 +1,100 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import {
+  DirectoryHistoryRepository,
+  type VersionRecord,
+} from '@care-atlas/data/directory-history.repository';
+import { Directory } from '@care-atlas/domain/directory';
+import type {
+  ClinicMap,
+  DirectoryState,
+  DirectoryThen,
+  FreshnessShare,
+  RegisterState,
+} from '../../contract/dashboard-api.js';
+import { SURROUNDINGS, type Surroundings } from './surroundings.js';
+
+const DAY_MS = 86_400_000;
+const HISTORY_DAYS = 90;
+
+/** What the directory holds and how fresh it is: now, as the API says it, and over its versions. */
+@Controller('api/directory')
+export class DirectoryController {
+  readonly #directory: Directory;
+  readonly #history: DirectoryHistoryRepository;
+  readonly #clock: () => Date;
+  readonly #freshDays: number;
+
+  constructor(@Inject(SURROUNDINGS) { database, readModel, clock, configuration }: Surroundings) {
+    this.#freshDays = configuration.freshDays;
+    this.#directory = new Directory(readModel, clock, { freshDays: this.#freshDays });
+    this.#history = new DirectoryHistoryRepository(database);
+    this.#clock = clock;
+  }
+
+  @Get()
+  async state(): Promise<DirectoryState> {
+    const { model, summary } = this.#directory.view;
+    const since = new Date(this.#clock().getTime() - HISTORY_DAYS * DAY_MS);
+    const [versions, register] = await Promise.all([this.#history.versionsSince(since), this.#register()]);
+    return {
+      version: model.version,
+      syncedAt: model.syncedAt.toISOString(),
+      doctors: summary.totalDoctors,
+      clinics: model.clinics.size,
+      acceptingNewPatients: summary.acceptingNewPatients,
+      freshness: summary.dataFreshness,
+      register,
+      history: versions.map((version) => this.#then(version)),
+    };
+  }
+
+  @Get('map')
+  async map(): Promise<ClinicMap> {
+    const { model, moment } = this.#directory.view;
+    const places = await this.#history.clinicPlaces();
+    return {
+      version: model.version,
+      clinics: places.map(({ name, accepting, staffed, confirmedAt, ...place }) => {
+        const [lat, lng] = [metres(place.lat), metres(place.lng)];
+        if (!staffed) return [name, lat, lng, accepting, null];
+        if (!confirmedAt) return [name, lat, lng, accepting, 'unknown'];
+        const fresh = confirmedAt.getTime() >= moment.freshSince;
+        return [name, lat, lng, accepting, fresh ? 'fresh' : 'stale'];
+      }),
+    };
+  }
+
+  async #register(): Promise<RegisterState> {
+    const last = await this.#history.lastRegisterRunAt();
+    const limit = this.#clock().getTime() - this.#freshDays * DAY_MS;
+    return {
+      lastCompleteRunAt: last?.toISOString() ?? null,
+      freshDays: this.#freshDays,
+      overdue: last === undefined || last.getTime() < limit,
+    };
+  }
+
+  #then({ version, at, runId, doctors, clinics, confirmations }: VersionRecord): DirectoryThen {
+    const freshness = shareOf(confirmations, doctors, at.getTime() - this.#freshDays * DAY_MS);
+    return { version, at: at.toISOString(), runId, doctors, clinics, freshness };
+  }
+}
+
+/** Degrees to about a metre: more is only longer. */
+function metres(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}
+
+/** @param freshSince a confirmation on this day, UTC, or a later one counts as fresh */
+function shareOf(
+  confirmations: Readonly<Record<string, number>>,
+  doctors: number,
+  freshSince: number,
+): FreshnessShare {
+  const firstDay = new Date(freshSince).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const { never: unknown = 0, ...days } = confirmations;
+  const fresh = Object.entries(days).reduce((sum, [day, count]) => (day >= firstDay ? sum + count : sum), 0);
+  const confirmed = doctors - unknown;
+  const coveragePct = doctors === 0 ? 0 : Math.round((confirmed / doctors) * 1000) / 10;
+  return { fresh, stale: confirmed - fresh, unknown, coveragePct };
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { openMigratedDatabase } from '@care-atlas/data/database';
+import { readDashboardConfiguration } from '@care-atlas/server/dashboard-configuration';
+import { DirectorySource } from '@care-atlas/server/directory-source';
+import { nestLogger } from '@care-atlas/server/log';
+import { runService } from '@care-atlas/server/run-service';
+import { serviceMetrics } from '@care-atlas/server/service-metrics';
+import { createDashboard } from './app.js';
+
+/** Built, this file lies beside the client; from source, the client is where the last build has put it. */
+const CLIENT = import.meta.filename.endsWith('.ts') ? '../../dist/client' : 'client';
+
+await runService('Dashboard', process.env, async (frame) => {
+  const { log, say, traffic, untilAvailable } = frame;
+  const configuration = readDashboardConfiguration(process.env);
+  const { databaseUrl, port, host, url } = configuration;
+  const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
+  const source = await untilAvailable(() => DirectorySource.open(databaseUrl, say));
+  const app = await createDashboard({
+    configuration,
+    database,
+    readModel: () => source.current,
+    clock: () => new Date(),
+    stopwatch: () => performance.now(),
+    traffic,
+    logger: nestLogger(log),
+    randomBytes: (count) => randomBytes(count),
+    clientDirectory: join(import.meta.dirname, CLIENT),
+  });
+  await frame.showMetrics(() => serviceMetrics('dashboard', { traffic, database, source }));
+  await app.listen(port, host);
+  say(`Listening on ${url}`);
+  return async () => {
+    await app.close();
+    await source.close();
+    await database.close();
+  };
+});

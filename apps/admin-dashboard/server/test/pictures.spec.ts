@@ -1,0 +1,230 @@
+import { KeyRepository } from '@care-atlas/data/key.repository';
+import { KeyUsageRepository, NOBODY } from '@care-atlas/data/key-usage.repository';
+import { runSync } from '@care-atlas/data/sync-run';
+import { makeKey } from '@care-atlas/domain/key';
+import { get } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import type {
+  ClinicMap,
+  DirectoryState,
+  Run,
+  RunChanges,
+  RunList,
+  RunRejects,
+  Usage,
+} from '../../contract/dashboard-api.js';
+import type { TestBrowser } from './test-browser.js';
+import { NOW, TestDashboard } from './test-dashboard.js';
+
+const DAY_MS = 86_400_000;
+const clinic = (n: number, accepting: boolean | null) => ({
+  id: `00000000-0000-4000-8000-00000000c00${n}`,
+  name: `Clinic ${n}`,
+  address: '1 Example Street, Toronto, ON M5S 1A1',
+  postalCode: 'M5S 1A1',
+  lat: 43.6 + n / 100,
+  lng: -79.4,
+  positionSource: 'source' as const,
+  phone: '',
+  website: '',
+  type: 'family-practice' as const,
+  openingHours: [],
+  wheelchair: null,
+  virtualVisits: null,
+  accepting,
+  origin: 'clinic' as const,
+});
+const doctor = (n: number, clinicNumber: number, confirmedAt: Date | null) => ({
+  registrationNumber: `90000${n}`,
+  name: `Dr. Example ${n}`,
+  gender: 'female' as const,
+  practisingSince: '2001-07-01',
+  specialties: ['Family Medicine'],
+  languages: ['English'],
+  clinicIds: [`00000000-0000-4000-8000-00000000c00${clinicNumber}`] as [string],
+  referralRequired: false,
+  booking: { phone: '', online: '', referralOnly: false },
+  confirmedAt,
+  expiredAt: null,
+});
+
+async function fill(databaseUrl: string): Promise<void> {
+  const then = new Date(NOW.getTime() - 2 * DAY_MS);
+  await runSync(databaseUrl, { source: 'sample' }, then, async (writer) => {
+    await writer.clinics([clinic(1, true), clinic(2, false), clinic(3, null)]);
+    await writer.doctors([
+      doctor(1, 1, then),
+      doctor(2, 2, new Date(then.getTime() - 40 * DAY_MS)),
+      doctor(3, 2, null),
+    ]);
+  });
+  const reject = { line: 7, column: 'name', value: '=1+1', reason: 'A name is missing.' };
+  await runSync(
+    databaseUrl,
+    { source: 'clinics', fileName: 'clinics.csv' },
+    NOW,
+    async (writer) => {
+      await writer.clinics([clinic(3, true)]);
+      writer.reject(reject);
+    },
+    { maxRejected: 1 },
+  );
+}
+
+let dashboard: TestDashboard;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  dashboard = await TestDashboard.start({}, fill);
+  browser = await dashboard.enrol('ada');
+});
+
+afterAll(() => dashboard?.stop());
+
+describe('the directory', () => {
+  it('is shown as it is, with the versions before', async () => {
+    const state = await browser.get<DirectoryState>('/api/directory');
+    expect(state).toMatchObject({
+      doctors: 3,
+      clinics: 3,
+      freshness: { fresh: 1, stale: 1, unknown: 1, coveragePct: 66.7 },
+      register: { freshDays: 30, overdue: false },
+    });
+    expect(state.history.map(({ version }) => version).at(-1)).toBe(state.version);
+    expect(state.history.at(-2)).toMatchObject({
+      doctors: 3,
+      clinics: 3,
+      freshness: { fresh: 1, stale: 1, unknown: 1, coveragePct: 66.7 },
+    });
+  });
+
+  it('says when the register was not read for longer than records stay fresh', async () => {
+    dashboard.pass(29 * 24 * 60);
+    const other = dashboard.browser('203.0.113.77');
+    await other.signIn('ada', 'maple kettle orbit seventeen');
+    expect((await other.get<DirectoryState>('/api/directory')).register.overdue).toBe(true);
+    dashboard.pass(-29 * 24 * 60);
+  });
+
+  it('is a map of clinics with acceptance and freshness', async () => {
+    const { clinics } = await browser.get<ClinicMap>('/api/directory/map');
+    expect(clinics).toEqual([
+      ['Clinic 1', 43.61, -79.4, true, 'fresh'],
+      ['Clinic 2', 43.62, -79.4, false, 'stale'],
+      ['Clinic 3', 43.63, -79.4, true, null],
+    ]);
+  });
+});
+
+describe('the runs', () => {
+  it('are listed with what they counted, the newest first', async () => {
+    const { runs } = await browser.get<RunList>('/api/runs');
+    expect(runs).toMatchObject([
+      {
+        source: 'clinics',
+        fileName: 'clinics.csv',
+        status: 'succeeded',
+        counts: { updated: 1, rejected: 1 },
+      },
+      { source: 'sample', fileName: null },
+    ]);
+    expect(await browser.get<Run>(`/api/runs/${runs[0]!.id}`)).toEqual(runs[0]);
+  });
+
+  it('tell what they changed, page by page', async () => {
+    const { runs } = await browser.get<RunList>('/api/runs');
+    const first = await browser.get<RunChanges>(`/api/runs/${runs[1]!.id}/changes?limit=2`);
+    expect(first.changes).toHaveLength(2);
+    const next = await browser.get<RunChanges>(`/api/runs/${runs[1]!.id}/changes?after=${first.next}`);
+    expect(next.next).toBeNull();
+    expect([...first.changes, ...next.changes].filter(({ record }) => record === 'doctor')).toHaveLength(3);
+  });
+
+  it('give what they could not use as a list and as a file without formulas', async () => {
+    const { runs } = await browser.get<RunList>('/api/runs');
+    const path = `/api/runs/${runs[0]!.id}/rejects`;
+    expect(await browser.get<RunRejects>(path)).toEqual({
+      rejects: [{ line: 7, column: 'name', value: '=1+1', reason: 'A name is missing.' }],
+      total: 1,
+      count: 1,
+    });
+    const { headers, text } = await browser.ask(`${path}.csv`);
+    expect(headers['content-disposition']).toContain('rejects-clinics-');
+    expect(text).toBe("line,column,value,reason\r\n7,name,'=1+1,A name is missing.\r\n");
+  });
+
+  it.each(['/api/runs/unknown', '/api/runs/00000000-0000-4000-8000-000000000000/changes'])(
+    '%s is 404',
+    async (path) => {
+      expect((await browser.ask(path)).status).toBe(404);
+    },
+  );
+});
+
+it('use is counted by hour and kind, operation, refusal and key', async () => {
+  const stored = await new KeyRepository(dashboard.database).create(
+    { kind: 'live', label: 'shop' },
+    makeKey('live', (length) => randomBytes(length)),
+  );
+  const hour = new Date('2026-11-20T14:00:00Z');
+  const count = (keyId: string, status: number, requests: number) => ({
+    hour,
+    keyId,
+    operation: 'listDoctors',
+    status,
+    requests,
+  });
+  await new KeyUsageRepository(dashboard.database).add([
+    count(stored.id, 200, 40),
+    count(stored.id, 429, 2),
+    count(NOBODY, 401, 3),
+  ]);
+  const usage = await browser.get<Usage>('/api/usage?hours=3');
+  expect(usage.byHour.map((one) => one.hour)).toEqual([
+    '2026-11-20T13:00:00.000Z',
+    '2026-11-20T14:00:00.000Z',
+    '2026-11-20T15:00:00.000Z',
+  ]);
+  expect(usage.byHour[1]).toMatchObject({
+    requests: { live: 42, sandbox: 0, gateway: 0, admin: 0, none: 3 },
+    refusals: { 401: 3, 403: 0, 429: 2 },
+  });
+  expect(usage.byOperation[0]).toEqual({ operation: 'listDoctors', status: 200, requests: 40 });
+  expect(usage.topKeys).toMatchObject([{ id: stored.id, label: 'shop', requests: 42, refused: 2 }]);
+});
+
+describe('live changes', () => {
+  /** Follows the stream until it ends or shows what is looked for. */
+  function follow(port: number, until: string): Promise<string> {
+    const cookie = Array.from(browser.cookies, (pair) => pair.join('=')).join('; ');
+    return new Promise((resolve, reject) => {
+      let seen = '';
+      const request = get({ port, path: '/api/changes', headers: { cookie } }, (answer) => {
+        answer.setEncoding('utf8').on('data', (text: string) => {
+          seen += text;
+          if (!seen.includes(until)) return;
+          resolve(seen);
+          request.destroy();
+        });
+        answer.on('end', () => resolve(`${seen} END`));
+      });
+      request.on('error', reject);
+    });
+  }
+
+  it('are told, and end with the session', async () => {
+    const port = await dashboard.listen();
+    const keys = follow(port, 'event: keys');
+    const ping = follow(port, 'event: ping');
+    expect(await ping).toContain('event: ping');
+    const making = setInterval(
+      () => void browser.ask('/api/keys', { method: 'POST', body: { label: 'news' } }),
+      500,
+    );
+    expect(await keys).toContain('event: keys');
+    clearInterval(making);
+    const last = follow(port, 'never told');
+    await browser.ask('/api/sign-out', { method: 'POST' });
+    expect(await last).toContain('END');
+  });
+});

@@ -1,0 +1,106 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { SessionState } from '../../contract/dashboard-api.js';
+
+/** How a request departs from what the dashboard's own page would send. */
+export interface Asking {
+  readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH';
+  readonly body?: object;
+  /** A header that is undefined is left out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** What the server answered. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly text: string;
+}
+
+/** A browser in front of the dashboard: it keeps cookies, and shows the CSRF token that it was told last. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  csrfToken = '';
+
+  constructor(
+    private readonly app: NestFastifyApplication,
+    private readonly origin: string,
+    private readonly about: { readonly address: string; readonly userAgent: string },
+  ) {}
+
+  async ask(path: string, { method = 'GET', body, headers = {} }: Asking = {}): Promise<Answered> {
+    const reading = method === 'GET';
+    const sent = {
+      host: new URL(this.origin).host,
+      'user-agent': this.about.userAgent,
+      'sec-fetch-site': 'same-origin',
+      ...(!reading && { origin: this.origin, 'x-csrf-token': this.csrfToken }),
+      ...(this.cookies.size > 0 && { cookie: Array.from(this.cookies, (pair) => pair.join('=')).join('; ') }),
+      ...(this.origin.startsWith('https:') && { 'x-forwarded-proto': 'https' }),
+      ...headers,
+    };
+    const {
+      statusCode,
+      headers: told,
+      body: text,
+      cookies,
+    } = await this.app.inject({
+      method,
+      url: path,
+      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Record<
+        string,
+        string
+      >,
+      payload: body,
+      remoteAddress: this.about.address,
+    });
+    for (const { name, value, maxAge } of cookies) {
+      if (maxAge === 0 || value === '') this.cookies.delete(name);
+      else this.cookies.set(name, encodeURIComponent(value));
+    }
+    this.#noteToken(text);
+    return { status: statusCode, headers: told, text };
+  }
+
+  /** Asks for what has to be there. */
+  async get<T>(path: string): Promise<T> {
+    return expecting<T>(200, await this.ask(path));
+  }
+
+  /** Sends a change that has to succeed. */
+  async post<T>(path: string, body?: object): Promise<T> {
+    const answered = await this.ask(path, { method: 'POST', body });
+    return expecting<T>(answered.status === 201 ? 201 : 200, answered);
+  }
+
+  /** Loads the page, which asks where the visitor stands. */
+  visit(): Promise<SessionState> {
+    return this.get<SessionState>('/api/session');
+  }
+
+  /** The first step of signing in. */
+  async signIn(name: string, password: string): Promise<Answered> {
+    await this.visit();
+    return this.ask('/api/sign-in', { method: 'POST', body: { name, password } });
+  }
+
+  #noteToken(text: string): void {
+    const token = /"csrfToken":"([^"]+)"/.exec(text)?.[1];
+    if (token !== undefined) this.csrfToken = token;
+  }
+}
+
+function expecting<T>(status: number, answered: Answered): T {
+  if (answered.status !== status) throw new Error(`${answered.status}: ${answered.text}`);
+  return JSON.parse(answered.text) as T;
+}
+
+/** The code of a refusal, and the field at fault. */
+export function refusal({ status, text }: Answered): {
+  status: number;
+  error: string;
+  param?: string;
+  message: string;
+} {
+  const { error, param, message } = JSON.parse(text) as { error: string; param?: string; message: string };
+  return { status, error, message, ...(param !== undefined && { param }) };
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, openDatabase } from '@care-atlas/data/database';
+import { KeyRepository } from '@care-atlas/data/key.repository';
+import { KeyUsageRepository, NOBODY, type UsageCount } from '@care-atlas/data/key-usage.repository';
+import { runSync } from '@care-atlas/data/sync-run';
+import { type KeyKind, makeKey } from '@care-atlas/domain/key';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const CLINICS = 400;
+const DOCTORS = 600;
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+/** The golden angle: points on a spiral that never line up. */
+const TURN = 2.399963;
+
+function clinic(n: number, accepting: boolean | null) {
+  const reach = Math.sqrt(n / CLINICS) * 0.25;
+  return {
+    id: uuid(n),
+    name: `Clinic ${n} (sample)`,
+    address: `${n} Example Street, Toronto, ON M5S 1A1`,
+    postalCode: 'M5S 1A1',
+    lat: 43.7 + Math.sin(n * TURN) * reach,
+    lng: -79.4 + Math.cos(n * TURN) * reach * 1.6,
+    positionSource: 'source' as const,
+    phone: '',
+    website: '',
+    type: 'family-practice' as const,
+    openingHours: [],
+    wheelchair: null,
+    virtualVisits: null,
+    accepting,
+    origin: 'clinic' as const,
+  };
+}
+
+function doctor(n: number, confirmedAt: Date | null) {
+  return {
+    registrationNumber: String(900_000 + n),
+    name: `Dr. Example ${n}`,
+    gender: 'female' as const,
+    practisingSince: '2001-07-01',
+    specialties: ['Family Medicine'],
+    languages: ['English'],
+    clinicIds: [uuid((n % CLINICS) + 1)] as [string],
+    referralRequired: false,
+    booking: { phone: '', online: '', referralOnly: false },
+    confirmedAt,
+    expiredAt: null,
+  };
+}
+
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+const acceptanceOf = (n: number) => [true, false, true, null][n % 4] as boolean | null;
+const from1 = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** A directory with a past: three runs that changed something, one that failed, and one with rejected rows. */
+export async function fillDirectory(databaseUrl: string): Promise<void> {
+  const confirmed = (n: number) => (n % 7 === 0 ? null : ago(n % 5 === 0 ? 60 : 3));
+  await runSync(databaseUrl, { source: 'sample' }, ago(20), async (writer) => {
+    await writer.clinics(from1(CLINICS).map((n) => clinic(n, acceptanceOf(n))));
+    await writer.doctors(from1(DOCTORS - 100).map((n) => doctor(n, null)));
+  });
+  await runSync(databaseUrl, { source: 'sample' }, ago(2), async (writer) => {
+    await writer.doctors(from1(DOCTORS).map((n) => doctor(n, confirmed(n))));
+  });
+  const failing = runSync(databaseUrl, { source: 'clinics', fileName: 'broken.csv' }, ago(1), () =>
+    Promise.reject(new Error('Line 1: the columns "name" and "address" are missing.')),
+  );
+  await failing.catch(() => undefined);
+  await runSync(
+    databaseUrl,
+    { source: 'clinics', fileName: 'clinics.csv' },
+    new Date(Date.now() - HOUR_MS),
+    async (writer) => {
+      await writer.clinics([clinic(1, true), clinic(2, false)]);
+      writer.reject({ line: 7, column: 'name', value: '=1+1', reason: 'A name is missing.' });
+    },
+    { maxRejected: 1 },
+  );
+}
+
+/** Keys of each kind that somebody uses, for two days, by day more than by night. */
+export async function fillUsage(databaseUrl: string): Promise<void> {
+  const database = await openDatabase(databaseUrl);
+  try {
+    const live = await aKey(database, 'live', 'A booking site');
+    const gateway = await aKey(database, 'gateway', 'A market place');
+    const sandbox = await aKey(database, 'sandbox', 'Published');
+    const counts: UsageCount[] = from1(48).flatMap((hoursAgo) => {
+      const hour = new Date(Math.floor(Date.now() / HOUR_MS - hoursAgo) * HOUR_MS);
+      const busy = Math.round(40 + 30 * Math.sin((hour.getUTCHours() / 24) * 2 * Math.PI));
+      const count = (keyId: string, operation: string, status: number, requests: number) => ({
+        hour,
+        keyId,
+        operation,
+        status,
+        requests,
+      });
+      return [
+        count(live, 'listDoctors', 200, busy * 9),
+        count(live, 'getDoctor', 304, busy * 3),
+        count(live, 'searchDoctors', 429, busy % 7),
+        count(gateway, 'listClinics', 200, busy * 4),
+        count(gateway, 'listClinics', 400, busy % 3),
+        count(sandbox, 'listDoctors', 200, busy),
+        count(sandbox, 'rotateKey', 403, busy % 2),
+        count(NOBODY, 'listDoctors', 401, busy % 11),
+      ].filter(({ requests }) => requests > 0);
+    });
+    await new KeyUsageRepository(database).add(counts);
+  } finally {
+    await database.close();
+  }
+}
+
+async function aKey(database: Database, kind: KeyKind, label: string): Promise<string> {
+  const key = makeKey(kind, (length) => randomBytes(length));
+  return (await new KeyRepository(database).create({ kind, label }, key)).id;
+}

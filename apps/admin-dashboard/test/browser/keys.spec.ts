@@ -1,0 +1,205 @@
+import { jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startChromium } from './chromium.js';
+import { fillDirectory, fillUsage } from './invented-directory.js';
+import { type RunningApi, startApi } from './running-api.js';
+import { RunningDashboard } from './running-dashboard.js';
+import { PATIENCE_MS, Visit } from './visit.js';
+
+jest.setTimeout(PATIENCE_MS);
+
+let chromium: Browser;
+let dashboard: RunningDashboard;
+let api: RunningApi;
+let visit: Visit;
+
+beforeAll(async () => {
+  dashboard = await RunningDashboard.start(async (databaseUrl) => {
+    await fillDirectory(databaseUrl);
+    await fillUsage(databaseUrl);
+  });
+  api = await startApi(dashboard.databaseUrl);
+  chromium = await startChromium();
+  visit = await Visit.begin(chromium, dashboard, { acceptDownloads: true });
+  await visit.enrol('ada');
+});
+afterAll(async () => {
+  await chromium?.close();
+  await api?.stop();
+  await dashboard?.stop();
+});
+
+/** The row of a key. */
+const rowOf = (label: string) => visit.page.getByRole('row').filter({ hasText: label });
+
+async function revoke(label: string, reason: string): Promise<void> {
+  const { page } = visit;
+  await page.getByRole('button', { name: `Actions for ${label}` }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  const dialog = page.getByRole('dialog', { name: `Revoke “${label}”?` });
+  await dialog.getByRole('button', { name: 'Revoke key' }).click();
+  await dialog.getByText('Fill this in.').waitFor();
+  await dialog.getByLabel('Reason').fill(reason);
+  await visit.picture('revoke-key');
+  await dialog.getByRole('button', { name: 'Revoke key' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+it('an admin key is made with the keyboard alone, shown once, works, and is refused as soon as it is revoked', async () => {
+  const { page } = visit;
+  await page.goto('/keys');
+  await visit.says('No admin key yet');
+  await page.getByRole('button', { name: 'Create admin key' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Label').and(page.locator(':focus')).waitFor();
+  expect(await visit.barriers()).toEqual([]);
+  await page.keyboard.type('for the reports');
+  await page.keyboard.press('Enter');
+
+  const shown = page.getByRole('group', { name: 'The key' });
+  await shown.waitFor();
+  const key = (await shown.textContent())!;
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('created-key');
+  await page.keyboard.press('Escape');
+  expect(await shown.isVisible()).toBe(true);
+  const done = page.getByRole('button', { name: 'Done' });
+  expect(await done.isDisabled()).toBe(true);
+  await page.getByLabel('I have stored it').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await shown.waitFor({ state: 'detached' });
+  await rowOf('for the reports').waitFor();
+  expect(await page.content()).not.toContain(key);
+
+  expect(await api.status(key)).toBe(200);
+  await revoke('for the reports', 'Left the team');
+  expect(await api.status(key)).toBe(401);
+  await rowOf('for the reports').getByText('Revoked').waitFor();
+  await rowOf('for the reports').getByText('Left the team').waitFor();
+  expect(visit.complaints).toEqual([]);
+});
+
+it('the copy button copies the key', async () => {
+  const { page } = visit;
+  await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Create admin key' }).click();
+  await page.getByLabel('Label').fill('copied');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const key = await page.getByRole('group', { name: 'The key' }).textContent();
+  await page.getByRole('button', { name: 'Copy key' }).click();
+  await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await page.getByLabel('I have stored it').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  expect(visit.complaints).toEqual([]);
+});
+
+it('a secret of a gateway is registered and opens the API', async () => {
+  const { page } = visit;
+  const secret = 'a-secret-that-the-gateway-chose';
+  expect(await api.gatewayStatus(secret)).toBe(401);
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Register gateway secret' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Register a gateway secret' });
+  await dialog.getByLabel('Label').fill('the market');
+  await dialog.getByLabel('Secret').fill('with a blank in it');
+  await dialog.getByRole('button', { name: 'Register secret' }).click();
+  await dialog.getByText('This has blanks, or not 16 to 256 characters.').waitFor();
+  await dialog.getByLabel('Secret').fill(secret);
+  await dialog.getByRole('button', { name: 'Register secret' }).click();
+  await visit.says('The secret “the market” is registered.');
+  await page.getByRole('radiogroup', { name: 'Kind' }).getByText('Gateway').click();
+  await rowOf('the market').waitFor();
+  expect(await api.gatewayStatus(secret)).toBe(200);
+  expect(visit.complaints).toEqual([]);
+});
+
+it('keys of every kind are found, labelled and looked at', async () => {
+  const { page } = visit;
+  await page.goto('/keys?kind=all');
+  await page.getByLabel('Search').fill('booking');
+  await visit.says('1 found');
+  expect(new URL(page.url()).searchParams.get('text')).toBe('booking');
+  await page.getByRole('button', { name: 'Actions for A booking site' }).click();
+  await page.getByRole('menuitem', { name: 'Change label' }).click();
+  await page.getByRole('dialog').getByLabel('Label').fill('The booking site');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await rowOf('The booking site').waitFor();
+  await page.getByRole('button', { name: 'Actions for The booking site' }).click();
+  await page.getByRole('menuitem', { name: 'Details and usage' }).click();
+  await page.getByRole('dialog').getByText('Requests in the last 30 days').waitFor();
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('key-details');
+  await page.keyboard.press('Escape');
+  expect(visit.complaints).toEqual([]);
+});
+
+it('what happens elsewhere shows up without a reload', async () => {
+  const elsewhere = await Visit.begin(chromium, dashboard);
+  await elsewhere.signIn('ada');
+  await elsewhere.heading('Overview');
+  await visit.page.goto('/keys');
+  await visit.heading('API keys');
+  await elsewhere.page.goto('/keys');
+  await elsewhere.page.getByRole('button', { name: 'Create admin key' }).click();
+  await elsewhere.page.getByLabel('Label').fill('made elsewhere');
+  await elsewhere.page.getByRole('button', { name: 'Create key' }).click();
+  await rowOf('made elsewhere').waitFor();
+  await elsewhere.end();
+  expect(visit.complaints).toEqual([]);
+});
+
+it('the audit tells of it, is searched, and is exported as it is filtered', async () => {
+  const { page } = visit;
+  await page.goto('/audit');
+  await page.getByLabel('Search').fill('for the reports');
+  await visit.says('2 found');
+  const records = page.getByRole('table', { name: 'Records' });
+  await records.getByText('Revoked key').waitFor();
+  await records.getByText('Left the team').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.csv$/);
+  const lines: string[] = [];
+  for await (const chunk of await file.createReadStream()) lines.push(String(chunk));
+  const text = lines.join('');
+  expect(text).toContain('key-revoked');
+  expect(text).not.toContain('sign-in');
+  expect(visit.complaints).toEqual([]);
+});
+
+it('the rejected rows of a run are downloaded, and its changes shown', async () => {
+  const { page } = visit;
+  await page.goto('/runs');
+  await page.getByRole('link', { name: 'Run of clinics' }).first().click();
+  await visit.heading('Run of clinics');
+  await visit.says('A name is missing.');
+  await page.getByRole('table', { name: 'What changed' }).getByText('updated').first().waitFor();
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('run');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^rejects-clinics-/);
+  expect(visit.complaints).toEqual([]);
+});
+
+it('the map is moved by keys, and its table follows', async () => {
+  const { page } = visit;
+  await page.goto('/directory');
+  await visit.says('400 of 400 clinics in view');
+  await page.getByRole('img', { name: /^Map with/ }).focus();
+  await page.keyboard.press('+');
+  await page.getByText('400 of 400 clinics in view').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await visit.says('400 of 400 clinics in view');
+  await page.getByText('Not accepting', { exact: true }).first().click();
+  await page.getByText('400 of 400 clinics in view').waitFor({ state: 'detached' });
+  expect(visit.complaints).toEqual([]);
+});

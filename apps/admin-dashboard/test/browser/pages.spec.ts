@@ -1,0 +1,73 @@
+import { jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startChromium } from './chromium.js';
+import { fillDirectory, fillUsage } from './invented-directory.js';
+import { RunningDashboard } from './running-dashboard.js';
+import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
+
+jest.setTimeout(PATIENCE_MS);
+
+const SCREENS = {
+  desktop: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
+};
+/** Each page with a text that is there once it has all its data. */
+const PAGES = [
+  ['/', 'Overview', 'clinics.csv'],
+  ['/keys?kind=all', 'API keys', 'A booking site'],
+  ['/usage?hours=168', 'Usage', 'rotateKey'],
+  ['/directory', 'Directory', 'Clinics in view'],
+  ['/runs', 'Runs', 'broken.csv'],
+  ['/audit', 'Audit', 'Created administrator'],
+  ['/account', 'Your account', 'This one'],
+  ['/nowhere', 'Page not found', 'Go to the overview'],
+] as const;
+
+let chromium: Browser;
+let dashboard: RunningDashboard;
+
+beforeAll(async () => {
+  chromium = await startChromium();
+  dashboard = await RunningDashboard.start(async (databaseUrl) => {
+    await fillDirectory(databaseUrl);
+    await fillUsage(databaseUrl);
+  });
+  const visit = await Visit.begin(chromium, dashboard);
+  await visit.enrol('ada');
+  await visit.end();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await dashboard?.stop();
+});
+
+describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+  describe.each(Object.entries(SCREENS))('on a %s', (screen, viewport) => {
+    let visit: Visit;
+    beforeAll(async () => {
+      visit = await Visit.begin(chromium, dashboard, { colorScheme, viewport });
+    });
+    afterAll(() => visit?.end());
+
+    it('signing in has no barrier', async () => {
+      await visit.page.goto('/sign-in');
+      await visit.heading('Sign in');
+      await visit.page.getByLabel('Name').waitFor();
+      expect(await visit.barriers()).toEqual([]);
+      await visit.picture(`sign-in-${screen}-${colorScheme}`);
+      await visit.typePassword('ada', PASSWORD);
+      await visit.heading('Overview');
+    });
+
+    it.each(PAGES)('%s has no barrier, fits, and keeps to the policy', async (path, heading, content) => {
+      await visit.page.goto(path);
+      await visit.heading(heading);
+      await visit.page.getByText(content).first().waitFor({ state: 'attached' });
+      await visit.picture(`${heading.toLowerCase().replaceAll(' ', '-')}-${screen}-${colorScheme}`);
+      expect(await visit.barriers()).toEqual([]);
+      const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide).toBeLessThanOrEqual(0);
+      expect(visit.complaints).toEqual([]);
+    });
+  });
+});

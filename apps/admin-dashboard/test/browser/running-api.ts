@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort } from './free-port.js';
+
+const WORKSPACE = join(import.meta.dirname, '../../../..');
+
+/** The real API, from source, in a process of its own. */
+export interface RunningApi {
+  /** The status of an answer to a request with a key. */
+  readonly status: (key: string) => Promise<number>;
+  /** The same of a request that a gateway passes on, with its secret. */
+  readonly gatewayStatus: (secret: string) => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startApi(databaseUrl: string): Promise<RunningApi> {
+  const port = await freePort();
+  const api = fork(join(WORKSPACE, 'apps/api/src/main.ts'), {
+    cwd: WORKSPACE,
+    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, PORT: String(port), GATEWAY_NAME: 'Market' },
+    execArgv: ['--conditions=@care-atlas/source', '--import', join(WORKSPACE, 'tools/dev-register.mjs')],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await Promise.race([
+    once(api, 'message'),
+    once(api, 'exit').then(() => Promise.reject(new Error('The API ended before it was ready.'))),
+  ]);
+  const statusWith = async (headers: Record<string, string>) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/doctors`, { headers });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  return {
+    status: (key) => statusWith({ authorization: `Bearer ${key}` }),
+    gatewayStatus: (secret) =>
+      statusWith({
+        'x-market-proxy-secret': secret,
+        'x-market-user': 'somebody',
+        'x-market-host': 'market.example',
+      }),
+    stop: async () => {
+      api.kill('SIGTERM');
+      await once(api, 'exit');
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startChromium } from './chromium.js';
+import { RunningDashboard } from './running-dashboard.js';
+import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
+
+jest.setTimeout(PATIENCE_MS);
+
+const IDLE_MINUTES = 31;
+
+let chromium: Browser;
+let dashboard: RunningDashboard;
+let visit: Visit;
+
+beforeAll(async () => {
+  chromium = await startChromium();
+  dashboard = await RunningDashboard.start();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await dashboard?.stop();
+});
+beforeEach(async () => {
+  visit = await Visit.begin(chromium, dashboard);
+});
+afterEach(() => visit.end());
+
+it('that was idle for too long leads to sign in and back', async () => {
+  await visit.enrol('ada');
+  await visit.page.getByRole('link', { name: 'Audit' }).click();
+  await visit.heading('Audit');
+  dashboard.pass(IDLE_MINUTES);
+  await visit.heading('Sign in');
+  await visit.says('Your session has ended. Sign in to go on where you were.');
+  await visit.typePassword('ada', PASSWORD);
+  await visit.heading('Audit');
+  expect(visit.complaints).toEqual([]);
+});
+
+it('is listed with all others, and each can be ended from any', async () => {
+  await visit.enrol('grace');
+  const elsewhere = await Visit.begin(chromium, dashboard);
+  await elsewhere.signIn('grace');
+  await elsewhere.heading('Overview');
+
+  await visit.page.goto('/account');
+  const sessions = visit.page.getByRole('table', { name: 'Sessions' }).getByRole('row');
+  const other = sessions.filter({ hasText: 'Chrome' }).filter({ hasNotText: 'This one' });
+  await other.getByRole('button', { name: /^End/ }).click();
+  await visit.says('The session has ended.');
+  await other.waitFor({ state: 'detached' });
+  // Its page learns it from the stream of changes, without anybody doing anything there.
+  await elsewhere.heading('Sign in');
+  await elsewhere.end();
+
+  await visit.page.getByRole('button', { name: /^End the session/ }).click();
+  await visit.heading('Sign in');
+  expect(visit.complaints).toEqual([]);
+});
+
+it('of all other places end together', async () => {
+  await visit.enrol('joan');
+  const elsewhere = await Visit.begin(chromium, dashboard);
+  await elsewhere.signIn('joan');
+  await elsewhere.heading('Overview');
+  await visit.page.goto('/account');
+  await visit.page.getByRole('button', { name: 'End all others' }).click();
+  await visit.page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+  await visit.says('All other sessions have ended.');
+  await elsewhere.heading('Sign in');
+  await elsewhere.end();
+  expect(visit.complaints).toEqual([]);
+});
+
+it('goes on after a changed password, here and nowhere else', async () => {
+  await visit.enrol('kate');
+  const elsewhere = await Visit.begin(chromium, dashboard);
+  await elsewhere.signIn('kate');
+  await elsewhere.heading('Overview');
+  await visit.page.goto('/account');
+  await visit.page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = visit.page.getByRole('dialog', { name: 'Change password' });
+  const change = async (current: string) => {
+    await dialog.getByLabel('Current password').fill(current);
+    await dialog.getByLabel('New password', { exact: true }).fill('copper lantern seventeen rivers');
+    await dialog.getByLabel('New password, once more').fill('copper lantern seventeen rivers');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('not the password that I have');
+  await visit.says('This is not your password.');
+  await change(PASSWORD);
+  await visit.says('The password is changed. Your other sessions have ended.');
+  await elsewhere.heading('Sign in');
+  await visit.page.getByRole('link', { name: 'Runs' }).click();
+  await visit.heading('Runs');
+  await elsewhere.end();
+  expect(visit.complaints).toEqual([]);
+});
+
+/** What the server answers to a page that asks it to make a key. */
+const makeKey = (headers: Record<string, string>) =>
+  visit.page.evaluate(async (sent) => {
+    const answer = await fetch('/api/keys', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...sent },
+      body: JSON.stringify({ label: 'forged' }),
+    });
+    return answer.status;
+  }, headers);
+
+describe('a change', () => {
+  it('needs the token of the session', async () => {
+    await visit.enrol('mary');
+    expect(await makeKey({})).toBe(403);
+    expect(await makeKey({ 'x-csrf-token': 'guessed' })).toBe(403);
+    const token = await visit.page.evaluate(
+      async () => ((await (await fetch('/api/session')).json()) as { csrfToken: string }).csrfToken,
+    );
+    expect(await makeKey({ 'x-csrf-token': token })).toBe(201);
+  });
+
+  it('of another site is refused, and leaves nothing behind', async () => {
+    await visit.enrol('rosa');
+    const forged = await visit.context.newPage();
+    await forged.route('http://elsewhere.localhost/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" action="${dashboard.url}/api/sign-out"><button>Win</button></form>`,
+      }),
+    );
+    await forged.goto('http://elsewhere.localhost/');
+    const answer = forged.waitForResponse(`${dashboard.url}/api/sign-out`);
+    await forged.getByRole('button').click();
+    // A form cannot say that it sends JSON, which alone is understood.
+    expect((await answer).status()).toBe(400);
+    await visit.page.reload();
+    await visit.heading('Overview');
+  });
+
+  it('goes on when another tab has signed in anew', async () => {
+    await visit.enrol('tove');
+    await visit.page.goto('/keys');
+    const tab = await visit.context.newPage();
+    await tab.goto('/');
+    await tab.getByRole('button', { name: 'Account of tove' }).click();
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+    await tab.getByLabel('Name').fill('tove');
+    await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await tab.getByRole('heading', { name: 'Overview' }).waitFor();
+    await visit.page.goto('/keys');
+    await visit.page.getByRole('button', { name: 'Create admin key' }).click();
+    await visit.page.getByLabel('Label').fill('after all');
+    await visit.page.getByRole('button', { name: 'Create key' }).click();
+    await visit.says('Store this key now');
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+it('says so while the server cannot be reached, and comes back by itself', async () => {
+  await visit.enrol('vera');
+  await visit.context.setOffline(true);
+  await visit.says('No connection');
+  await visit.context.setOffline(false);
+  await visit.page.getByText('No connection').waitFor({ state: 'detached' });
+  expect(visit.complaints).toEqual([]);
+});

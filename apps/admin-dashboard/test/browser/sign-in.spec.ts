@@ -1,0 +1,194 @@
+import { jest } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser } from 'playwright-core';
+import { startChromium } from './chromium.js';
+import { RunningDashboard } from './running-dashboard.js';
+import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
+
+jest.setTimeout(PATIENCE_MS);
+
+let chromium: Browser;
+let dashboard: RunningDashboard;
+let visit: Visit;
+
+beforeAll(async () => {
+  chromium = await startChromium();
+  dashboard = await RunningDashboard.start();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await dashboard?.stop();
+});
+beforeEach(async () => {
+  visit = await Visit.begin(chromium, dashboard);
+});
+afterEach(() => visit.end());
+
+/** A code of an authenticator, a period later at each call: none works twice. */
+function codesOf(secret: string): () => string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return () => {
+    dashboard.pass(1);
+    return totp.generate({ timestamp: dashboard.now.getTime() });
+  };
+}
+
+/** Gives the browser a security lock that always knows its person. */
+async function addAuthenticator(): Promise<void> {
+  const cdp = await visit.context.newCDPSession(visit.page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function addPasskey(label: string): Promise<void> {
+  const { page } = visit;
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add passkey' });
+  await dialog.getByLabel('What you call it').fill(label);
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByRole('button', { name: `Remove passkey ${label}` }).waitFor();
+}
+
+/** Sets up an authenticator. @returns its secret and the recovery codes */
+async function setUpAuthenticator(): Promise<{ code: () => string; recoveryCodes: string[] }> {
+  const { page } = visit;
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Set up authenticator' }).click();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByAltText('QR code of the secret below').waitFor();
+  const code = codesOf((await page.locator('code.secret').textContent())!);
+  await visit.picture('authenticator');
+  await page.getByLabel('Code that it shows').fill(code());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const codes = page.getByRole('group', { name: 'Recovery codes' });
+  await codes.waitFor();
+  await visit.picture('recovery-codes');
+  const recoveryCodes = (await codes.textContent())!.split('\n');
+  const done = page.getByRole('button', { name: 'Done' });
+  expect(await done.isDisabled()).toBe(true);
+  await page.getByLabel('I have stored them').check();
+  await done.click();
+  await codes.waitFor({ state: 'detached' });
+  return { code, recoveryCodes };
+}
+
+it('begins with a one-time password, which has to be changed', async () => {
+  const oneTime = await dashboard.invite('ada');
+  await visit.page.goto('/runs');
+  await visit.typePassword('ada', oneTime);
+  await visit.heading('Choose a password');
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('new-password');
+  await visit.choosePassword('too short');
+  await visit.says('At least 15 characters.');
+  await visit.choosePassword('password password');
+  await visit.says(/tried first/);
+  await visit.choosePassword();
+  await visit.heading('Runs');
+  expect(visit.complaints).toEqual([]);
+});
+
+it('by password alone, and out again, with the keyboard only', async () => {
+  await visit.enrol('grace');
+  await visit.signOut();
+  const { keyboard } = visit.page;
+  await visit.page.getByLabel('Name').focus();
+  await keyboard.type('grace');
+  await keyboard.press('Tab');
+  await keyboard.type(PASSWORD);
+  await keyboard.press('Enter');
+  await visit.heading('Overview');
+  await visit.page.getByRole('button', { name: 'Account of grace' }).focus();
+  await keyboard.press('Enter');
+  const signOut = visit.page.getByRole('menuitem', { name: 'Sign out' });
+  await signOut.waitFor();
+  const isFocused = () => signOut.evaluate((item) => item === document.activeElement);
+  for (let items = 0; items < 8 && !(await isFocused()); items++) await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await visit.heading('Sign in');
+  expect(visit.complaints).toEqual([]);
+});
+
+it('says the same of a wrong password and of nobody, and keeps the name', async () => {
+  await visit.page.goto('/sign-in');
+  await visit.typePassword('nobody', 'not a password at all');
+  await visit.says('Name and password do not match.');
+  expect(await visit.page.getByLabel('Name').inputValue()).toBe('nobody');
+  expect(await visit.page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  expect(visit.complaints).toEqual([]);
+});
+
+it('with an authenticator, and with each recovery code once', async () => {
+  await visit.enrol('joan');
+  const { code, recoveryCodes } = await setUpAuthenticator();
+  await visit.signOut();
+
+  await visit.signIn('joan');
+  await visit.heading('One more step');
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('second-factor');
+  await visit.page.getByLabel('Code from your authenticator app').fill('000000');
+  await visit.page.getByRole('button', { name: 'Confirm' }).click();
+  await visit.says('This code is not right, or was used before.');
+  await visit.page.getByLabel('Code from your authenticator app').fill(code());
+  await visit.page.getByRole('button', { name: 'Confirm' }).click();
+  await visit.heading('Overview');
+  await visit.signOut();
+
+  const useRecoveryCode = async () => {
+    await visit.signIn('joan');
+    await visit.page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await visit.page.getByLabel('Recovery code').fill(recoveryCodes[0]!);
+    await visit.page.getByRole('button', { name: 'Confirm' }).click();
+  };
+  await useRecoveryCode();
+  await visit.heading('Overview');
+  await visit.signOut();
+  await useRecoveryCode();
+  await visit.says('This code is not right, or was used before.');
+  expect(visit.complaints).toEqual([]);
+});
+
+it('with a passkey after the password, and with a passkey alone', async () => {
+  await addAuthenticator();
+  await visit.enrol('kate');
+  await addPasskey('this laptop');
+  await visit.signOut();
+
+  await visit.signIn('kate');
+  await visit.page.getByRole('button', { name: 'Use a passkey' }).click();
+  await visit.heading('Overview');
+  await visit.signOut();
+
+  await visit.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await visit.heading('Overview');
+  expect(visit.complaints).toEqual([]);
+});
+
+it('leads back to where one was, and nowhere else', async () => {
+  await visit.enrol('mary');
+  await visit.signOut();
+  await visit.page.goto('/usage?hours=720');
+  await visit.heading('Sign in');
+  await visit.typePassword('mary', PASSWORD);
+  await visit.heading('Usage');
+  expect(new URL(visit.page.url()).search).toBe('?hours=720');
+  await visit.signOut();
+  await visit.page.goto('/sign-in?from=//elsewhere.example/');
+  await visit.typePassword('mary', PASSWORD);
+  await visit.heading('Overview');
+  expect(new URL(visit.page.url()).origin).toBe(dashboard.url);
+  expect(visit.complaints).toEqual([]);
+});

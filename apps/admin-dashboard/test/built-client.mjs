@@ -1,0 +1,29 @@
+// Before the tests: the client is built, unless it was since its source changed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import startPostgres from '../../../tools/jest/postgres-setup.mjs';
+
+const PROJECT = join(import.meta.dirname, '..');
+const VITE = join(PROJECT, '../../node_modules/vite/bin/vite.js');
+
+export default async function setUp(...given) {
+  if (!isBuilt()) buildClient();
+  await startPostgres(...given);
+}
+
+function isBuilt() {
+  const page = join(PROJECT, 'dist/client/index.html');
+  if (!existsSync(page)) return false;
+  const built = statSync(page).mtimeMs;
+  const sources = globSync('client/**/*.*', { cwd: PROJECT }).map((file) => join(PROJECT, file));
+  return sources.every((file) => statSync(file).mtimeMs <= built);
+}
+
+function buildClient() {
+  const { status, stderr } = spawnSync(process.execPath, [VITE, 'build', 'client'], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The client could not be built.\n${stderr}`);
+}
