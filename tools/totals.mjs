@@ -1,7 +1,7 @@
 // Adds up what the test runners reported, project by project, and prints the total as the last line.
 import { globSync, readFileSync } from 'node:fs';
 
-const reports = globSync('{libs/*,apps/*,tools}/test-report.json');
+const reports = globSync('{libs/*,apps/*,tools,tools/faults}/test-report.json');
 const totals = { passed: 0, failed: 0 };
 for (const file of reports) {
   const report = JSON.parse(readFileSync(file, 'utf8'));

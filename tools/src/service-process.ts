@@ -21,11 +21,14 @@ export class ServiceProcess {
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
 
-  /** @param health an address of the service that answers as soon as it listens */
-  constructor(name: string, directory: string, env: NodeJS.ProcessEnv, health: string) {
+  /**
+   * @param health an address of the service that answers as soon as it listens
+   * @param source where in its directory the source is
+   */
+  constructor(name: string, directory: string, env: NodeJS.ProcessEnv, health: string, source = 'src') {
     this.#child = spawn(
       process.execPath,
-      FROM_SOURCE ? sourceArguments(directory) : [...NODE_FLAGS, join(directory, 'dist/main.js')],
+      FROM_SOURCE ? sourceArguments(directory, source) : [...NODE_FLAGS, join(directory, 'dist/main.js')],
       {
         cwd: directory,
         env,
@@ -57,7 +60,7 @@ async function answering(address: string): Promise<void> {
   while (!(await fetch(address).catch(() => undefined))?.ok) await sleep(PAUSE_MS);
 }
 
-function sourceArguments(directory: string): string[] {
+function sourceArguments(directory: string, source: string): string[] {
   const hook = join(PROJECT, 'tools/dev-register.mjs');
   const watched = ['libs', 'apps'].map((folder) => `--watch-path=${join(PROJECT, folder)}`);
   return [
@@ -67,6 +70,6 @@ function sourceArguments(directory: string): string[] {
     '--conditions=@care-atlas/source',
     '--import',
     hook,
-    join(directory, 'src/main.ts'),
+    join(directory, source, 'main.ts'),
   ];
 }

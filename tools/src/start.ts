@@ -3,7 +3,9 @@ import { migrate } from '@care-atlas/data/database';
 import { hasSynchronized } from '@care-atlas/data/sync-history';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { type Configuration, readConfiguration, VARIABLES } from '@care-atlas/server/configuration';
+import { dashboardUrl } from '@care-atlas/server/dashboard-configuration';
 import { ConfigurationError, configured } from '@care-atlas/server/variable';
+import { dashboardSecret, type FirstAdministrator, firstAdministrator } from './dashboard-start.js';
 import { loadSample } from './sample-load.js';
 import { ServiceProcess } from './service-process.js';
 
@@ -14,6 +16,18 @@ const SERVICES = [
     name: 'API',
     directory: 'apps/api',
     health: ({ host, port }: Configuration) => `http://${host}:${port}/api/v1/ping`,
+  },
+  {
+    name: 'MCP',
+    directory: 'apps/mcp',
+    health: ({ host, mcpPort }: Configuration) => `http://${host}:${mcpPort}/ping`,
+  },
+  {
+    name: 'Dashboard',
+    directory: 'apps/admin-dashboard',
+    source: 'server/src',
+    health: ({ host }: Configuration) =>
+      `http://${host}:${configured(VARIABLES, process.env).DASHBOARD_PORT}/api/ping`,
   },
 ];
 
@@ -42,25 +56,40 @@ async function embeddedDatabase(directory: string): Promise<string> {
 
 /** Starts everything; settles when a service has ended, which none should. */
 async function runServices(): Promise<void> {
-  const env = { ...process.env, DATABASE_URL: await prepareDatabase() };
+  const { DATA_DIR, DASHBOARD_SECRET, METRICS_PORT } = configured(VARIABLES, process.env);
+  const databaseUrl = await prepareDatabase();
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    // Nothing stands in front of the services here that had to notice.
+    DRAIN_MS: process.env['DRAIN_MS'] || '0',
+    DASHBOARD_SECRET: DASHBOARD_SECRET || (await dashboardSecret(resolve(PROJECT, DATA_DIR))),
+  };
   const configuration = readConfiguration(env);
   const services: ServiceProcess[] = [];
-  for (const { name, directory, health } of SERVICES) {
-    const service = new ServiceProcess(name, resolve(PROJECT, directory), env, health(configuration));
+  const administrator = await firstAdministrator(databaseUrl);
+  for (const [i, { name, directory, health, source }] of SERVICES.entries()) {
+    const own = { ...env, METRICS_PORT: METRICS_PORT === undefined ? '' : String(METRICS_PORT + i) };
+    const service = new ServiceProcess(name, resolve(PROJECT, directory), own, health(configuration), source);
     running.push(service);
     services.push(service);
     await service.ready;
   }
-  console.log(welcome(configuration));
+  console.log(welcome(configuration, administrator));
   await Promise.race(services.map((service) => service.ended));
 }
 
-function welcome({ baseUrl, sandboxKey }: Configuration): string {
+function welcome({ baseUrl, mcpUrl, sandboxKey }: Configuration, administrator?: FirstAdministrator): string {
+  const first = administrator
+    ? `\n               name ${administrator.name}, one-time password ${administrator.oneTimePassword}`
+    : '';
   return `
 Care Atlas is running. Ctrl-C stops it.
 
   API          ${baseUrl}/api/v1
   Try it       ${baseUrl}/docs
+  Assistants   ${mcpUrl} (docs/mcp.md)
+  Dashboard    ${dashboardUrl(process.env)}${first}
   Sandbox key  ${sandboxKey}
 
   curl -H 'Authorization: Bearer ${sandboxKey}' \\

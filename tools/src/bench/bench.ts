@@ -6,30 +6,20 @@ import { migrate, openDatabase } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { makeKey } from '@care-atlas/domain/key';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
-import { RandomQueries, seeded, type Vocabulary } from '../random-query.js';
 import { loadSample } from '../sample-load.js';
 import { Load, requireWrk, type Slice } from './load.js';
 import { MeasuredProcess } from './measured-process.js';
+import { queryPaths } from './query-paths.js';
 import { type Comparison, report } from './report.js';
 import { measureStarts } from './start-time.js';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const DOCTORS = 25_000;
-const QUERIES = 24_000;
 const ROUNDS = 9;
 const SLICE_SECONDS = 3;
 const API_PORT = 3190;
 const LIMIT_PORT = 3191;
 const SIZE_SAMPLE = 500;
-
-/** Different requests of GET /doctors, as paths. */
-function distinctPaths(words: Vocabulary): string[] {
-  const queries = new RandomQueries(seeded(1), words);
-  const paths = new Set<string>();
-  while (paths.size < QUERIES)
-    paths.add(`/api/v1/doctors?${new URLSearchParams(queries.doctors()).toString()}`);
-  return [...paths];
-}
 
 async function get(path: string, key: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${API_PORT}${path}`, {
@@ -37,22 +27,6 @@ async function get(path: string, key: string): Promise<string> {
   });
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`);
   return answer.text();
-}
-
-async function vocabulary(key: string): Promise<Vocabulary> {
-  const values = async (kind: 'specialties' | 'languages') => {
-    const answer = JSON.parse(await get(`/api/v1/metadata/${kind}`, key)) as Record<
-      string,
-      { value: string }[]
-    >;
-    return answer[kind]!.map(({ value }) => value);
-  };
-  return {
-    specialties: await values('specialties'),
-    languages: await values('languages'),
-    names: [],
-    registrationNumbers: [],
-  };
 }
 
 async function averageSize(paths: readonly string[], key: string): Promise<number> {
@@ -65,7 +39,7 @@ async function averageSize(paths: readonly string[], key: string): Promise<numbe
 async function compare(databaseUrl: string, key: string, folder: string): Promise<Comparison> {
   const env = { DATABASE_URL: databaseUrl, RATE_LIMIT_LIVE: '1000000000' };
   const api = await MeasuredProcess.start(join(PROJECT, 'apps/api/dist/main.js'), [], API_PORT, env);
-  const paths = distinctPaths(await vocabulary(key));
+  const paths = await queryPaths((path) => get(path, key));
   const size = await averageSize(paths, key);
   const constant = join(import.meta.dirname, 'constant-server.js');
   const limit = await MeasuredProcess.start(constant, [String(LIMIT_PORT), String(size)], LIMIT_PORT);

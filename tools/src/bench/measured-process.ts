@@ -19,10 +19,11 @@ export class MeasuredProcess {
     args: readonly string[],
     port: number,
     env = {},
+    flags: readonly string[] = [],
   ): Promise<MeasuredProcess> {
     const child = fork(file, args, {
       env: { ...process.env, ...env, PORT: String(port) },
-      execArgv: NODE_FLAGS,
+      execArgv: [...NODE_FLAGS, ...flags],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     await new Promise<void>((resolve, reject) => {

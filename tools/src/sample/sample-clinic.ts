@@ -53,6 +53,7 @@ export function sampleClinic(
     virtualVisits: random.known(0.6, 0.24),
     nearSubway: isNearSubway(position, stations),
     accepting: random.known(0.35, 0.5),
+    acceptingObserved: null,
     origin: 'sample',
     syncedAt: runs.recent(random),
   };

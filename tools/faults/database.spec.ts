@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { Crowd, type Errand, longest, tally, type Visit } from '../src/stage/crowd.js';
+import type { Service } from '../src/stage/service.js';
+import { Stage } from '../src/stage/stage.js';
+import { until } from '../src/stage/until.js';
+import { reads, UNLIMITED } from './errands.js';
+import { answers, saw, thousands, time } from './saw.js';
+
+const CLIENTS = 20;
+/** Answers before a fault, and in a row without a fault after it. */
+const CALM = 400;
+const LONGEST_MS = 6_000;
+const CLEAN_MS = 10_000;
+const PING_MS = 500;
+
+let stage: Stage;
+let api: Service;
+let errands: readonly Errand[];
+beforeAll(async () => {
+  stage = await Stage.set();
+  api = await stage.service('api', UNLIMITED);
+  errands = await reads(stage);
+});
+afterAll(() => stage.strike());
+
+/** A connection past the link, to a server that may have been restarted on another port. */
+async function onDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: stage.postgres.directUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+interface Fault {
+  readonly what: string;
+  /** Brings the fault about and undoes it. */
+  readonly happen: () => Promise<void>;
+  /** Within how long after its end everything must be well, if sooner than after any fault. */
+  readonly cleanMs?: number;
+  /** Whether the service must have said that it is not ready meanwhile. */
+  readonly unready: boolean;
+}
+
+const FAULTS: readonly Fault[] = [
+  {
+    what: '3: PostgreSQL is restarted (fast)',
+    happen: () => stage.postgres.restart('fast'),
+    unready: true,
+  },
+  {
+    what: '3: PostgreSQL is restarted (immediate)',
+    happen: () => stage.postgres.restart('immediate'),
+    unready: true,
+  },
+  {
+    what: '4: all backends are terminated',
+    happen: () =>
+      onDatabase(async (client) => {
+        await client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+        );
+      }),
+    cleanMs: 1_000,
+    unready: false,
+  },
+  {
+    what: '5: the key table is locked for 5 s',
+    happen: () =>
+      onDatabase(async (client) => {
+        await client.query('begin');
+        await client.query('lock table api_key in access exclusive mode');
+        await sleep(5_000);
+        await client.query('rollback');
+      }),
+    unready: false,
+  },
+  {
+    what: '6: the database is frozen for 8 s',
+    happen: async () => {
+      await stage.postgres.freeze();
+      await sleep(8_000);
+      stage.postgres.thaw();
+    },
+    unready: true,
+  },
+  {
+    what: '6: a blackhole lets nothing through to the database for 8 s',
+    happen: async () => {
+      stage.postgres.link.hush();
+      await sleep(8_000);
+      await stage.postgres.link.mend();
+    },
+    unready: true,
+  },
+  {
+    what: '8: others take every connection that PostgreSQL has for 5 s',
+    happen: takeEveryConnection,
+    unready: true,
+  },
+];
+
+/** Holds every connection there is, also those that the service gives back or loses. */
+async function takeEveryConnection(): Promise<void> {
+  const taken: Client[] = [];
+  const take = async (): Promise<boolean> => {
+    const client = new Client({ connectionString: stage.postgres.directUrl });
+    client.on('error', () => undefined);
+    return client.connect().then(
+      () => taken.push(client) > 0,
+      () => false,
+    );
+  };
+  await onDatabase(async (client) => {
+    let end = Infinity;
+    while (performance.now() < end) {
+      const took = await Promise.all(Array.from({ length: 20 }, take));
+      if (took.includes(true)) continue;
+      end = Math.min(end, performance.now() + 5_000);
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'care-atlas%'`,
+      );
+    }
+  });
+  await Promise.all(taken.map((client) => client.end()));
+}
+
+/** The last moment at which somebody was not served. */
+function lastRefused(visits: readonly Visit[]): number {
+  return visits.reduce((last, { ended, status }) => (status === 200 ? last : Math.max(last, ended)), 0);
+}
+
+describe.each(FAULTS)('$what', ({ what, happen, cleanMs = CLEAN_MS, unready }) => {
+  let visits: readonly Visit[];
+  let pings: readonly Visit[];
+  let readiness: readonly Visit[];
+  let pid: number;
+  let calmPing: number;
+  let clean: number;
+
+  beforeAll(async () => {
+    pid = api.pid;
+    const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
+    const pinging = new Crowd([stage.connect(api)], [{ path: '/api/v1/ping' }]);
+    const asking = new Crowd([stage.connect(api)], [{ path: '/api/v1/' }]);
+    const crowd = new Crowd(connections, errands);
+    await crowd.more(CALM);
+    calmPing = longest(pinging.visits);
+    await happen();
+    const over = performance.now();
+    await until('the fault was over for everybody', () => {
+      const recent = [...crowd.visits.slice(-CALM), ...asking.visits.slice(-1)];
+      return recent.every(({ begun, status }) => status === 200 && begun > over);
+    });
+    [visits, pings, readiness] = (await Promise.all(
+      [crowd, pinging, asking].map((each) => each.disperse()),
+    )) as [readonly Visit[], readonly Visit[], readonly Visit[]];
+    clean = Math.max(0, lastRefused([...visits, ...readiness]) - over);
+    saw(
+      `${what} under ${CLIENTS} clients: ${answers(visits)}, longest ${time(longest(visits))}, ` +
+        `clean after ${time(clean)}; /ping ${thousands(pings.length)} × 200, longest ${time(longest(pings))} ` +
+        `(before ${time(calmPing)}); / ${answers(readiness)}.`,
+    );
+  });
+
+  it('nobody is answered but by 200 or 503, and everybody is', () => {
+    expect(Object.keys(tally(visits)).filter((status) => !['200', '503'].includes(status))).toEqual([]);
+    expect(Object.keys(tally(readiness)).filter((status) => !['200', '503'].includes(status))).toEqual([]);
+  });
+
+  it('the fault was felt', () => {
+    expect(tally(visits)[503]).toBeGreaterThan(0);
+    expect(tally(readiness)[503] ?? 0).toBeGreaterThanOrEqual(unready ? 1 : 0);
+  });
+
+  it('each 503 says when to come again', () => {
+    const refused = [...visits, ...readiness].filter(({ status }) => status === 503);
+    expect(new Set(refused.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
+  });
+
+  it('no answer takes longer than 6 s', () => {
+    expect(longest([...visits, ...readiness])).toBeLessThan(LONGEST_MS);
+  });
+
+  it('everything is well again in time', () => {
+    expect(clean).toBeLessThan(cleanMs);
+  });
+
+  it('/ping is answered throughout, by the same process', () => {
+    expect(Object.keys(tally(pings))).toEqual(['200']);
+    expect(longest(pings)).toBeLessThan(Math.max(PING_MS, 3 * calmPing));
+    expect([api.pid, api.ending]).toEqual([pid, undefined]);
+  });
+});
+
+it('7: at 50 ms from the database, a request makes at most two round trips', async () => {
+  const ROUND_TRIP_MS = 50;
+  const connection = stage.connect(api);
+  const timed = async (): Promise<number[]> => {
+    const times: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      for (const { path, ...asking } of errands) {
+        const begun = performance.now();
+        expect((await connection.ask(path, asking)).status).toBe(200);
+        times.push(performance.now() - begun);
+      }
+    }
+    return times.toSorted((a, b) => a - b);
+  };
+  const near = await timed();
+  const { link } = stage.postgres;
+  link.slow(ROUND_TRIP_MS / 2);
+  const before = link.turns;
+  const far = await timed();
+  const turns = (link.turns - before) / far.length;
+  await link.mend();
+  const [nearP99, farP99] = [near, far].map((times) => times[Math.floor(times.length * 0.99)]!);
+  saw(
+    `7: ${far.length} requests at ${ROUND_TRIP_MS} ms from the database: ${turns.toFixed(2)} round trips each, ` +
+      `p99 ${time(farP99!)} (without: ${time(nearP99!)}).`,
+  );
+  // The service looks for a new dataset version once a second on the same link.
+  expect(turns).toBeLessThanOrEqual(2);
+  expect(turns).toBeGreaterThanOrEqual(1);
+});
+
+it('no key is left in the logs or the refusals', async () => {
+  expect(await stage.leaks()).toEqual([]);
+});

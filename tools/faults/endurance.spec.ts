@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Crowd, type Errand, longest } from '../src/stage/crowd.js';
+import { Stage } from '../src/stage/stage.js';
+import { reads, UNLIMITED } from './errands.js';
+import { answers, saw, time } from './saw.js';
+import { loadSeconds } from './scale.js';
+
+const CLIENTS = 16;
+const SAMPLES = 50;
+/** Of the load: what comes before is warming up. */
+const EARLY = 0.2;
+const GROWTH = 0.1;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.set(5_000);
+});
+afterAll(() => stage.strike());
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
+
+it(`16: after ${loadSeconds} s of load the service holds no more memory than after a fifth of it`, async () => {
+  const api = await stage.service('api', UNLIMITED);
+  const served = await reads(stage);
+  // What is refused must be forgotten as well as what is served.
+  const refused: readonly Errand[] = [
+    { path: '/api/v1/doctors?limit=x', key: served[0]!.key! },
+    { path: '/api/v1/doctors/1', key: served[0]!.key! },
+    { path: '/api/v1/doctors' },
+    { path: '/nowhere' },
+  ];
+  const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
+  const crowd = new Crowd(connections, [...served, ...refused]);
+  const memory: number[] = [];
+  for (let i = 0; i < SAMPLES; i++) {
+    await sleep((loadSeconds * 1000) / SAMPLES);
+    memory.push(api.memory);
+  }
+  const visits = await crowd.disperse();
+  const tenth = SAMPLES / 10;
+  const early = median(memory.slice(SAMPLES * EARLY, SAMPLES * EARLY + tenth));
+  const late = median(memory.slice(-tenth));
+  saw(
+    `16: ${loadSeconds} s under ${CLIENTS} clients: ${answers(visits)}, longest ${time(longest(visits))}; memory ` +
+      `${Math.round(early)} MB after a fifth, ${Math.round(late)} MB at the end.`,
+  );
+  expect(late).toBeLessThan(early * (1 + GROWTH));
+});

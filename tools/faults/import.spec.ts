@@ -1,0 +1,123 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SyncHistory } from '@care-atlas/data/sync-history';
+import type { Answer } from '../src/stage/connection.js';
+import { Crowd, type Errand, tally } from '../src/stage/crowd.js';
+import type { Service } from '../src/stage/service.js';
+import { Stage } from '../src/stage/stage.js';
+import { until } from '../src/stage/until.js';
+import { reads, UNLIMITED } from './errands.js';
+import { answers, saw } from './saw.js';
+
+const ROWS = 20_000;
+const FIRST_NUMBER = 950_001;
+const CLIENTS = 4;
+const COLUMNS =
+  'registration_number,name,gender,status,class,independent_since,specialties,languages,location_1_address,location_1_postal_code';
+
+let stage: Stage;
+let api: Service;
+let errands: readonly Errand[];
+let history: SyncHistory;
+beforeAll(async () => {
+  stage = await Stage.set();
+  api = await stage.service('api', UNLIMITED);
+  errands = await reads(stage);
+  history = new SyncHistory(stage.database.pool);
+});
+afterAll(() => stage.strike());
+
+/** A register with a doctor in every row. */
+function register(): string {
+  const rows = Array.from(
+    { length: ROWS },
+    (_, i) =>
+      `${FIRST_NUMBER + i},Éloïse Tremblay,Woman,Active,Independent Practice,2009-07-01,Cardiology,French,"${1 + (i % 900)} Example Street, Toronto, ON",M5V 3A8`,
+  );
+  return `${[COLUMNS, ...rows].join('\n')}\n`;
+}
+
+async function file(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(stage.directory, name);
+  await writeFile(path, content);
+  return path;
+}
+
+/** Whether an import is at work in a transaction that has written, or at all. */
+async function importing(having: 'written' | 'begun'): Promise<boolean> {
+  const { rowCount } = await stage.database.pool.query(
+    `select from pg_stat_activity where application_name = 'care-atlas-sync'
+     ${having === 'written' ? 'and backend_xid is not null' : ''}`,
+  );
+  return rowCount! > 0;
+}
+
+/** Does something to the data under load, in which every answer must be as it was before. */
+async function whileServing<T>(work: () => Promise<T>): Promise<T> {
+  const before = new Map<string, string>();
+  const changed = new Set<string>();
+  const hear = ({ body }: Answer, { path }: Errand): void => {
+    if ((before.get(path) ?? body) !== body) changed.add(path);
+    before.set(path, body);
+  };
+  const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
+  const crowd = new Crowd(connections, errands, hear);
+  await crowd.more(100);
+  const result = await work();
+  await crowd.more(100);
+  const visits = await crowd.disperse();
+  saw(`    meanwhile ${answers(visits)}; ${changed.size} answers changed.`);
+  expect(tally(visits)).toEqual({ 200: visits.length });
+  expect([...changed]).toEqual([]);
+  return result;
+}
+
+describe('18: an import of a register', () => {
+  it('that is killed in the middle changes nothing', async () => {
+    const path = await file('register.csv', register());
+    await whileServing(async () => {
+      const run = stage.import(['register', path]);
+      await until('the import had written something', () => importing('written'));
+      run.kill();
+      expect((await run.ended).code).toBeNull();
+      await until('the database noticed', async () => !(await importing('begun')));
+    });
+    const [run] = await history.runs(1);
+    saw(`18: an import was killed in the middle: its run is ${run!.status} until the next one begins.`);
+    expect(run).toMatchObject({ source: 'register', status: 'running' });
+  });
+
+  it.each([
+    ['is cut off', 'cut.csv', (text: string) => text.slice(0, -60), 'is cut off'],
+    ['is in Latin-1', 'latin.csv', (text: string) => Buffer.from(text, 'latin1'), '0xC9'],
+    ['is in UTF-16', 'utf16.csv', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'), 'UTF-16'],
+  ])('that %s is refused with the reason, and changes nothing', async (what, name, harm, reason) => {
+    const path = await file(name, harm(register()));
+    const { code, errors } = await whileServing(() => stage.import(['register', path]).ended);
+    const [run] = await history.runs(1);
+    saw(`18: a register that ${what}: ends with ${code}, "${run!.reason}"`);
+    expect(code).toBe(1);
+    expect(errors).toContain(`${run!.reason}\nNothing was imported.`);
+    expect(run).toMatchObject({ fileName: name, status: 'failed', reason: expect.stringContaining(reason) });
+  });
+
+  it('succeeds when it is run again, says what became of the killed one, and is served', async () => {
+    const { code, errors } = await stage.import(['register', join(stage.directory, 'register.csv')]).ended;
+    expect([code, errors.replaceAll(/^\d\d:.*\n/gm, '')]).toEqual([0, '']);
+    const runs = await history.runs(5);
+    expect(runs[0]).toMatchObject({ status: 'succeeded' });
+    expect(
+      runs.find(({ fileName, status }) => fileName === 'register.csv' && status === 'failed'),
+    ).toMatchObject({
+      reason: 'The process ended before the run did.',
+    });
+    const connection = stage.connect(api);
+    const { key } = errands[0]!;
+    const served = async () => {
+      const { status } = await connection.ask(`/api/v1/doctors/${FIRST_NUMBER}`, { ...(key && { key }) });
+      return status === 200;
+    };
+    await until('the imported doctors were served', served);
+    saw(`18: the same register, run again: imported and served.`);
+  });
+});

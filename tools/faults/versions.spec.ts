@@ -1,0 +1,89 @@
+import { migrate } from '@care-atlas/data/database';
+import type { Answer } from '../src/stage/connection.js';
+import { Crowd, type Errand, longest, tally } from '../src/stage/crowd.js';
+import type { Service } from '../src/stage/service.js';
+import { Stage } from '../src/stage/stage.js';
+import { reads, UNLIMITED } from './errands.js';
+import { answers, saw, time } from './saw.js';
+
+/**
+ * A migration as the rules for one allow it while the version before it runs: it only adds. Where it adds to a table,
+ * what is there already has a value.
+ */
+const NEXT_MIGRATION = `
+  alter table doctor add column next_note text not null default 'none';
+  alter table clinic add column next_rank integer;
+  alter table api_key add column next_scope text not null default 'all';
+  alter table dataset_version add column next_origin text;
+  create table next_thing (id uuid primary key, clinic_id uuid references clinic(id));
+  create index next_doctor_name on doctor (name, next_note);
+  insert into schema_migration (timestamp, name) values (9999999999999, 'Next9999999999999');
+`;
+const OLD_CLIENTS = 8;
+
+let stage: Stage;
+let before: Service;
+let after: Service;
+let errands: readonly Errand[];
+beforeAll(async () => {
+  stage = await Stage.set();
+  before = await stage.service('api', { ...UNLIMITED, BASE_URL: 'http://atlas.example' });
+  errands = await reads(stage);
+});
+afterAll(() => stage.strike());
+
+it('14: a migration that adds is made while the version before it serves, and nobody notices', async () => {
+  const connections = Array.from({ length: OLD_CLIENTS }, () => stage.connect(before));
+  const crowd = new Crowd(connections, errands);
+  await crowd.more(200);
+  await stage.database.pool.query(NEXT_MIGRATION);
+  await crowd.more(200);
+  after = await stage.service('api', { ...UNLIMITED, BASE_URL: 'http://atlas.example' });
+  await crowd.more(200);
+  const visits = await crowd.disperse();
+  saw(
+    `14: a database migrated under ${OLD_CLIENTS} clients, and a second instance started: ${answers(visits)}, ` +
+      `longest ${time(longest(visits))}.`,
+  );
+  expect(tally(visits)).toEqual({ 200: visits.length });
+});
+
+function told({ status, body, headers: { etag } }: Answer): object {
+  return { status, body, etag };
+}
+
+it('14: both versions give the same answers over the migrated database', async () => {
+  const [one, other] = [before, after].map((service) => stage.connect(service));
+  for (const errand of errands) {
+    const answer = await one!.ask(errand.path, errand);
+    expect(told(await other!.ask(errand.path, errand))).toEqual(told(answer));
+    expect(answer.status).toBe(200);
+  }
+});
+
+it('14: a key that one version replaced is known to the other at once', async () => {
+  let key = await stage.mintKey();
+  for (const [rotating, asked] of [
+    [before, after],
+    [after, before],
+  ]) {
+    const answer = await stage.connect(rotating!).ask('/api/v1/keys/rotate', { method: 'POST', key });
+    const replaced = stage.secret((JSON.parse(answer.body) as { key: string }).key);
+    const connection = stage.connect(asked!);
+    expect((await connection.ask('/api/v1/doctors', { key })).status).toBe(401);
+    expect((await connection.ask('/api/v1/doctors', { key: replaced })).status).toBe(200);
+    key = replaced;
+  }
+});
+
+it('14: the version before finds nothing to migrate in a database that is ahead of it', async () => {
+  await migrate(stage.postgres.directUrl);
+  const { rows } = await stage.database.pool.query<{ name: string }>(
+    'select name from schema_migration order by timestamp desc limit 1',
+  );
+  expect(rows).toEqual([{ name: 'Next9999999999999' }]);
+});
+
+it('no key is left in the database, the logs or the refusals', async () => {
+  expect(await stage.leaks()).toEqual([]);
+});

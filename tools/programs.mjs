@@ -1,0 +1,89 @@
+// Runs before the tests: they need programs that npm does not bring. Root on a machine with apt-get gets what is
+// missing; everybody else is told in one line. It runs on the machine's own Node, before anything is built.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** What is needed: names under which it may stand on the path, and its packages. */
+const PROGRAMS = [
+  { names: ['redis-server'], apt: 'redis-server', brew: 'redis' },
+  // A server together with its pg_dump: the embedded one comes without.
+  { names: ['pg_ctl'], apt: 'postgresql', brew: 'postgresql@18' },
+  { names: ['nginx'], apt: 'nginx-light', brew: 'nginx' },
+  {
+    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    apt: 'chromium',
+    brew: '--cask chromium',
+  },
+];
+const MAC_CHROMIUM = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app`);
+/** Debian keeps each version of PostgreSQL in a folder of its own. */
+const POSTGRES = '/usr/lib/postgresql';
+/** Debian asks this program before it starts a service; 101 is "no". */
+const POLICY = '/usr/sbin/policy-rc.d';
+
+let missing = PROGRAMS.filter(isMissing);
+if (missing.length > 0 && process.getuid?.() === 0 && isOnPath('apt-get')) {
+  const packages = missing.map(({ apt }) => apt);
+  console.log(`The tests need ${packages.join(', ')}: installing with apt-get, which may take some minutes.`);
+  install(packages);
+  missing = missing.filter(isMissing);
+}
+if (missing.length > 0) {
+  const names = missing.map(({ names: [name] }) => name).join(', ');
+  console.error(
+    `The tests need ${names}, which this machine does not have: install by "${advice(missing)}".`,
+  );
+  process.exitCode = 1;
+}
+
+function isMissing({ names }) {
+  if (names.some(isOnPath)) return false;
+  return !(names.includes('chromium') && MAC_CHROMIUM.some((path) => existsSync(path)));
+}
+
+function isOnPath(name) {
+  return folders().some((folder) => {
+    try {
+      accessSync(join(folder, name), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Debian keeps servers where an ordinary user's path does not lead. */
+function folders() {
+  const versions = existsSync(POSTGRES)
+    ? readdirSync(POSTGRES).map((version) => join(POSTGRES, version, 'bin'))
+    : [];
+  return [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', ...versions];
+}
+
+function advice(programs) {
+  if (process.platform === 'darwin') return programs.map(({ brew }) => `brew install ${brew}`).join(' && ');
+  return `sudo apt-get install ${programs.map(({ apt }) => apt).join(' ')}`;
+}
+
+/** Installs packages, without their services being started or put to start with the machine. */
+function install(packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const withoutServices = !existsSync(POLICY);
+  if (withoutServices) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    const options = ['install', '--yes', '--quiet', '--no-install-recommends'];
+    if (aptGet(['update', '--quiet'], env)) aptGet([...options, ...packages], env);
+  } finally {
+    if (withoutServices) rmSync(POLICY);
+  }
+  const services = packages.map((name) => name.replace(/-light$/, '')).filter((name) => name !== 'chromium');
+  if (isOnPath('systemctl')) spawnSync('systemctl', ['disable', '--quiet', ...services], { stdio: 'ignore' });
+}
+
+/** Whether it succeeded; what it says is shown only when it did not. */
+function aptGet(args, env) {
+  const { status, stdout, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
+  if (status !== 0) console.error(`apt-get ${args[0]} failed:\n${stdout}${stderr}`);
+  return status === 0;
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { jest } from '@jest/globals';
+import { VARIABLES } from '@care-atlas/server/configuration';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { loadSample } from '../sample-load.js';
+import { until } from '../stage/until.js';
+import { RunningService, SERVICE_NAMES } from './running-service.js';
+
+jest.setTimeout(240_000);
+
+const CLIENTS = 8;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await loadSample(database.url, 50, new Date(), () => undefined);
+});
+afterAll(() => database.drop());
+
+async function withService(
+  name: (typeof SERVICE_NAMES)[number],
+  env: Readonly<Record<string, string>>,
+  use: (service: RunningService) => Promise<void>,
+): Promise<void> {
+  const service = await RunningService.start(name, { DATABASE_URL: database.url, ...env });
+  try {
+    await use(service);
+  } finally {
+    await service.end();
+  }
+}
+
+/** How a request ended, and when it was begun. */
+interface Outcome {
+  readonly begunAt: number;
+  readonly status: number | undefined;
+  readonly connection: string | undefined;
+}
+
+/** Asks again and again on kept-alive connections, until nobody listens any more. */
+async function clientOf(url: string, outcomes: Outcome[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { authorization: `Bearer ${VARIABLES.SANDBOX_KEY.fallback}` };
+  for (;;) {
+    const begunAt = performance.now();
+    try {
+      const request = get(url, { agent, headers });
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'end');
+      outcomes.push({ begunAt, status: answer.statusCode, connection: answer.headers.connection });
+    } catch {
+      outcomes.push({ begunAt, status: undefined, connection: undefined });
+      agent.destroy();
+      return;
+    }
+  }
+}
+
+it('every request that is begun before SIGTERM is answered, and the process ends by itself', async () => {
+  await withService('api', { RATE_LIMIT_SANDBOX: '10000000' }, async (api) => {
+    const outcomes: Outcome[] = [];
+    const url = `${api.url}/api/v1/doctors?limit=5`;
+    const clients = Array.from({ length: CLIENTS }, () => clientOf(url, outcomes));
+    await until('requests were answered', () => outcomes.length > 100);
+    const toldAt = performance.now();
+    api.child.kill('SIGTERM');
+    await until('it said that it is not ready', async () => {
+      const readiness = await fetch(api.readyUrl);
+      return readiness.status === 503 && (await fetch(`${api.url}/api/v1/ping`)).status === 200;
+    });
+    expect(await api.ended).toBe(0);
+    await Promise.all(clients);
+    const before = outcomes.filter(({ begunAt }) => begunAt < toldAt);
+    const after = outcomes.filter(({ begunAt, status }) => begunAt >= toldAt && status !== undefined);
+    expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(after.at(-1)!.connection).toBe('close');
+  });
+});
+
+it.each(SERVICE_NAMES)(
+  '%s ends on SIGTERM with status 0, also with connections that are idle or never said a word',
+  async (name) => {
+    await withService(name, { DRAIN_MS: '0' }, async (service) => {
+      const agent = new Agent({ keepAlive: true });
+      const [answer] = (await once(get(service.readyUrl, { agent }), 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'end');
+      const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
+      await once(silent, 'connect');
+      service.child.kill('SIGTERM');
+      expect(await service.ended).toBe(0);
+      agent.destroy();
+      silent.destroy();
+    });
+  },
+);
+
+it('the same signal again ends it at once, without waiting for the rest', async () => {
+  await withService('api', { DRAIN_MS: '60000' }, async (api) => {
+    api.child.kill('SIGTERM');
+    await until('it drained', () => api.lines.some((line) => line.includes('Stopping.')));
+    api.child.kill('SIGTERM');
+    expect(await api.ended).toBe(1);
+  });
+});

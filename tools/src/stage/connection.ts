@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** How a request departs from a GET without a key. */
+export interface Asking {
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  /** Sent as a Bearer key. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: string;
+}
+
+/** An answer. Header names are in lower case. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+  /** Whether the connection had been used before. */
+  readonly reused: boolean;
+}
+
+/** One kept-alive HTTP connection: requests follow one another on it. */
+export class Connection {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  /** @param hear told of every answer */
+  constructor(
+    private readonly base: string,
+    private readonly hear: (answer: Answer) => void,
+  ) {}
+
+  /** @throws when the connection breaks before the answer is complete */
+  async ask(path: string, { method = 'GET', key, headers, payload }: Asking = {}): Promise<Answer> {
+    const asked = request(`${this.base}${path}`, {
+      method,
+      agent: this.#agent,
+      headers: { ...(key !== undefined && { authorization: `Bearer ${key}` }), ...headers },
+    }).end(payload);
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const answer: Answer = {
+      status: response.statusCode!,
+      headers: Object.fromEntries(
+        Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]),
+      ),
+      body: await text(response),
+      reused: asked.reusedSocket,
+    };
+    this.hear(answer);
+    return answer;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

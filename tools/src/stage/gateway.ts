@@ -1,0 +1,69 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SHIPPED = join(import.meta.dirname, '../../../docker/gateway');
+const CONSUMERS = readFileSync(join(SHIPPED, 'consumers.example.map'), 'utf8');
+
+/** The keys of the consumers in the example that is shipped, by consumer. */
+export const CONSUMER_KEYS: ReadonlyMap<string, string> = new Map(
+  Array.from(CONSUMERS.matchAll(/^'~\^([\w-]+)\$' ([\w-]+);$/gm), ([, key, consumer]) => [consumer!, key!]),
+);
+
+/** What a gateway of the stage is told. */
+export interface GatewaySettings {
+  /** In the names of its headers. */
+  readonly name: string;
+  readonly host: string;
+  /** What it proves itself to the service with. */
+  readonly secret: string;
+  /** The port of the service. */
+  readonly upstream: { readonly port: number };
+}
+
+/**
+ * Writes down the configuration of an nginx that runs as the gateway, as the official image would: the template with
+ * its variables filled in, below a main file, and the consumers of the example.
+ * @returns the main file
+ */
+export function writeGateway(directory: string, port: number, settings: GatewaySettings): string {
+  const { name, host, secret, upstream } = settings;
+  mkdirSync(join(directory, 'gateway'), { recursive: true });
+  const environment: Record<string, string> = {
+    GATEWAY_NAME: name,
+    GATEWAY_HOST: host,
+    GATEWAY_LISTEN: `127.0.0.1:${port}`,
+    GATEWAY_PROXY_SECRET: secret,
+    GATEWAY_UPSTREAM: `127.0.0.1:${upstream.port}`,
+  };
+  const template = readFileSync(join(SHIPPED, 'templates/default.conf.template'), 'utf8');
+  writeFileSync(
+    join(directory, 'default.conf'),
+    template.replaceAll(/\$\{(\w+)\}/g, (_, variable: string) => {
+      const value = environment[variable];
+      if (value === undefined)
+        throw new Error(`The gateway's template wants ${variable}, which nobody tells.`);
+      return value;
+    }),
+  );
+  writeFileSync(join(directory, 'gateway/consumers.map'), CONSUMERS);
+  const main = join(directory, 'nginx.conf');
+  writeFileSync(main, mainFile(directory));
+  return main;
+}
+
+function mainFile(directory: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (what) => `  ${what}_temp_path ${join(directory, what)};`,
+  );
+  // Started by root, nginx would hand over to a user who cannot enter the folder.
+  return `${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 1;
+pid ${join(directory, 'nginx.pid')};
+events {}
+http {
+${temporary.join('\n')}
+  include default.conf;
+}
+`;
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Guard } from './guard.js';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+
+/** The command that brings data in, as a process of its own, from source. */
+export class Import {
+  readonly #child: ChildProcess;
+  /** Its exit code, null when it was killed, and what it said about errors. */
+  readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>;
+
+  /** @param words its command line */
+  constructor(words: readonly string[], databaseUrl: string, guard: Guard) {
+    const child = spawn(
+      process.execPath,
+      [
+        '--conditions=@care-atlas/source',
+        `--import=${join(PROJECT, 'tools/dev-register.mjs')}`,
+        join(PROJECT, 'apps/sync/src/main.ts'),
+        ...words,
+      ],
+      { env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const { pid } = child;
+    if (pid !== undefined) {
+      guard.add(pid);
+      child.once('exit', () => guard.remove(pid));
+    }
+    this.#child = child;
+    this.ended = Promise.all([once(child, 'close'), text(child.stderr)]).then(([[code], errors]) => ({
+      code: code as number | null,
+      errors,
+    }));
+  }
+
+  /** Ends it without a chance to do anything about it. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type LocalPostgres, startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
+import { SeverableLink } from '@care-atlas/local-postgres/severable-link';
+import { Client } from 'pg';
+import type { Guard } from './guard.js';
+import { until } from './until.js';
+
+/** How a server ends: with or without waiting for what its sessions do, and for its own tidying up. */
+const ENDINGS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
+/** A PostgreSQL of the stage's own, behind a link, so that its address stays when it is restarted. */
+export class StagePostgres {
+  readonly link: SeverableLink;
+  readonly #directory: string;
+  readonly #guard: Guard;
+  #server: LocalPostgres;
+  #pid = 0;
+  #frozen: readonly number[] = [];
+
+  private constructor(directory: string, guard: Guard, server: LocalPostgres, link: SeverableLink) {
+    this.#directory = directory;
+    this.#guard = guard;
+    this.#server = server;
+    this.link = link;
+  }
+
+  static async start(directory: string, guard: Guard): Promise<StagePostgres> {
+    const server = await startLocalPostgres({ directory });
+    const postgres = new StagePostgres(
+      directory,
+      guard,
+      server,
+      await SeverableLink.to(new URL(server.url())),
+    );
+    postgres.#watch();
+    return postgres;
+  }
+
+  /** The database, as the services of the stage reach it: through the link. */
+  get url(): string {
+    const url = new URL(this.#server.url());
+    url.port = String(this.link.port);
+    return url.href;
+  }
+
+  /** The database without the link: for the test itself. Another address after a restart. */
+  get directUrl(): string {
+    return this.#server.url();
+  }
+
+  /** What the server has written so far. */
+  get log(): string {
+    return readFileSync(join(this.#directory, 'server.log'), 'utf8');
+  }
+
+  /** Ends the server, refuses connections meanwhile, and starts it again. */
+  async restart(ending: keyof typeof ENDINGS): Promise<void> {
+    const pid = this.#pid;
+    process.kill(pid, ENDINGS[ending]);
+    await this.link.cut();
+    await until('PostgreSQL ended', () => !isAlive(pid));
+    this.#guard.remove(pid);
+    this.#server = await startLocalPostgres({ directory: this.#directory });
+    this.#watch();
+    this.link.aim(new URL(this.#server.url()));
+    await this.link.mend();
+  }
+
+  /** Lets the server and all its sessions stand still, with their connections open. */
+  async freeze(): Promise<void> {
+    const client = new Client({ connectionString: this.#server.url() });
+    client.on('error', () => undefined);
+    await client.connect();
+    // From here on there are no new sessions.
+    process.kill(this.#pid, 'SIGSTOP');
+    const { rows } = await client.query<{ pid: number }>(
+      'select pid from pg_stat_activity where pid <> pg_backend_pid()',
+    );
+    this.#frozen = [this.#pid, ...rows.map(({ pid }) => pid)];
+    for (const pid of this.#frozen) process.kill(pid, 'SIGSTOP');
+    await client.end();
+  }
+
+  thaw(): void {
+    for (const pid of this.#frozen) process.kill(pid, 'SIGCONT');
+    this.#frozen = [];
+  }
+
+  async stop(): Promise<void> {
+    this.thaw();
+    await this.#server.stop();
+    this.#guard.remove(this.#pid);
+    await this.link.cut();
+  }
+
+  #watch(): void {
+    this.#pid = Number.parseInt(readFileSync(join(this.#directory, 'data/postmaster.pid'), 'utf8'));
+    this.#guard.add(this.#pid);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

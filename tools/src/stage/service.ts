@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Asking } from './connection.js';
+import { NODE_FLAGS } from '../service-process.js';
+import { Program, type ProgramPlan } from './program.js';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+
+interface ServicePlan {
+  readonly main: string;
+  readonly port: string;
+  readonly keyed: KeyedRequest;
+}
+
+/** A request of which a service tells by its status whether the key is active. */
+export interface KeyedRequest {
+  readonly path: string;
+  readonly asking?: Asking;
+}
+
+/**
+ * The services of the product that stand on the stage: where they begin, which variable tells their port, and a
+ * request that they answer with 200 to an active key, and with 401 to any other.
+ */
+const SERVICES = {
+  api: { main: 'apps/api/src/main.ts', port: 'PORT', keyed: { path: '/api/v1/doctors?limit=1' } },
+  mcp: {
+    main: 'apps/mcp/src/main.ts',
+    port: 'MCP_PORT',
+    keyed: {
+      path: '/mcp',
+      asking: {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        payload: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      },
+    },
+  },
+} as const satisfies Readonly<Record<string, ServicePlan>>;
+
+export type ServiceKind = keyof typeof SERVICES;
+
+/** A service of the product, run from source. */
+export class Service extends Program {
+  /** @param env the variables that it is configured by, beside its port */
+  constructor(
+    readonly kind: ServiceKind,
+    env: Readonly<Record<string, string>>,
+    plan: Omit<ProgramPlan, 'file' | 'args' | 'env'>,
+  ) {
+    super({
+      ...plan,
+      file: process.execPath,
+      args: [
+        ...NODE_FLAGS,
+        '--conditions=@care-atlas/source',
+        `--import=${join(PROJECT, 'tools/dev-register.mjs')}`,
+        `--import=${join(import.meta.dirname, 'stepped-clock.ts')}`,
+        `--import=${join(import.meta.dirname, 'stall-watch.ts')}`,
+        join(PROJECT, SERVICES[kind].main),
+      ],
+      env: { NODE_ENV: 'test', [SERVICES[kind].port]: String(plan.port), ...env },
+    });
+  }
+
+  /** What it is asked to learn whether a key is active. */
+  get keyed(): KeyedRequest {
+    return SERVICES[this.kind].keyed;
+  }
+
+  /** Sets its clock so many milliseconds off the right time, as when a machine's clock is corrected. */
+  async stepClock(milliseconds: number): Promise<void> {
+    const set = once(this.child!, 'message');
+    this.child!.send({ clockOffset: milliseconds });
+    await set;
+  }
+
+  /** The longest time, in milliseconds, for which it attended to nothing new since this was last asked. */
+  async longestStall(): Promise<number> {
+    const told = once(this.child!, 'message') as Promise<[{ longestStall: number }]>;
+    this.child!.send({ ask: 'longestStall' });
+    const [{ longestStall }] = await told;
+    return longestStall;
+  }
+}

@@ -1,0 +1,115 @@
+import { execFile, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { licenceReport, unlicensed } from './licences.js';
+import { foreignPackages, type Lockfile, lockfileFaults } from './lockfile.js';
+import { secretsIn } from './secrets.js';
+
+// npm run check:supply
+// What the product is made of: every package pinned and licensed, no secret in the tree or its history, and a bill of
+// materials that names everything.
+const PROJECT = resolve(import.meta.dirname, '../../..');
+const MOST_BYTES = 64 * 1024 * 1024;
+const run = promisify(execFile);
+
+const read = (file: string): unknown => JSON.parse(readFileSync(join(PROJECT, file), 'utf8'));
+const lockfile = read('package-lock.json') as Lockfile;
+const { allowScripts } = read('package.json') as { readonly allowScripts: Record<string, boolean> };
+
+/** The name of a check, with what it found wrong and what it looked at. */
+type Finding = readonly [name: string, faults: readonly string[], looked: string];
+
+function lockfileCheck(): Finding {
+  const faults = lockfileFaults(lockfile, new Set(Object.keys(allowScripts)));
+  return ['lockfile', faults, `${foreignPackages(lockfile).length} packages, each pinned by SHA-512`];
+}
+
+function licenceCheck(): Finding {
+  const report = licenceReport(lockfile);
+  const faults = unlicensed(report).map(
+    ({ name, version, licence }) => `${name} ${version} is licensed "${licence}", which nobody has allowed.`,
+  );
+  return ['licences', faults, `${report.filter(({ shipped }) => shipped).length} packages shipped`];
+}
+
+async function treeCheck(): Promise<Finding> {
+  const { stdout } = await git('ls-files', '-z', '--cached', '--others', '--exclude-standard');
+  const files = stdout.split('\0').filter(Boolean);
+  const faults = files.flatMap((file) => secretsIn(textOf(file)).map((secret) => `${file} holds ${secret}.`));
+  return ['secrets in the tree', faults, `${files.length} files`];
+}
+
+/** What is staged to be deleted is no file any more. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(join(PROJECT, file), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function historyCheck(): Promise<Finding> {
+  const log = spawn(
+    'git',
+    ['log', '--all', '--patch', '--unified=0', '--no-color', '--no-ext-diff', '--text'],
+    {
+      cwd: PROJECT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const faults: string[] = [];
+  let commits = 0;
+  let commit = '';
+  for await (const line of createInterface({ input: log.stdout })) {
+    const [, begun] = /^commit ([\da-f]{40})/.exec(line) ?? [];
+    if (begun) [commit, commits] = [begun.slice(0, 10), commits + 1];
+    faults.push(...secretsIn(line).map((secret) => `Commit ${commit} holds ${secret}.`));
+  }
+  return ['secrets in the history', faults, `${commits} commits`];
+}
+
+interface Component {
+  readonly purl: string;
+  readonly hashes?: readonly unknown[];
+}
+
+/**
+ * npm writes the bill from the same lockfile; it must name everything, each with its digest. What is for development
+ * only is marked there: npm's own way to leave it out loses packages that another of our packages needs in earnest.
+ */
+async function billCheck(): Promise<Finding> {
+  const words = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
+  const { stdout } = await run('npm', words, { cwd: PROJECT, maxBuffer: MOST_BYTES });
+  const { bomFormat, components } = JSON.parse(stdout) as {
+    bomFormat: string;
+    components: readonly Component[];
+  };
+  const named = new Set(
+    components.filter(({ hashes }) => hashes).map(({ purl }) => purl.replace('%40', '@')),
+  );
+  const faults = licenceReport(lockfile)
+    .filter(({ name, version }) => !named.has(`pkg:npm/${name}@${version}`))
+    .map(({ name, version }) => `The bill of materials lacks ${name} ${version}, or its digest.`);
+  if (bomFormat !== 'CycloneDX') faults.push(`The bill of materials has the format ${bomFormat}.`);
+  return ['bill of materials', faults, `${components.length} components`];
+}
+
+function git(...words: string[]) {
+  return run('git', words, { cwd: PROJECT, maxBuffer: MOST_BYTES });
+}
+
+const inGit = await git('rev-parse').then(
+  () => true,
+  () => false,
+);
+const findings: Finding[] = [lockfileCheck(), licenceCheck(), await billCheck()];
+// A tree that was unpacked from an archive has no history, and no list of what belongs to it.
+if (inGit) findings.push(await treeCheck(), await historyCheck());
+else console.log('secrets: not looked for, because this is no git repository.');
+for (const [name, faults, looked] of findings) {
+  console.log(`${name}: ${faults.length === 0 ? 'nothing wrong' : `${faults.length} wrong`} (${looked})`);
+  for (const fault of faults) console.error(`  ${fault}`);
+  if (faults.length > 0) process.exitCode = 1;
+}

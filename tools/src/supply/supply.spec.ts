@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { makeKey } from '@care-atlas/domain/key';
+import { type LicenceUse, unlicensed } from './licences.js';
+import { type LockedPackage, lockfileFaults } from './lockfile.js';
+import { secretsIn } from './secrets.js';
+
+const DIGEST = `sha512-${'A'.repeat(86)}==`;
+
+const faults = (entry: LockedPackage) =>
+  lockfileFaults(
+    { lockfileVersion: 3, packages: { '': {}, 'node_modules/some': entry } },
+    new Set(['known']),
+  );
+const use = (licence: string, shipped: boolean, name = 'some'): LicenceUse => ({
+  name,
+  version: '1.0.0',
+  licence,
+  shipped,
+});
+
+describe('the lockfile', () => {
+  it.each<[string, LockedPackage]>([
+    ['a package without a digest', { version: '1.0.0' }],
+    ['a weak digest', { version: '1.0.0', integrity: 'sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA=' }],
+    [
+      'another origin',
+      { version: '1.0.0', integrity: DIGEST, resolved: 'git+ssh://git@host.example/some.git' },
+    ],
+    ['no version', { version: 'file:../some', integrity: DIGEST }],
+    [
+      'an install script that nobody looked at',
+      { version: '1.0.0', integrity: DIGEST, hasInstallScript: true },
+    ],
+  ])('is refused for %s', (_, entry) => {
+    expect(faults(entry)).toEqual([expect.stringContaining('node_modules/some')]);
+  });
+
+  it('is accepted when every package is pinned', () => {
+    expect(faults({ version: '1.0.0', integrity: DIGEST })).toEqual([]);
+  });
+});
+
+describe('licences', () => {
+  it.each([
+    ['MIT', true],
+    ['(BSD-3-Clause OR GPL-2.0)', true],
+    ['MIT AND ISC', true],
+    ['MPL-2.0', false],
+  ])('%s is allowed (shipped: %s)', (licence, shipped) => {
+    expect(unlicensed([use(licence, shipped)])).toEqual([]);
+  });
+  it.each([
+    ['', true],
+    ['GPL-3.0-only', false],
+    ['LGPL-3.0-only', true],
+    ['MIT AND GPL-2.0', true],
+    ['MPL-2.0', true],
+    ['UNLICENSED', false],
+  ])('%s is not (shipped: %s)', (licence, shipped) => {
+    expect(unlicensed([use(licence, shipped)])).toHaveLength(1);
+  });
+  it('the one exception with copyleft is opening_hours', () => {
+    expect(unlicensed([use('LGPL-3.0-only', true, 'opening_hours')])).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  it.each(['live', 'gateway', 'admin'] as const)('a %s key is found, and not shown', (kind) => {
+    const key = makeKey(kind, randomBytes);
+    const [found, ...more] = secretsIn(`A text with ${key}.`);
+    expect(more).toEqual([]);
+    expect(found).toContain('an API key');
+    expect(found).not.toContain(key);
+  });
+  it('a look-alike with a wrong checksum, and the published key, are none', () => {
+    const key = makeKey('live', randomBytes);
+    const last = key.endsWith('0') ? '1' : '0';
+    expect(secretsIn(`${key.slice(0, -1)}${last} ${makeKey('sandbox', randomBytes)}`)).toEqual([]);
+  });
+  it.each([
+    ['sk_live', '0'.repeat(24)],
+    ['whsec', '0'.repeat(32)],
+    ['npm', '0'.repeat(36)],
+    ['ghp', '0'.repeat(36)],
+  ])('what begins with %s_ is found', (start, rest) => {
+    expect(secretsIn(`${start}_${rest}`)).toHaveLength(1);
+  });
+});

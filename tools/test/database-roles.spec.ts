@@ -1,0 +1,245 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  createAdministrator,
+  disableAdministrator,
+  resetAdministrator,
+} from '@care-atlas/data/administration';
+import { AdminSessionRepository } from '@care-atlas/data/admin-session.repository';
+import { AdministratorRepository } from '@care-atlas/data/administrator.repository';
+import { AuditRepository } from '@care-atlas/data/audit.repository';
+import { ChangeMarkRepository } from '@care-atlas/data/change-marks.repository';
+import { type Database, openDatabase } from '@care-atlas/data/database';
+import { DirectoryHistoryRepository } from '@care-atlas/data/directory-history.repository';
+import { KeyRepository } from '@care-atlas/data/key.repository';
+import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
+import { OAuthRepository } from '@care-atlas/data/oauth.repository';
+import { PasskeyRepository } from '@care-atlas/data/passkey.repository';
+import { PurchaseRepository } from '@care-atlas/data/purchase.repository';
+import { SecondFactorRepository } from '@care-atlas/data/second-factor.repository';
+import { SignInAttemptRepository } from '@care-atlas/data/sign-in-attempt.repository';
+import { type KeyKind, makeKey } from '@care-atlas/domain/key';
+import { jest } from '@jest/globals';
+import { loadSample } from '../src/sample-load.js';
+import { type Role, RoleDatabase } from './role-database.js';
+import { freePort, RunningService } from './running-service.js';
+
+jest.setTimeout(180_000);
+
+const NOT_ALLOWED = '42501';
+
+let database: RoleDatabase;
+/** What is to be closed in the end. */
+const open: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  database = await RoleDatabase.create();
+  await loadSample(database.url('sync'), 50, new Date(), () => undefined);
+});
+afterAll(async () => {
+  for (const each of open) await each.close();
+  await database.drop();
+});
+
+async function as(role: Role): Promise<Database> {
+  const opened = await openDatabase(database.url(role), { poolSize: 2 });
+  open.push(opened);
+  return opened;
+}
+
+async function newKey(kind: KeyKind = 'live'): Promise<string> {
+  const key = makeKey(kind, randomBytes);
+  await new KeyRepository(await as('dashboard')).create({ kind, label: 'role test' }, key);
+  return key;
+}
+
+it('every table is somebody’s: none was forgotten when it was added', async () => {
+  const forgotten = await database.query(
+    `select tablename from pg_tables where schemaname = 'public' and not exists (
+      select from information_schema.role_table_grants
+      where table_name = tablename and grantee like 'care\\_atlas\\_%' and grantee not in ('care_atlas_migrate', 'care_atlas_backup'))`,
+  );
+  expect(forgotten).toEqual([]);
+});
+
+it('the API serves, rotates keys and counts their use as care_atlas_serve', async () => {
+  const PORT = String(await freePort());
+  const base = `http://127.0.0.1:${PORT}/api/v1`;
+  const key = await newKey();
+  const authorization = `Bearer ${key}`;
+  const api = await RunningService.start('api', { DATABASE_URL: database.url('serve'), PORT });
+  const statuses: number[] = [];
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const { status } = await fetch(`${base}${path}`, { ...init, headers: { authorization } });
+    statuses.push(status);
+  };
+  await ask('/doctors?limit=1');
+  await ask('/clinics?limit=1');
+  await ask('/keys/rotate', { method: 'POST' });
+  await ask('/doctors');
+  await ask('/');
+  await api.stop();
+  expect(statuses).toEqual([200, 200, 200, 401, 200]);
+  const used = await database.query<{ requests: string }>(
+    `select sum(requests) as requests from key_usage join api_key on id = key_id where label = 'role test'`,
+  );
+  expect(used).toEqual([{ requests: '3' }]);
+});
+
+it('a key is bought, claimed and taken back as care_atlas_serve', async () => {
+  const purchases = new PurchaseRepository(await as('serve'));
+  const sale = { live: true, amount: 4900, currency: 'cad' } as const;
+  const [id, lapsed] = [randomUUID(), randomUUID()];
+  await purchases.add({ id, reference: 'bought', ...sale }, 'secret of a browser');
+  await purchases.settle(id, 'paid');
+  expect(await purchases.claim(id, 'secret of a browser', makeKey('live', randomBytes))).toBe(true);
+  await purchases.settle(id, 'reversed', 'The payment was reversed.');
+  expect(await purchases.byReference('bought')).toMatchObject({ state: 'reversed' });
+  await purchases.add({ id: lapsed, reference: 'lapsed', ...sale }, 'secret of a browser');
+  await purchases.settle(lapsed, 'lapsed');
+  await purchases.forgetLapsed(new Date(Date.now() + 60_000));
+  expect(await purchases.byReference('lapsed')).toBeUndefined();
+});
+
+it('the connector serves, and keeps the records of its login as care_atlas_mcp', async () => {
+  const MCP_PORT = String(await freePort());
+  const mcp = await RunningService.start('mcp', { DATABASE_URL: database.url('mcp'), MCP_PORT });
+  const { status } = await fetch(`http://127.0.0.1:${MCP_PORT}/`);
+  await mcp.stop();
+  expect(status).toBe(200);
+
+  const records = new OAuthRepository(await as('mcp'));
+  await records.sharedSecret(randomBytes(32));
+  expect(await records.addClient('client', { kind: 'Client' }, 60, 10)).toBe(true);
+  await records.save('AccessToken', 'token', { kind: 'AccessToken', grantId: 'grant' }, 60);
+  await records.consume('AccessToken', 'token');
+  expect(await records.find('AccessToken', 'token')).toMatchObject({ consumed: expect.any(Number) });
+  await records.removeByGrant('AccessToken', 'grant');
+  await records.removeExpired(10);
+  expect(await records.find('AccessToken', 'token')).toBeUndefined();
+});
+
+it('the dashboard starts and does all that it does as care_atlas_dashboard', async () => {
+  const dashboard = await RunningService.start('admin-dashboard/server', {
+    DATABASE_URL: database.url('dashboard'),
+    DASHBOARD_PORT: String(await freePort()),
+    DASHBOARD_SECRET: randomBytes(32).toString('hex'),
+  });
+  await dashboard.stop();
+
+  const own = await as('dashboard');
+  const now = new Date();
+  await createAdministrator(own, 'ada', { now, randomBytes });
+  await resetAdministrator(own, 'ada', { now, randomBytes });
+  const { id } = (await new AdministratorRepository(own).byName('ada'))!;
+  await new SecondFactorRepository(own).replaceRecoveryCodes(id, [randomBytes(32)]);
+  await new PasskeyRepository(own).of(id);
+  const attempts = new SignInAttemptRepository(own);
+  expect(await attempts.begin('ada', { free: 3, longestSeconds: 60 }, now)).toBe(0);
+  await attempts.excuse('ada');
+  await new AdminSessionRepository(own).endOthers(id);
+  await disableAdministrator(own, 'ada', now);
+  const { total } = await new AuditRepository(own).search({}, { limit: 10, offset: 0 });
+  expect(total).toBe(3);
+
+  const keys = new KeyRepository(own);
+  const { id: keyId } = await keys.create({ kind: 'gateway', label: '' }, makeKey('gateway', randomBytes));
+  expect(await keys.relabel(keyId, 'a gateway')).toBe(true);
+  expect(await keys.revoke(keyId)).toBe(true);
+  await new KeyUsageRepository(own).topKeys({ from: now, until: now }, 5);
+  await new ChangeMarkRepository(own).current();
+  expect(await new DirectoryHistoryRepository(own).clinicPlaces()).not.toEqual([]);
+});
+
+it('the operator’s commands work as care_atlas_dashboard', async () => {
+  expect(await database.program('dashboard', 'console', 'keys', 'create', '--kind', 'admin')).toContain(
+    'care_admin_',
+  );
+  expect(await database.program('dashboard', 'console', 'admin', 'create', 'grace')).toContain(
+    'One-time password',
+  );
+});
+
+it.each(['clinics', 'register', 'specialists', 'reviews', 'availability'])(
+  'an import of %s runs as care_atlas_sync',
+  async (source) => {
+    const summary = await database.program(
+      'sync',
+      'sync',
+      '--json',
+      source,
+      `apps/sync/examples/${source}.csv`,
+    );
+    expect(JSON.parse(summary)).toMatchObject({ rejected: 0, version: expect.stringMatching(/^\d+-/) });
+  },
+);
+
+it('the statistics of the planner are brought up to date by an import', async () => {
+  const [{ analyzed } = { analyzed: 0 }] = await database.query<{ analyzed: number }>(
+    `select count(*)::int as analyzed from pg_stat_user_tables where relname = 'doctor' and last_analyze is not null`,
+  );
+  expect(analyzed).toBe(1);
+});
+
+it('a backup reads every table as care_atlas_backup', async () => {
+  const tables = await database.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  for (const { name } of tables) await database.query(`select from ${name}`, 'backup');
+  expect(tables.length).toBeGreaterThan(25);
+});
+
+it.each(['serve', 'mcp', 'dashboard'] as const)(
+  'no statement of care_atlas_%s goes on for ever',
+  async (role) => {
+    expect(await database.query('show statement_timeout', role)).toEqual([{ statement_timeout: '1min' }]);
+  },
+);
+
+describe('refused is', () => {
+  const forbidden: [Role, string][] = [
+    ...(['serve', 'mcp', 'dashboard', 'sync', 'backup'] as const).flatMap((role): [Role, string][] => [
+      [role, 'create table public.own (id int)'],
+      [role, 'create schema own'],
+      [role, 'alter table doctor add column own int'],
+      [role, 'drop table review'],
+      [role, 'truncate doctor'],
+      [role, 'select from pg_authid'],
+      [role, `copy doctor to program 'cat'`],
+      [role, 'create role own'],
+      [role, 'set role care_atlas_migrate'],
+      [role, 'delete from audit_event'],
+      [role, `update audit_event set actor = 'somebody else'`],
+      [role, 'truncate audit_event'],
+      [role, 'delete from api_key'],
+      [role, `update api_key set hash = hash`],
+      [role, `update api_key set tier = 'admin'`],
+    ]),
+    ...(['serve', 'mcp', 'dashboard'] as const).flatMap((role): [Role, string][] => [
+      [role, `update doctor set name = 'somebody else'`],
+      [role, 'delete from review'],
+      [role, 'insert into dataset_version default values'],
+      [role, 'create temp table own (id int)'],
+    ]),
+    ...(['serve', 'mcp', 'sync'] as const).flatMap((role): [Role, string][] => [
+      [role, 'select from administrator'],
+      [role, 'select from admin_session'],
+      [role, 'select from audit_event'],
+    ]),
+    ['serve', 'select from oauth_secret'],
+    ['serve', 'select from oauth_record'],
+    ['dashboard', 'select from oauth_secret'],
+    ['mcp', 'select from purchase'],
+    ['mcp', 'update api_key set revoked_at = null'],
+    ['sync', 'select from api_key'],
+    ['sync', 'select from purchase'],
+    ['sync', 'select from key_usage'],
+    ['sync', 'delete from sync_run'],
+    ['serve', 'update purchase set amount = 1'],
+    ['backup', `insert into language (name, folded_name) values ('x', 'x')`],
+  ];
+  it.each(forbidden)('%s: %s', async (role, statement) => {
+    // A role that is read-only by default can ask for more; it is the rights that count.
+    const attempt = database.query(`begin read write; ${statement}`, role);
+    await expect(attempt).rejects.toMatchObject({ code: NOT_ALLOWED });
+  });
+});

@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { VARIABLES } from '@care-atlas/server/configuration';
+import { configured } from '@care-atlas/server/variable';
+import { PROJECT, textOf, yamlOf } from './project-file.js';
+
+interface Service {
+  readonly image: string;
+  readonly build?: object;
+  readonly user?: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly restart: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly networks: readonly string[];
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly command?: string | readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
+  readonly volumes: Readonly<Record<string, object>>;
+}
+
+const FILE = 'docker/compose.yaml';
+const { services, networks, volumes } = yamlOf(FILE) as Compose;
+const all = Object.entries(services);
+const own = all.filter(([, { image }]) => image.startsWith('care-atlas:'));
+
+/** A value as Compose would fill it in: what has no default must be set, and this can be in an address. */
+function filled(value: string): string {
+  return value.replaceAll(
+    /\$\{\w+(?::-([^}]*)|:\?)?\}/g,
+    (_, fallback?: string) => fallback ?? 'x1'.repeat(16),
+  );
+}
+
+describe.each(all)('%s', (name, service) => {
+  it('cannot change itself, gain rights or be root', () => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      user: expect.stringMatching(/^([1-9]\d*|\$\{BACKUP_USER:-999):\d+\}?$/),
+    });
+  });
+
+  it('says whether it is well, unless it ends by itself', () => {
+    const lasting = service.restart !== 'no';
+    expect({ name, healthy: service.healthcheck?.test !== undefined }).toEqual({ name, healthy: lasting });
+  });
+
+  it('is of a pinned version', () => {
+    expect(service.image).toMatch(/:v?\d+\.\d+[\w.-]*$|:\$\{CARE_ATLAS_VERSION:-/);
+  });
+
+  it('uses only networks, volumes and services that are there', () => {
+    const named = (service.volumes ?? [])
+      .map((volume) => volume.split(':')[0]!)
+      .filter((each) => /^\w+$/.test(each));
+    expect(Object.keys(networks)).toEqual(expect.arrayContaining([...service.networks]));
+    expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named));
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(service.depends_on ?? {})));
+  });
+});
+
+describe.each(own)('%s, a program of ours,', (_, { environment = {} }) => {
+  it('is told nothing that it does not know', () => {
+    expect(Object.keys(VARIABLES)).toEqual(expect.arrayContaining(Object.keys(environment)));
+  });
+
+  it('is told only values that it accepts', () => {
+    const told = Object.entries(environment).map(([name, value]) => [name, filled(value)]);
+    expect(() => configured(VARIABLES, Object.fromEntries(told) as NodeJS.ProcessEnv)).not.toThrow();
+  });
+});
+
+it('each program comes to the database as a role of its own, and never as the superuser', () => {
+  const roles = Object.fromEntries(
+    own.map(([name, { environment }]) => [name, /care_atlas_\w+/.exec(environment!['DATABASE_URL']!)?.[0]]),
+  );
+  expect(roles).toEqual({
+    migrate: 'care_atlas_migrate',
+    api: 'care_atlas_serve',
+    mcp: 'care_atlas_mcp',
+    dashboard: 'care_atlas_dashboard',
+    sync: 'care_atlas_sync',
+    console: 'care_atlas_dashboard',
+  });
+});
+
+it('the database is reached by nobody from outside, and not by the proxy', () => {
+  expect(networks['data']).toEqual({ internal: true });
+  expect(services['proxy']!.networks).not.toContain('data');
+  const open = all.filter(([, { ports }]) => ports).map(([name]) => name);
+  expect(open).toEqual(['proxy', 'gateway', 'grafana']);
+  expect(services['postgres']!.networks).toEqual(['data']);
+});
+
+it('the example has every variable of the file, and no secret', () => {
+  const used = new Set(Array.from(textOf(FILE).matchAll(/\$\{(\w+)[:}]/g), ([, name]) => name!));
+  used.delete('CARE_ATLAS_VERSION');
+  const example = Array.from(textOf('docker/example.env').matchAll(/^(\w+)=(.*)$/gm), ([, name, value]) => [
+    name!,
+    value!,
+  ]);
+  expect(new Set(example.map(([name]) => name))).toEqual(used);
+  const secrets = example.filter(([name]) => /PASSWORD|SECRET/.test(name!));
+  expect(secrets.filter(([, value]) => value !== '')).toEqual([]);
+});
+
+it('the environment that is made has a fresh secret for all that must be set', () => {
+  const made = execFileSync(process.execPath, [join(PROJECT, 'docker/make-env.mjs')], { encoding: 'utf8' });
+  const required = Array.from(textOf(FILE).matchAll(/\$\{(\w+):\?\}/g), ([, name]) => name!);
+  const values = required.map((name) => new RegExp(`^${name}=([\\w-]{43})$`, 'm').exec(made)?.[1]);
+  expect(values).not.toContain(undefined);
+  expect(new Set(values).size).toBe(new Set(required).size);
+});

@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
+import type { Connection } from '../src/stage/connection.js';
+import { CONSUMER_KEYS } from '../src/stage/gateway.js';
+import { Stage } from '../src/stage/stage.js';
+
+jest.setTimeout(240_000);
+
+const HOST = 'atlas.gateway.example';
+const SECRET = 'the-secret-between-gateway-and-service';
+const CONSUMER_KEY = CONSUMER_KEYS.get('maple-health')!;
+
+/** The headers of the last request that came through to the service's place. */
+let forwarded: IncomingHttpHeaders;
+let forwardedUrl: string | undefined;
+const upstream = createServer(({ headers, url }, response) => {
+  forwarded = headers;
+  forwardedUrl = url;
+  response.end('{}');
+});
+let stage: Stage;
+
+beforeAll(async () => {
+  upstream.listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  stage = await Stage.set();
+});
+afterAll(async () => {
+  await stage.strike();
+  upstream.closeAllConnections();
+  upstream.close();
+});
+
+describe.each(['Gateway', 'RapidAPI'])('the gateway that is called %s', (name) => {
+  const credentials = { [`X-${name}-Key`]: CONSUMER_KEY, [`X-${name}-Host`]: HOST };
+  let consumer: Connection;
+  beforeAll(async () => {
+    const { port } = upstream.address() as AddressInfo;
+    consumer = stage.connect(await stage.gateway({ name, host: HOST, secret: SECRET, upstream: { port } }));
+  });
+  beforeEach(() => {
+    forwarded = {};
+    forwardedUrl = undefined;
+  });
+
+  it('tells the service its secret, the consumer and the host', async () => {
+    await consumer.ask('/doctors', { headers: credentials });
+    expect(forwarded).toMatchObject({
+      [`x-${name.toLowerCase()}-proxy-secret`]: SECRET,
+      [`x-${name.toLowerCase()}-user`]: 'maple-health',
+      [`x-${name.toLowerCase()}-host`]: HOST,
+      'x-forwarded-host': HOST,
+      'x-forwarded-proto': 'http',
+      'x-forwarded-for': '127.0.0.1',
+    });
+  });
+
+  it('tells nobody the key of the consumer, nor another credential that comes with it', async () => {
+    const others = {
+      authorization: 'Bearer of-somebody-else',
+      'proxy-authorization': 'Basic of-somebody-else',
+      cookie: 'session=of-somebody-else',
+    };
+    await consumer.ask('/doctors', { headers: { ...credentials, ...others } });
+    expect(JSON.stringify(forwarded)).not.toContain(CONSUMER_KEY);
+    expect(JSON.stringify(forwarded)).not.toContain('of-somebody-else');
+  });
+
+  it('does not let a consumer speak for the gateway', async () => {
+    const claims = {
+      [`X-${name}-User`]: 'someone-richer',
+      [`X-${name}-Proxy-Secret`]: 'guessed',
+      'X-Forwarded-For': '192.0.2.1',
+      'X-Forwarded-Host': 'elsewhere.example',
+      Forwarded: 'for=192.0.2.1',
+    };
+    await consumer.ask('/doctors', { headers: { ...credentials, ...claims } });
+    expect(JSON.stringify(forwarded)).not.toMatch(/someone-richer|guessed|192\.0\.2\.1|elsewhere/);
+  });
+
+  it('puts /api/v1 before the path, and leaves path and query as they came', async () => {
+    const path = '/doctors/search?q=%C3%A9l%20o&specialties=a,b&x=%2F..%2f';
+    await consumer.ask(path, { headers: credentials });
+    expect(forwardedUrl).toBe(`/api/v1${path}`);
+  });
+
+  it.each(['/', '/ping'])('passes %s on without a credential, and without its secret', async (path) => {
+    expect((await consumer.ask(path)).status).toBe(200);
+    expect(forwardedUrl).toBe(`/api/v1${path}`);
+    expect(JSON.stringify(forwarded)).not.toContain(SECRET);
+  });
+
+  it.each([
+    ['no key', {}],
+    ['an unknown key', { [`X-${name}-Key`]: 'invented', [`X-${name}-Host`]: HOST }],
+    ['a key in capitals', { [`X-${name}-Key`]: CONSUMER_KEY.toUpperCase(), [`X-${name}-Host`]: HOST }],
+    ['a key and more', { [`X-${name}-Key`]: `${CONSUMER_KEY}x`, [`X-${name}-Host`]: HOST }],
+    ['the key elsewhere', { authorization: `Bearer ${CONSUMER_KEY}`, [`X-${name}-Host`]: HOST }],
+    ['another gateway’s header', { 'X-Other-Key': CONSUMER_KEY, 'X-Other-Host': HOST }],
+  ])('refuses %s with 401', async (_, headers) => {
+    const { status, body, headers: told } = await consumer.ask('/doctors', { headers });
+    expect(status).toBe(401);
+    expect(told).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'www-authenticate': `X-${name}-Key`,
+      'cache-control': 'no-store',
+    });
+    expect(JSON.parse(body)).toEqual({
+      error: 'unauthorized',
+      message: expect.stringContaining(`X-${name}-Key`),
+      requestId: told['x-request-id'],
+    });
+    expect(forwardedUrl).toBeUndefined();
+  });
+
+  it.each([
+    ['no host', {}],
+    ['another host', { [`X-${name}-Host`]: 'elsewhere.example' }],
+  ])('refuses %s with 403', async (_, headers) => {
+    const asked = { [`X-${name}-Key`]: CONSUMER_KEY, ...headers };
+    const { status, body, headers: told } = await consumer.ask('/doctors', { headers: asked });
+    expect(status).toBe(403);
+    expect(JSON.parse(body)).toEqual({
+      error: 'forbidden',
+      message: `The header X-${name}-Host must be ${HOST}.`,
+      requestId: told['x-request-id'],
+    });
+    expect(forwardedUrl).toBeUndefined();
+  });
+
+  it('keeps a well-formed request id, to the service and in its own refusals', async () => {
+    const id = { 'X-Request-Id': 'trace-42:abc' };
+    await consumer.ask('/doctors', { headers: { ...credentials, ...id } });
+    expect(forwarded['x-request-id']).toBe('trace-42:abc');
+    expect((await consumer.ask('/doctors', { headers: id })).headers['x-request-id']).toBe('trace-42:abc');
+    const bad = await consumer.ask('/doctors', { headers: { 'X-Request-Id': '"bad"' } });
+    expect(bad.headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+  });
+
+  it.each([
+    ['a URL', 414, `/doctors?${'x'.repeat(40_000)}`, {}],
+    ['a header', 431, '/doctors', { 'X-Long': 'x'.repeat(40_000) }],
+  ])('refuses %s that is far too long with %i', async (_, expected, path, headers) => {
+    const { status, body } = await consumer.ask(path, { headers: { ...credentials, ...headers } });
+    expect(status).toBe(expected);
+    expect(JSON.parse(body)).toMatchObject({ error: 'too_large' });
+  });
+
+  it('refuses a path that is not validly percent-encoded with 400', async () => {
+    const { status, body } = await consumer.ask('/doctors/%zz', { headers: credentials });
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toMatchObject({ error: 'missing_param' });
+  });
+
+  it('has refusals of its own behind no path', async () => {
+    const answer = await consumer.ask('/refusal/unauthorized', { headers: credentials });
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.body)).toMatchObject({ error: 'not_found' });
+  });
+});
+
+it('says that the service is not available when it is not', async () => {
+  const { port } = upstream.address() as AddressInfo;
+  const settings = { name: 'Gateway', host: HOST, secret: SECRET };
+  const gateway = await stage.gateway({ ...settings, upstream: { port } });
+  upstream.closeAllConnections();
+  upstream.close();
+  await once(upstream, 'close');
+  const headers = { 'X-Gateway-Key': CONSUMER_KEY, 'X-Gateway-Host': HOST };
+  const answer = await stage.connect(gateway).ask(`/doctors?key=${CONSUMER_KEY}`, { headers });
+  expect(answer.status).toBe(503);
+  expect(answer.headers['retry-after']).toBe('1');
+  expect(JSON.parse(answer.body)).toMatchObject({ error: 'unavailable' });
+});
+
+it('writes no key into its log, also one in a query of which nothing came', async () => {
+  expect(await stage.leaks()).toEqual([]);
+});

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { jest } from '@jest/globals';
+import type { Answer, Asking, Connection } from '../src/stage/connection.js';
+import { CONSUMER_KEYS } from '../src/stage/gateway.js';
+import type { Program } from '../src/stage/program.js';
+import type { Service } from '../src/stage/service.js';
+import { Stage } from '../src/stage/stage.js';
+
+jest.setTimeout(240_000);
+
+const HOST = 'atlas.gateway.example';
+const CONSUMER_LIMIT = 100;
+
+interface Operation {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+}
+
+/** Every documented operation, and refusals of some. */
+const OPERATIONS: readonly Operation[] = Object.entries(
+  (
+    JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as {
+      paths: Record<string, Record<string, { parameters: readonly Parameter[] }>>;
+    }
+  ).paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { parameters }]) => ({
+    method: method.toUpperCase() as 'GET' | 'POST',
+    path: example(path, parameters),
+  })),
+);
+const REFUSED: readonly Operation[] = ['/doctors?limit=x', '/doctors/1', '/nowhere'].map((path) => ({
+  method: 'GET',
+  path,
+}));
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: { readonly examples?: readonly unknown[] };
+}
+
+/** A request of an operation: `{cpso}` and `{id}` are left for what the stage has. */
+function example(path: string, parameters: readonly Parameter[]): string {
+  const required = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+  const query = required.map(({ name, schema }) => `${name}=${String(schema.examples![0])}`);
+  return query.length > 0 ? `${path}?${query.join('&')}` : path;
+}
+
+/** All of an answer that does not depend on when it was given, how, or how many came before it. */
+function told({ status, headers, body }: Answer): object {
+  const passing = /^(date|server|connection|keep-alive|transfer-encoding|.*ratelimit.*)$/;
+  const lasting = Object.entries(headers).filter(([header]) => !passing.test(header));
+  return { status, body, ...Object.fromEntries(lasting) };
+}
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.set();
+});
+afterAll(() => stage.strike());
+
+describe.each(['Gateway', 'RapidAPI'])('through a gateway that is called %s', (name) => {
+  let secret: string;
+  let api: Service;
+  let gateway: Program;
+  let direct: Connection;
+  let through: Connection;
+  /** An existing doctor and clinic, in place of path parameters. */
+  let known: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    secret = await stage.mintKey('gateway');
+    api = await stage.service('api', {
+      GATEWAY_NAME: name,
+      GATEWAY_HOST: HOST,
+      RATE_LIMIT_CONSUMER: String(CONSUMER_LIMIT),
+    });
+    gateway = await stage.gateway({ name, host: HOST, secret, upstream: api });
+    direct = stage.connect(api);
+    through = stage.connect(gateway);
+    const list = await direct.ask('/api/v1/doctors?limit=1', { key: await stage.mintKey() });
+    const [doctor] = (JSON.parse(list.body) as { doctors: { cpsoNumber: string; clinic: { id: string } }[] })
+      .doctors;
+    known = { '{cpso}': doctor!.cpsoNumber, '{id}': doctor!.clinic.id };
+  });
+
+  const credentials = (consumer = 'maple-health') => ({
+    [`X-${name}-Key`]: CONSUMER_KEYS.get(consumer)!,
+    [`X-${name}-Host`]: HOST,
+  });
+  const real = (path: string) => path.replace(/\{\w+\}/, (parameter) => known[parameter]!);
+
+  /** The same request through the gateway and directly, with the gateway's own key. */
+  async function bothWays(path: string, asking: Asking): Promise<readonly [Answer, Answer]> {
+    const headers = { 'X-Request-Id': 'the-same-request', ...asking.headers };
+    return [
+      await through.ask(path, { ...asking, headers: { ...headers, ...credentials() } }),
+      await direct.ask(`/api/v1${path}`, {
+        ...asking,
+        key: secret,
+        headers: { ...headers, [`X-${name}-Host`]: HOST },
+      }),
+    ];
+  }
+
+  it.each([...OPERATIONS, ...REFUSED])(
+    '$method $path answers the same as directly',
+    async ({ method, path }) => {
+      const [gated, straight] = await bothWays(real(path), { method });
+      expect(told(gated)).toEqual(told(straight));
+      expect(Object.keys(gated.headers).filter((header) => header.includes('ratelimit'))).toEqual(
+        Object.keys(straight.headers).filter((header) => header.includes('ratelimit')),
+      );
+    },
+  );
+
+  it('answers HEAD, and 304 to a tag that is held', async () => {
+    const [head] = await bothWays('/doctors', { method: 'HEAD' });
+    expect([head.status, head.body]).toEqual([200, '']);
+    const held = { headers: { 'If-None-Match': head.headers['etag']! } };
+    const [gated, straight] = await bothWays('/doctors', held);
+    expect(gated.status).toBe(304);
+    expect(told(gated)).toEqual(told(straight));
+  });
+
+  it('serves the full answers of a paid key', async () => {
+    const { body } = await direct.ask('/api/v1/doctors?limit=100', { key: await stage.mintKey() });
+    const gated = await through.ask('/doctors?limit=100', { headers: credentials() });
+    expect(gated.body).toBe(body);
+  });
+
+  it('does not rotate the gateway’s key, which goes on working', async () => {
+    const refused = await through.ask('/keys/rotate', { method: 'POST', headers: credentials() });
+    expect(refused.status).toBe(403);
+    expect(JSON.parse(refused.body)).toMatchObject({ error: 'not_rotatable', message: expect.any(String) });
+    expect((await through.ask('/doctors', { headers: credentials() })).status).toBe(200);
+  });
+
+  it('takes no key of ours in place of the consumer’s', async () => {
+    const key = await stage.mintKey();
+    expect((await through.ask('/doctors', { key })).status).toBe(401);
+    expect((await through.ask('/doctors', { key, headers: credentials() })).status).toBe(200);
+  });
+
+  it('limits each consumer for itself', async () => {
+    const answers: Answer[] = [];
+    do answers.push(await through.ask('/doctors', { headers: credentials('birch-clinics') }));
+    while (answers.at(-1)!.status === 200);
+    const refused = answers.at(-1)!;
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({
+      'x-ratelimit-limit': String(CONSUMER_LIMIT),
+      'x-ratelimit-remaining': '0',
+      'retry-after': expect.stringMatching(/^\d+$/),
+    });
+    expect(answers).toHaveLength(CONSUMER_LIMIT + 1);
+    expect((await through.ask('/doctors', { headers: credentials('maple-health') })).status).toBe(200);
+  });
+
+  it('serves nobody at the direct address who names a consumer only', async () => {
+    const headers = { ...credentials(), [`X-${name}-User`]: 'maple-health' };
+    expect((await direct.ask('/api/v1/doctors', { headers })).status).toBe(401);
+  });
+
+  it('refuses the gateway’s key at the direct address with 403', async () => {
+    for (const proof of [{ key: secret }, { headers: { [`X-${name}-Proxy-Secret`]: secret } }]) {
+      const refused = await direct.ask('/api/v1/doctors', proof);
+      expect(refused.status).toBe(403);
+      expect(JSON.parse(refused.body)).toMatchObject({ error: 'forbidden' });
+    }
+  });
+});
+
+it('leaves no key of gateway or consumers in the database, the logs or the refusals', async () => {
+  expect(await stage.leaks()).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { jest } from '@jest/globals';
+import type { Answer } from '../src/stage/connection.js';
+import type { Program } from '../src/stage/program.js';
+import type { Service } from '../src/stage/service.js';
+import { Stage } from '../src/stage/stage.js';
+import { until } from '../src/stage/until.js';
+
+jest.setTimeout(240_000);
+
+const LIMIT = 50;
+const PATH = '/api/v1/doctors?limit=1';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.set();
+});
+afterAll(() => stage.strike());
+
+function twoApis(env: Readonly<Record<string, string>>): Promise<readonly Service[]> {
+  const settings = { RATE_LIMIT_LIVE: String(LIMIT), ...env };
+  return Promise.all([stage.service('api', settings), stage.service('api', settings)]);
+}
+
+/** Sends 2 × LIMIT + 10 requests with a new key, over several connections to each service in turn, at once. */
+async function burst(services: readonly Service[]): Promise<readonly Answer[]> {
+  const key = await stage.mintKey();
+  const connections = Array.from({ length: 10 }, (_, i) => stage.connect(services[i % services.length]!));
+  const requests = Array.from({ length: 2 * LIMIT + 10 }, (_, i) =>
+    connections[i % connections.length]!.ask(PATH, { key }),
+  );
+  return Promise.all(requests);
+}
+
+function served(answers: readonly Answer[]): number {
+  return answers.filter(({ status }) => status === 200).length;
+}
+
+describe('two processes without a shared store', () => {
+  it('count each for itself', async () => {
+    const answers = await burst(await twoApis({}));
+    expect(served(answers)).toBe(2 * LIMIT);
+  });
+});
+
+describe('two processes with a shared store', () => {
+  let redis: Program;
+  let apis: readonly Service[];
+  beforeAll(async () => {
+    redis = await stage.redis();
+    apis = await twoApis({ REDIS_URL: `redis://127.0.0.1:${redis.port}` });
+  });
+
+  it('serve together what the limit allows, and refuse the rest with 429', async () => {
+    const answers = await burst(apis);
+    expect(served(answers)).toBe(LIMIT);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(LIMIT + 10);
+    for (const { headers } of refused) expect(headers['x-ratelimit-remaining']).toBe('0');
+  });
+
+  it.each([
+    ['is killed', () => redis.kill(), () => redis.start()],
+    ['stands still', () => Promise.resolve(redis.freeze()), () => Promise.resolve(redis.thaw())],
+  ])(
+    'count each for itself while the store %s, say so once, and share again when it is back',
+    async (_, harm, mend) => {
+      const before = apis.map(({ log }) => log.length);
+      await harm();
+      const alone = served(await burst(apis));
+      await mend();
+      expect(alone).toBe(2 * LIMIT);
+      await until('the limit was shared again', async () => served(await burst(apis)) === LIMIT);
+      for (const [i, { log }] of apis.entries()) {
+        expect(log.slice(before[i]).trimEnd().split('\n')).toEqual([
+          expect.stringMatching(
+            /^API: The shared store of rate limits does not answer .*counting in this process/,
+          ),
+          'API: The shared store of rate limits is back.',
+        ]);
+      }
+    },
+  );
+
+  it('leave no key in the database, the logs or the refusals', async () => {
+    expect(await stage.leaks()).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { freePort } from './running-service.js';
+
+/** Whom an unprivileged process is of, on every Unix. */
+const NOBODY = 65_534;
+const PROGRAMS = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore', 'psql'];
+const PASSWORD = 'superuser-of-a-test';
+
+/**
+ * A server of the machine's own PostgreSQL. The embedded one comes without pg_dump, and pg_dump refuses a server that is
+ * newer than itself: here both are of one version, whichever that is.
+ */
+export class MachinePostgres {
+  private constructor(
+    /** Where its programs are. */
+    readonly programs: string,
+    private readonly directory: string,
+    private readonly port: number,
+  ) {}
+
+  static async start(): Promise<MachinePostgres> {
+    const directory = mkdtempSync(join(tmpdir(), 'care-atlas-postgres-'));
+    const postgres = new MachinePostgres(findPrograms(), directory, await freePort());
+    writeFileSync(join(directory, 'password'), PASSWORD);
+    for (const path of [directory, join(directory, 'password')])
+      if (isRoot()) chownSync(path, NOBODY, NOBODY);
+    const access = ['--username=postgres', `--pwfile=${join(directory, 'password')}`, '--auth=scram-sha-256'];
+    postgres.#run('initdb', [
+      `--pgdata=${postgres.#data}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+      ...access,
+    ]);
+    const options = `-c listen_addresses=127.0.0.1 -c port=${postgres.port} -c unix_socket_directories= -c fsync=off -c log_statement=ddl`;
+    postgres.#run('pg_ctl', [
+      '-D',
+      postgres.#data,
+      '-w',
+      '-l',
+      join(directory, 'log'),
+      '-o',
+      options,
+      'start',
+    ]);
+    return postgres;
+  }
+
+  /** Of the superuser. */
+  get url(): string {
+    return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.port}/postgres`;
+  }
+
+  /** What the server has written, with every statement that changes a role or a table. */
+  log(): string {
+    return readFileSync(join(this.directory, 'log'), 'utf8');
+  }
+
+  stop(): void {
+    this.#run('pg_ctl', ['-D', this.#data, '-w', '-m', 'immediate', 'stop']);
+    rmSync(this.directory, { recursive: true });
+  }
+
+  get #data(): string {
+    return join(this.directory, 'data');
+  }
+
+  #run(program: string, args: readonly string[]): void {
+    const account = isRoot() ? { uid: NOBODY, gid: NOBODY } : {};
+    execFileSync(join(this.programs, program), args, { ...account, cwd: this.directory, stdio: 'ignore' });
+  }
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** The folder that has all programs of one version; Debian keeps them where no path leads. */
+function findPrograms(): string {
+  const folders = [
+    ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),
+    ...globSync('/opt/homebrew/opt/postgresql@*/bin').toSorted().toReversed(),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
+  const found = folders.find((folder) => PROGRAMS.every((program) => isProgram(join(folder, program))));
+  if (found === undefined)
+    throw new Error('This machine has no PostgreSQL with pg_dump: see tools/programs.mjs.');
+  return found;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
