@@ -1,0 +1,60 @@
+-- What each role of roles.sql may do with the tables. Run it as their owner after every migration; any number of times.
+-- A table that is not named here is nobody's but its owner's; tools/test/database-roles.spec.ts notices one.
+
+begin;
+-- Two at once would stumble over one another's changes.
+select pg_advisory_xact_lock(7305011903);
+
+revoke all on all tables in schema public
+  from care_atlas_serve, care_atlas_mcp, care_atlas_dashboard, care_atlas_sync, care_atlas_backup;
+
+-- Not pg_read_all_data, which reads the passwords of roles too.
+grant select on all tables in schema public to care_atlas_backup;
+grant select on all sequences in schema public to care_atlas_backup;
+
+-- Everybody sees which migrations there were.
+grant select on schema_migration
+  to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard, care_atlas_sync;
+
+-- The directory: read by whoever serves it, written by imports.
+grant select on specialty, language, station, clinic, opening_interval, doctor, additional_location, doctor_specialty,
+  doctor_language, specialty_service, review, sync_run, dataset_version
+  to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
+grant select, insert, update, delete on specialty, language, station, clinic, opening_interval, doctor,
+  additional_location, doctor_specialty, doctor_language, specialty_service, review, availability_observation
+  to care_atlas_sync;
+grant select, insert, update on sync_run to care_atlas_sync;
+grant select, insert on dataset_version, dataset_statistics, sync_change, sync_reject to care_atlas_sync;
+grant select on dataset_statistics, sync_change, sync_reject, availability_observation to care_atlas_dashboard;
+
+-- Statistics for the planner, after an import. PostgreSQL before 17 has no such right, and leaves them to autovacuum.
+do $$
+begin
+  if current_setting('server_version_num')::int >= 170000 then
+    execute 'grant maintain on specialty, language, station, clinic, opening_interval, doctor, additional_location,
+      doctor_specialty, doctor_language, specialty_service, review, availability_observation to care_atlas_sync';
+  end if;
+end $$;
+
+-- Keys: nobody changes a hash, a kind or a tier, and nobody deletes one.
+grant select, insert on api_key to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
+grant update (revoked_at, revoked_reason, last_used_at) on api_key to care_atlas_serve;
+grant update (last_used_at) on api_key to care_atlas_mcp;
+grant update (revoked_at, revoked_reason, label) on api_key to care_atlas_dashboard;
+grant select, insert, update (requests) on key_usage to care_atlas_serve, care_atlas_mcp;
+grant select on key_usage to care_atlas_dashboard;
+
+-- Purchases: what was agreed on stays; those that were never paid are forgotten.
+grant select, insert, delete, update (state, state_since, key_id) on purchase to care_atlas_serve;
+
+-- The login of the connector.
+grant select, insert, update, delete on oauth_record to care_atlas_mcp;
+grant select, insert on oauth_secret to care_atlas_mcp;
+
+-- Administrators. What they did is added to, and never changed.
+grant select, insert, update on administrator to care_atlas_dashboard;
+grant select, insert, update, delete on recovery_code, passkey, passkey_challenge, admin_session, sign_in_attempt
+  to care_atlas_dashboard;
+grant select, insert on audit_event to care_atlas_dashboard;
+
+commit;
