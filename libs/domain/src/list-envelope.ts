@@ -1,6 +1,6 @@
 import { Answer, type AnswerPage } from './answer.js';
 import type { PageQuery, Query } from './query.js';
-import { AnswerBytes } from './read-model/text-arena.js';
+import { AnswerBytes } from './read-model/answer-bytes.js';
 import type { AnswerSizes } from './tier.js';
 
 /** Which part of a list to show, and what was noticed about the request. */

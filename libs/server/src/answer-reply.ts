@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Answer, type AnswerPage } from '@care-atlas/domain/answer';
 import type { FastifyReply } from 'fastify';
@@ -16,17 +15,8 @@ export class AnswerAdapter extends FastifyAdapter {
     const request = reply.request as IncomingRequest;
     if (request.etag !== undefined) reply.header('etag', request.etag).headers(REVALIDATED);
     if (body.page) reply.header('link', linksTo(this.publicUrl, request.url, body.page));
-    sendWithOthers(reply.raw.socket);
     return reply.header('content-type', 'application/json; charset=utf-8').send(sendable(body.content));
   }
-}
-
-// Requests whose keys were checked together are answered in one turn of the event loop. Their answers leave at its end,
-// one after the other, instead of waking the other side for each while the next is still being made.
-function sendWithOthers(socket: Socket | null): void {
-  if (!socket) return;
-  socket.cork();
-  setImmediate(() => socket.uncork());
 }
 
 // Fastify sends a Buffer as it is; one over the same memory costs nothing.

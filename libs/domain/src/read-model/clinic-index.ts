@@ -2,11 +2,12 @@ import type { Position } from '../geo.js';
 import type { ClinicCriterion, ClinicFlag } from '../criteria.js';
 import type { ClinicExtra } from '../query.js';
 import type { Moment } from '../moment.js';
+import type { AnswerBytes } from './answer-bytes.js';
 import { type Bitset, emptyBitset, fullBitset, intersect } from './bitset.js';
 import type { DoctorIndex } from './doctor-index.js';
 import { nearestFirst } from './nearest.js';
 import { Staff, type StaffColumns } from './staff.js';
-import { type AnswerBytes, type TextColumn, Texts, utf8 } from './text-arena.js';
+import { type TextColumn, Texts, utf8 } from './text-arena.js';
 import { TextTable, type TextTableColumns } from './text-table.js';
 
 /** What the index is made of, in default order. */

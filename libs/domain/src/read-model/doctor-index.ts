@@ -2,9 +2,10 @@ import { wholeYears } from '../calendar.js';
 import type { ClinicFlag, DoctorCriterion } from '../criteria.js';
 import { FRESHNESS, type Freshness, freshnessAt } from '../freshness.js';
 import type { Moment } from '../moment.js';
+import { AnswerBytes } from './answer-bytes.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, intersectAll, subtract, unite } from './bitset.js';
 import { type NameColumns, NameIndex } from './name-index.js';
-import { AnswerBytes, fromUtf8, type TextColumn, Texts, utf8 } from './text-arena.js';
+import { type TextColumn, Texts, utf8 } from './text-arena.js';
 import { TextTable, type TextTableColumns } from './text-table.js';
 
 /** What the index is made of. The first `listed` ordinals are in default order; expired doctors follow. */
@@ -171,7 +172,7 @@ export class DoctorIndex {
   #open(ordinal: number, moment: Moment): string {
     const bytes = new AnswerBytes();
     this.addItem(ordinal, moment, bytes);
-    return fromUtf8(bytes.dropLast().dropLast().finish());
+    return bytes.dropLast().dropLast().finishText();
   }
 
   /** Adds JSON of a doctor as lists show it, with a comma for another to follow. */

@@ -111,45 +111,6 @@ function standsAt(text: Uint8Array, block: Uint8Array, at: number): boolean {
   return true;
 }
 
-const FIRST_CAPACITY = 65_536;
-let scratch = new Uint8Array(FIRST_CAPACITY);
-
-/** Puts an answer together from bytes and text. One at a time: all share the same memory until they are finished. */
-export class AnswerBytes {
-  #length = 0;
-
-  bytes(bytes: Uint8Array): this {
-    const end = this.#length + bytes.length;
-    if (end > scratch.length) this.#grow(end);
-    scratch.set(bytes, this.#length);
-    this.#length = end;
-    return this;
-  }
-
-  text(text: string): this {
-    return this.bytes(utf8(text));
-  }
-
-  /** Takes back the last byte. */
-  dropLast(): this {
-    this.#length--;
-    return this;
-  }
-
-  /** A copy of what was put together. */
-  finish(): Uint8Array {
-    const bytes = new Uint8Array(this.#length);
-    bytes.set(new Uint8Array(scratch.buffer, 0, this.#length));
-    return bytes;
-  }
-
-  #grow(atLeast: number): void {
-    const larger = new Uint8Array(Math.max(atLeast, scratch.length * 2));
-    larger.set(scratch.subarray(0, this.#length));
-    scratch = larger;
-  }
-}
-
 export function utf8(text: string): Uint8Array {
   return ENCODER.encode(text);
 }
