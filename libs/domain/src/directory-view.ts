@@ -2,13 +2,14 @@ import type { DirectorySummary, FilterValue, FreshnessCounts } from './directory
 import type { Freshness } from './freshness.js';
 import type { Moment } from './moment.js';
 import { oneDecimal } from './rating.js';
-import { type Bitset, countBits } from './read-model/bitset.js';
 import type { ReadModel } from './read-model.js';
 import { compareText, fold } from './text.js';
 
 /** One dataset version as of one hour: what all answers of that hour are made from. */
 export class DirectoryView {
   #summary?: DirectorySummary;
+  #specialties?: readonly FilterValue[];
+  #languages?: readonly FilterValue[];
 
   constructor(
     readonly model: ReadModel,
@@ -24,7 +25,7 @@ export class DirectoryView {
   get summary(): DirectorySummary {
     return (this.#summary ??= {
       totalDoctors: this.model.doctors.listed,
-      acceptingNewPatients: countBits(this.model.doctors.valueIndexes.byClinicFlag.accepting),
+      acceptingNewPatients: this.model.doctors.clinicFlagCount('accepting'),
       bySpecialty: this.specialties.map(({ value, doctorCount }) => ({
         specialty: value,
         count: doctorCount,
@@ -35,18 +36,18 @@ export class DirectoryView {
 
   /** The specialties that listed doctors hold, most common first. */
   get specialties(): readonly FilterValue[] {
-    return this.#values(this.model.doctors.valueIndexes.bySpecialty);
+    return (this.#specialties ??= this.#values(this.model.doctors.specialtyCounts));
   }
 
   /** The languages that listed doctors speak, most common first. */
   get languages(): readonly FilterValue[] {
-    return this.#values(this.model.doctors.valueIndexes.byLanguage);
+    return (this.#languages ??= this.#values(this.model.doctors.languageCounts));
   }
 
-  #values(index: ReadonlyMap<string, Bitset>): FilterValue[] {
-    return Array.from(index, ([folded, bits]) => ({
+  #values(counts: ReadonlyMap<string, number>): FilterValue[] {
+    return Array.from(counts, ([folded, doctorCount]) => ({
       value: this.model.spelling.get(folded) ?? folded,
-      doctorCount: countBits(bits),
+      doctorCount,
     })).toSorted((a, b) => b.doctorCount - a.doctorCount || compareText(fold(a.value), fold(b.value)));
   }
 

@@ -79,7 +79,7 @@ export class Directory {
     const { model, moment } = this.view;
     const page = pageOf(query, sizes);
     const matches = model.doctors.select(doctorCriteria(query), moment);
-    const { total, ordinals } = pageOfBits(matches, page);
+    const { total, ordinals } = pageOfBits(matches, page, model.doctors.count(matches));
     return itemList(DOCTORS, ordinals, total, page, (doctor, body) =>
       model.doctors.addItem(doctor, moment, body),
     );

@@ -30,25 +30,6 @@ export function intersect(into: Bitset, other: Bitset): void {
   for (let w = 0; w < words; w++) into[w] = into[w]! & other[w]!;
 }
 
-/** What is in all of the sets, three at a time: each pass over memory costs more than the arithmetic in it. */
-export function intersectAll(into: Bitset, sets: readonly Bitset[]): void {
-  const [first, second = first, third = second] = sets;
-  if (!first || !second || !third) return;
-  const words = Math.min(into.length, first.length, second.length, third.length);
-  for (let w = 0; w < words; w++) into[w] = first[w]! & second[w]! & third[w]!;
-  if (sets.length > 3) intersectAll(into, [into, ...sets.slice(3)]);
-}
-
-export function unite(into: Bitset, other: Bitset): void {
-  const words = Math.min(into.length, other.length);
-  for (let w = 0; w < words; w++) into[w] = into[w]! | other[w]!;
-}
-
-export function subtract(into: Bitset, other: Bitset): void {
-  const words = Math.min(into.length, other.length);
-  for (let w = 0; w < words; w++) into[w] = into[w]! & ~other[w]!;
-}
-
 export function countBits(bits: Bitset): number {
   const words = bits.length;
   let count = 0;
@@ -67,10 +48,14 @@ export function membersOf(bits: Bitset): Int32Array {
   return members;
 }
 
-/** How many members there are, and those from `offset` on, `limit` at most. */
+/**
+ * How many members there are, and those from `offset` on, `limit` at most.
+ * @param total how many there are, where that is known
+ */
 export function pageOfBits(
   bits: Bitset,
   { offset, limit }: { offset: number; limit: number },
+  total = countBits(bits),
 ): { total: number; ordinals: readonly number[] } {
   const ordinals: number[] = [];
   let rank = 0;
@@ -85,7 +70,7 @@ export function pageOfBits(
       if (rank++ >= offset) ordinals.push((w << 5) + lowest(word));
     }
   }
-  return { total: countBits(bits), ordinals };
+  return { total, ordinals };
 }
 
 /** The number of ones in a 32-bit word (parallel sums of bit fields). */

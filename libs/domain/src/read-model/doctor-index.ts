@@ -3,7 +3,8 @@ import type { ClinicFlag, DoctorCriterion } from '../criteria.js';
 import { FRESHNESS, type Freshness, freshnessAt } from '../freshness.js';
 import type { Moment } from '../moment.js';
 import { AnswerBytes } from './answer-bytes.js';
-import { addBit, type Bitset, emptyBitset, fullBitset, intersectAll, subtract, unite } from './bitset.js';
+import { BitMemory } from './bit-memory.js';
+import { addBit, type Bitset, fullBitset } from './bitset.js';
 import { type NameColumns, NameIndex } from './name-index.js';
 import { type TextColumn, Texts, utf8 } from './text-arena.js';
 import { TextTable, type TextTableColumns } from './text-table.js';
@@ -35,24 +36,33 @@ export interface DoctorColumns {
 
 // Nobody practises longer, but for placeholder dates of a source: what is asked beyond is not worth remembering.
 const MOST_YEARS = 120;
+/** Sets that are no value's: everyone, nobody, the result, and the unions. */
+const OWN_SETS = 8;
 
 /** All doctors of one dataset version, ready to be filtered and shown. */
 export class DoctorIndex {
   readonly listed: number;
-  readonly #columns: DoctorColumns;
+  /** But for the sets, of which the index has its own. */
+  readonly #columns: Omit<DoctorColumns, 'bySpecialty' | 'byLanguage' | 'byGender' | 'byClinicFlag'>;
   readonly #ordinals: TextTable;
   readonly #names: NameIndex;
   readonly #heads: Texts;
   readonly #extras: Texts;
   readonly #clinicSummaries: Texts;
+  readonly #sets: BitMemory;
+  readonly #bySpecialty: ReadonlyMap<string, Bitset>;
+  readonly #byLanguage: ReadonlyMap<string, Bitset>;
+  readonly #byGender: ReadonlyMap<string, Bitset>;
+  readonly #byClinicFlag: Readonly<Record<ClinicFlag, Bitset>>;
   readonly #everyone: Bitset;
   readonly #result: Bitset;
   readonly #nobody: Bitset;
   /** Where each kind of criterion puts a set together that is not kept ready. */
-  readonly #unions: Readonly<Record<'specialties' | 'languages' | 'names' | 'years', Bitset>>;
-  #experience = { today: 0, atLeast: new Map<number, Bitset>() };
+  readonly #unions: Readonly<Record<'specialties' | 'languages' | 'names' | 'atLeast' | 'fewer', Bitset>>;
+  /** By years of practice: who had that many on a date, yyyymmdd. */
+  readonly #experience: { today: number; readonly bits: Bitset }[] = [];
 
-  constructor(columns: DoctorColumns) {
+  constructor({ bySpecialty, byLanguage, byGender, byClinicFlag, ...columns }: DoctorColumns) {
     this.#columns = columns;
     this.listed = columns.listed;
     this.#ordinals = new TextTable(columns.registrationNumbers);
@@ -60,14 +70,24 @@ export class DoctorIndex {
     this.#heads = new Texts(columns.heads);
     this.#extras = new Texts(columns.extras);
     this.#clinicSummaries = new Texts(columns.clinicSummaries);
-    this.#everyone = fullBitset(this.listed);
-    this.#result = emptyBitset(this.listed);
-    this.#nobody = emptyBitset(this.listed);
+    const flags = Object.entries(byClinicFlag);
+    const kept = bySpecialty.size + byLanguage.size + byGender.size + flags.length;
+    const sets = (this.#sets = new BitMemory(this.listed, kept + OWN_SETS + MOST_YEARS));
+    const ownCopies = (index: Iterable<[string, Bitset]>) =>
+      new Map(Array.from(index, ([value, bits]) => [value, sets.copyOf(bits)]));
+    this.#bySpecialty = ownCopies(bySpecialty);
+    this.#byLanguage = ownCopies(byLanguage);
+    this.#byGender = ownCopies(byGender);
+    this.#byClinicFlag = Object.fromEntries(ownCopies(flags)) as Record<ClinicFlag, Bitset>;
+    this.#everyone = sets.copyOf(fullBitset(this.listed));
+    this.#result = sets.empty();
+    this.#nobody = sets.empty();
     this.#unions = {
-      specialties: emptyBitset(this.listed),
-      languages: emptyBitset(this.listed),
-      names: emptyBitset(this.listed),
-      years: emptyBitset(this.listed),
+      specialties: sets.empty(),
+      languages: sets.empty(),
+      names: sets.empty(),
+      atLeast: sets.empty(),
+      fewer: sets.empty(),
     };
   }
 
@@ -80,30 +100,37 @@ export class DoctorIndex {
   select(criteria: readonly DoctorCriterion[], moment: Moment): Bitset {
     const sets: Bitset[] = [];
     for (const criterion of criteria) this.#collect(criterion, moment, sets);
-    if (sets.length === 0) return this.#everyone;
-    if (sets.length === 1) return sets[0]!;
-    intersectAll(this.#result, sets);
-    return this.#result;
+    const [first = this.#everyone, ...others] = sets;
+    let result = first;
+    for (const other of others) {
+      this.#sets.intersect(this.#result, result, other);
+      result = this.#result;
+    }
+    return result;
+  }
+
+  /** How many doctors a set of this index holds. */
+  count(doctors: Bitset): number {
+    return this.#sets.count(doctors);
   }
 
   /** Adds the sets that a criterion stands for. */
   #collect(criterion: DoctorCriterion, moment: Moment, sets: Bitset[]): void {
-    const { bySpecialty, byLanguage, byGender, byClinicFlag } = this.#columns;
     switch (criterion.by) {
       case 'specialties':
-        sets.push(anyOf(bySpecialty, criterion.anyOf, this.#unions.specialties) ?? this.#nobody);
+        sets.push(this.#anyOf(this.#bySpecialty, criterion.anyOf, this.#unions.specialties));
         break;
       case 'languages':
-        sets.push(anyOf(byLanguage, criterion.anyOf, this.#unions.languages) ?? this.#nobody);
+        sets.push(this.#anyOf(this.#byLanguage, criterion.anyOf, this.#unions.languages));
         break;
       case 'gender':
-        sets.push(byGender.get(criterion.is) ?? this.#nobody);
+        sets.push(this.#byGender.get(criterion.is) ?? this.#nobody);
         break;
       case 'clinic':
-        sets.push(byClinicFlag[criterion.has]);
+        sets.push(this.#byClinicFlag[criterion.has]);
         break;
       case 'years':
-        if (criterion.least > 0) sets.push(this.#atLeast(criterion.least, moment));
+        if (criterion.least > 0) sets.push(this.#atLeast(criterion.least, moment, this.#unions.atLeast));
         // Nobody has practised for as many years as the calendar counts: such a bound leaves nobody out.
         if (criterion.most * 10_000 < moment.today) sets.push(this.#lessThan(criterion.most + 1, moment));
         break;
@@ -122,27 +149,47 @@ export class DoctorIndex {
 
   /** Who has practised for fewer years than this today. */
   #lessThan(years: number, moment: Moment): Bitset {
-    const fewer = this.#unions.years;
-    fewer.set(this.#everyone);
-    subtract(fewer, this.#atLeast(years, moment));
+    const fewer = this.#unions.fewer;
+    this.#sets.subtract(fewer, this.#everyone, this.#atLeast(years, moment, fewer));
     return fewer;
   }
 
-  /** Who has practised for this many years today; remembered until the date changes. */
-  #atLeast(years: number, moment: Moment): Bitset {
+  /**
+   * Who has practised for this many years today; remembered until the date changes.
+   * @param spare where it is put together when it is not remembered
+   */
+  #atLeast(years: number, moment: Moment, spare: Bitset): Bitset {
     if (years <= 0) return this.#everyone;
-    if (this.#experience.today !== moment.today)
-      this.#experience = { today: moment.today, atLeast: new Map() };
-    const known = this.#experience.atLeast.get(years);
-    if (known) return known;
-    const bits = emptyBitset(this.listed);
-    const latest = moment.today - years * 10_000;
-    if (latest < 0) return bits;
+    if (years > MOST_YEARS) return this.#putAtLeast(years, moment, spare);
+    const known = (this.#experience[years] ??= { today: 0, bits: this.#sets.empty() });
+    if (known.today === moment.today) return known.bits;
+    known.today = moment.today;
+    return this.#putAtLeast(years, moment, known.bits);
+  }
+
+  #putAtLeast(years: number, { today }: Moment, into: Bitset): Bitset {
+    into.fill(0);
+    const latest = today - years * 10_000;
     const since = this.#columns.practisingSince;
     for (let ordinal = 0; ordinal < this.listed; ordinal++)
-      if (since[ordinal]! <= latest) addBit(bits, ordinal);
-    if (years <= MOST_YEARS) this.#experience.atLeast.set(years, bits);
-    return bits;
+      if (since[ordinal]! <= latest) addBit(into, ordinal);
+    return into;
+  }
+
+  /** Who is in any of the sets of some values; put together in `union` when there is more than one. */
+  #anyOf(index: ReadonlyMap<string, Bitset>, values: readonly string[], union: Bitset): Bitset {
+    let any = this.#nobody;
+    for (const value of values) {
+      const bits = index.get(value);
+      if (!bits || bits === any) continue;
+      if (any === this.#nobody) {
+        any = bits;
+        continue;
+      }
+      this.#sets.unite(union, any, bits);
+      any = union;
+    }
+    return any;
   }
 
   /** JSON of a doctor in full, but for `reviewed`: the members that come from the reviews, from a comma on. */
@@ -163,9 +210,23 @@ export class DoctorIndex {
     return freshnessAt(this.#columns.confirmedAt[ordinal]!, ordinal >= this.listed, moment);
   }
 
-  /** How many listed doctors each value of an index finds, by folded value. */
-  get valueIndexes(): Pick<DoctorColumns, 'bySpecialty' | 'byLanguage' | 'byClinicFlag'> {
-    return this.#columns;
+  /** How many listed doctors hold each specialty, by folded name. */
+  get specialtyCounts(): ReadonlyMap<string, number> {
+    return this.#countsOf(this.#bySpecialty);
+  }
+
+  /** How many listed doctors speak each language, by folded name. */
+  get languageCounts(): ReadonlyMap<string, number> {
+    return this.#countsOf(this.#byLanguage);
+  }
+
+  /** How many listed doctors have a primary clinic of which this is true. */
+  clinicFlagCount(flag: ClinicFlag): number {
+    return this.count(this.#byClinicFlag[flag]);
+  }
+
+  #countsOf(index: ReadonlyMap<string, Bitset>): ReadonlyMap<string, number> {
+    return new Map(Array.from(index, ([value, doctors]) => [value, this.count(doctors)]));
   }
 
   /** JSON of an item, for more members to follow. */
@@ -192,25 +253,4 @@ const ITEM_ENDS = new Map<Freshness, Uint8Array[]>(FRESHNESS.map((freshness) => 
 function itemEnd(years: number, freshness: Freshness): Uint8Array {
   const made = ITEM_ENDS.get(freshness)!;
   return (made[years] ??= utf8(`,"yearsOfPractice":${years},"dataFreshness":"${freshness}"},`));
-}
-
-/** Who is in any of the sets of some values; put together in `union` when there is more than one. */
-function anyOf(
-  index: ReadonlyMap<string, Bitset>,
-  values: readonly string[],
-  union: Bitset,
-): Bitset | undefined {
-  let any: Bitset | undefined;
-  for (const value of values) {
-    const bits = index.get(value);
-    if (!bits || bits === any) continue;
-    if (!any) {
-      any = bits;
-      continue;
-    }
-    if (any !== union) union.set(any);
-    unite(union, bits);
-    any = union;
-  }
-  return any;
 }
