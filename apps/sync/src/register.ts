@@ -16,8 +16,6 @@ import { Vocabulary } from './vocabulary.js';
 import { webAddressOf } from './web-address.js';
 
 const MOST_LOCATIONS = 5;
-/** The first letters of postal codes in the Greater Toronto Area: M is Toronto, L what lies around it. */
-const IN_THE_AREA = /^[ML]/;
 const FAMILY_MEDICINE = 'Family Medicine';
 
 /** The register's words for a gender; what it does not tell, or the interface has no word for, is empty. */
@@ -88,7 +86,7 @@ export const register: Source = {
     ['location_1_address'],
   ],
   complete: 'the file holds every active registration: doctors whom it lacks expire',
-  example: 'register apps/sync/examples/register.csv --complete',
+  example: 'register apps/sync/examples/register.csv',
   next: 'Doctors count as fresh for 30 days from this import: run it every night.',
   async write(intake, writer, { complete, extractedAt, now }) {
     const reading: Reading = {
@@ -205,7 +203,7 @@ function locationsOf(row: InputRow, areas: PostalAreas, type: ClinicType): reado
     const address = row.text(columns.address);
     if (address === '') continue;
     const postalCode = postalCodeOf(row, columns.postalCode);
-    if (postalCode !== '' && !IN_THE_AREA.test(postalCode)) continue;
+    if (areas.isOutside(postalCode)) continue;
     locations.push({
       name: row.text(columns.name),
       address: withPostalCode(address, postalCode),

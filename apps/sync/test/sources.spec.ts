@@ -143,10 +143,18 @@ describe('a registration', () => {
     expect(clinic).toMatchObject({ name: 'Practice at 145 Front Street E', lat: 43.65746, lng: -79.36895 });
   });
 
-  it('outside the Greater Toronto Area is left out', async () => {
-    const summary = await importRegister({ location_1_postal_code: 'K1A 0B1' });
-    expect(summary).toMatchObject({ rows: 1, rejected: 0, leftOut: [{ rows: 1 }] });
+  it.each(['M5J 2T3', 'L4K 5X8', 'L9E 1A1'])('practises in %s without coordinates', async (postal) => {
+    const { clinic } = await doctorOf({ location_1_postal_code: postal });
+    expect(clinic!.lat).toBeGreaterThan(43.5);
   });
+
+  it.each(['K1A 0B1', 'L8N 3Z5', 'L8S 4K1', 'L4M 6M2'])(
+    'in %s, outside the Greater Toronto Area, is left out',
+    async (postal) => {
+      const summary = await importRegister({ location_1_postal_code: postal });
+      expect(summary).toMatchObject({ rows: 1, rejected: 0, leftOut: [{ rows: 1 }] });
+    },
+  );
 
   it.each([
     [{ registration_number: 'A1' }, 'registration_number is "A1", but must be a registration number'],
