@@ -24,7 +24,9 @@ grant select, insert, update, delete on specialty, language, station, clinic, op
   additional_location, doctor_specialty, doctor_language, specialty_service, review, availability_observation
   to care_atlas_sync;
 grant select, insert, update on sync_run to care_atlas_sync;
-grant select, insert on dataset_version, dataset_statistics, sync_change, sync_reject to care_atlas_sync;
+grant select, insert on dataset_version, dataset_statistics to care_atlas_sync;
+-- What a run did is never changed, but is pruned when it is old; the run itself stays.
+grant select, insert, delete on sync_change, sync_reject to care_atlas_sync;
 grant select on dataset_statistics, sync_change, sync_reject, availability_observation to care_atlas_dashboard;
 
 -- Statistics for the planner, after an import. PostgreSQL before 17 has no such right, and leaves them to autovacuum.

@@ -173,6 +173,11 @@ it.each(['clinics', 'register', 'specialists', 'reviews', 'availability'])(
   },
 );
 
+it('the history of imports is pruned as care_atlas_sync', async () => {
+  const pruned = await database.program('sync', 'sync', '--json', 'prune', '--before', '2001-01-01');
+  expect(JSON.parse(pruned)).toMatchObject({ changes: 0, rejects: 0 });
+});
+
 it('the statistics of the planner are brought up to date by an import', async () => {
   const [{ analyzed } = { analyzed: 0 }] = await database.query<{ analyzed: number }>(
     `select count(*)::int as analyzed from pg_stat_user_tables where relname = 'doctor' and last_analyze is not null`,

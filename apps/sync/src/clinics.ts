@@ -63,6 +63,7 @@ export const clinics: Source = {
   },
   needs: [['id'], ['name'], ['address', 'addr:street'], ['type', 'healthcare', 'amenity']],
   complete: 'the file holds every clinic of this source: those that it lacks are closed',
+  takesAway: true,
   example: 'clinics apps/sync/examples/clinics.csv',
   next: 'Doctors come to clinics by the register, which knows practice addresses: import it next.',
   async write(intake, writer, { complete, now }) {

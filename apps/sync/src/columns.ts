@@ -75,7 +75,14 @@ export class Columns {
   }
 }
 
+const OTHER_SEPARATORS = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+] as const;
+
 function missingText(missing: readonly (readonly string[])[], names: readonly string[]): string {
+  const separator = names.length === 1 && OTHER_SEPARATORS.find(([sign]) => names[0]!.includes(sign));
+  if (separator) return `${separator[1]} separate the values: save it with commas.`;
   const wanted = missing.map((group) => group.join(' or '));
   const nearest = missing.map((group) => group.map((column) => nearestWord(column, names)).find(Boolean));
   const guesses = nearest.flatMap((name, index) => (name ? [`"${name}" for ${wanted[index]}`] : []));

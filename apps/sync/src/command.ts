@@ -3,6 +3,7 @@ import { EXIT_CODES, exitCodeOf, type ExitCode } from './exit-code.js';
 import { faultText } from './fault-text.js';
 import { addHistoryCommands } from './history-command.js';
 import { addImportCommand } from './import-command.js';
+import { addPruneCommand } from './prune-command.js';
 import { SOURCES } from './source-table.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -47,12 +48,14 @@ function commandLine(surroundings: Surroundings): Command {
       writeErr: (text) => errorOutput.write(text),
     })
     .helpCommand(false)
+    .showHelpAfterError('With --help it is explained.')
     .exitOverride()
     .addHelpText('after', MORE_HELP);
   program.commandsGroup('Imports:');
   for (const source of SOURCES) addImportCommand(program, source, surroundings);
   program.commandsGroup('Looking back:');
   addHistoryCommands(program, surroundings);
+  addPruneCommand(program, surroundings);
   return program;
 }
 
@@ -62,6 +65,7 @@ ${SOURCES.map((source) => `  npm run sync -- ${source.example}`).join('\n')}
   npm run sync -- register register.csv --complete --dry-run    what an import would change
   npm run sync -- register --help                               the columns of a file
   npm run sync -- runs                                          the latest imports
+  npm run sync -- prune --before 2026-01-01                     forgets what old imports changed
 
 Exit codes:
   0    done; rows that were left out or rejected are counted in the summary
@@ -69,6 +73,6 @@ Exit codes:
   2    the command line could not be understood; nothing was tried
   3    not imported: more doctors would expire, or clinics close, than one run may take away
   4    not imported: more rows were rejected than --max-rejects allows
-  130  interrupted by Ctrl-C; everything was undone
+  130  interrupted by Ctrl-C or SIGTERM; everything was undone
 
 The formats, the sources and their licences are described in docs/imports.md.`;

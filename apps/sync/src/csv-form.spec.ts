@@ -53,7 +53,7 @@ it('hands over a row with too few or too many values as one with a fault', async
 
 it.each([
   ['name\nKing\n', 'list.csv, line 1: the column note is missing; there is only "name".'],
-  ['name;note\nKing;a\n', 'list.csv, line 1: the columns name, note are missing; there is only "name;note".'],
+  ['name;note\nKing;a\n', 'list.csv, line 1: semicolons separate the values: save it with commas.'],
   [
     'nam,note\nKing,a\n',
     'list.csv, line 1: the column name is missing (perhaps it is "nam" for name); there are nam, note.',

@@ -166,8 +166,13 @@ function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
+const AFTER_QUOTE =
+  'a double quote ends a value and more follows before the comma; in a value in double quotes, write a double quote twice';
+
 /** In our words, and with what to do about it. A double quote inside a value without quotes is read as it stands. */
 const SYNTAX_FAULTS: Partial<Record<CsvErrorCode, string>> = {
+  CSV_INVALID_CLOSING_QUOTE: AFTER_QUOTE,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: AFTER_QUOTE,
   CSV_QUOTE_NOT_CLOSED:
     'a double quote opens here and is never closed, as if the end of the file were cut off',
   CSV_MAX_RECORD_SIZE: `a row has more than ${ROW_CHARACTERS} characters, as if a double quote were never closed`,

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from '@care-atlas/data/database';
+import { MassDeparture } from '@care-atlas/data/sync-run';
 
 // Class and condition; what else has five characters is an error of the system, such as EPERM.
 const SQLSTATE = /^(?:\d[0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/;
@@ -9,6 +10,10 @@ export function faultText(error: unknown): string {
   if (isDatabaseUnavailable(error)) {
     const cure = 'see that it is running, and that --database-url or DATABASE_URL is its address';
     return `The database does not answer (${reasonOf(error)}): ${cure}.`;
+  }
+  if (error instanceof MassDeparture) {
+    const confirmed = `--confirm-expiry ${error.count}`;
+    return `${error.message}\n--dry-run ${confirmed} --changes ${error.count} shows them all; ${confirmed} does it.`;
   }
   if (SQLSTATE.test(codeOf(error))) return `The database refused: ${error.message}.`;
   return error.message;

@@ -1,5 +1,5 @@
 import { openDatabase, migrate } from '@care-atlas/data/database';
-import { type SyncCounts, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync-history';
+import { leftOut, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync-history';
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from './change-text.js';
 import { type CommonOptions, databaseOf, type Surroundings } from './surroundings.js';
@@ -10,6 +10,9 @@ const SHOWN_ID = 8;
 const SHOWN_REJECTS = 10;
 /** Of the table of runs: they stand to the right. */
 const NUMBER_COLUMNS = new Set([4, 5, 6, 7, 8]);
+
+/** A run that counts any of these changed something. */
+const CHANGE_COUNTS = ['created', 'updated', 'expired', 'unexpired', 'opened', 'closed', 'reopened'] as const;
 
 /** Adds the commands that look back at what imports did. */
 export function addHistoryCommands(program: Command, surroundings: Surroundings): void {
@@ -39,7 +42,8 @@ export function addHistoryCommands(program: Command, surroundings: Surroundings)
         runLines(run).forEach(write);
         for (const { line, reason } of rejects.slice(0, SHOWN_REJECTS))
           write(`  line ${line ?? '?'}: ${reason}`);
-        if (rejects.length > SHOWN_REJECTS) write(`  and ${run.counts.rejected - SHOWN_REJECTS} more`);
+        const more = run.counts.rejected - Math.min(rejects.length, SHOWN_REJECTS);
+        if (more > 0 && rejects.length > 0) write(`  and ${more} more`);
       }),
     );
   program
@@ -56,9 +60,16 @@ export function addHistoryCommands(program: Command, surroundings: Surroundings)
           if (json) write(JSON.stringify(change));
           else changeLines(change).forEach(write);
         }
-        if (changes === 0 && !json) write('That import changed nothing.');
+        if (changes === 0 && !json) write(nothingText(run));
       }),
     );
+}
+
+/** Why there is no change to show. */
+function nothingText({ counts }: SyncRunRecord): string {
+  return CHANGE_COUNTS.some((name) => counts[name] > 0)
+    ? 'What that import changed was pruned: only its counts are kept.'
+    : 'That import changed nothing.';
 }
 
 interface Reply {
@@ -67,7 +78,8 @@ interface Reply {
   readonly write: (line: string) => void;
 }
 
-async function look(
+/** Runs a command that needs the history of the database, and nothing else of it. */
+export async function look(
   command: Command,
   surroundings: Surroundings,
   work: (history: SyncHistory, reply: Reply) => Promise<void>,
@@ -127,7 +139,8 @@ function table(runs: readonly SyncRunRecord[]): string[] {
 }
 
 function runLines(run: SyncRunRecord): string[] {
-  const counts = Object.entries(run.counts).filter(
+  const rows = { ...run.counts, 'left out': run.status === 'succeeded' ? leftOut(run.counts) : 0 };
+  const counts = Object.entries(rows).filter(
     ([name, count]) => count !== 0 || ['read', 'created', 'updated', 'unchanged', 'rejected'].includes(name),
   );
   const facts: [string, string][] = [
@@ -139,7 +152,7 @@ function runLines(run: SyncRunRecord): string[] {
     ['finished', run.finishedAt?.toISOString() ?? '-'],
     ['status', run.status],
     ...(run.reason === '' ? [] : [['reason', run.reason] as [string, string]]),
-    ...counts.map(([name, count]): [keyof SyncCounts, string] => [name as keyof SyncCounts, String(count)]),
+    ...counts.map(([name, count]): [string, string] => [name, String(count)]),
   ];
   return facts.map(([name, value]) => `${name.padEnd(10)} ${value}`);
 }

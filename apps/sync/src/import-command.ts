@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { momentOf } from './calendar-value.js';
 import { type ImportSetting, runImport } from './import-run.js';
 import { summaryText } from './import-summary.js';
+import { momentOption } from './moment-option.js';
 import { Progress } from './progress.js';
 import type { RejectLimit } from './reject-limit.js';
 import type { Source } from './source.js';
@@ -12,6 +12,7 @@ interface ImportCommandOptions extends CommonOptions {
   readonly complete?: true;
   readonly extractedAt?: Date;
   readonly dryRun?: true;
+  readonly changes?: number;
   readonly rejects?: string;
   readonly maxRejects?: RejectLimit;
   readonly maxExpired?: number;
@@ -31,6 +32,7 @@ export function addImportCommand(program: Command, source: Source, surroundings:
       `${source.formats.join(' or ')} in UTF-8, compressed with gzip or not; - is standard input`,
     )
     .option('--dry-run', 'do everything but keep it: shows the counts and the first changes')
+    .option('--changes <N>', 'with --dry-run, how many changes to show (default: 20)', count)
     .option(
       '--rejects <FILE>',
       'where rejected rows go (default: beside the file, as NAME.rejects.EXTENSION)',
@@ -40,7 +42,9 @@ export function addImportCommand(program: Command, source: Source, surroundings:
       'how many rows may be rejected, such as 50 or 2% (default: 1%)',
       rejectLimit,
     );
-  if (source.complete) addCompleteOptions(command, source.complete, source.name === 'register');
+  if (source.complete) command.option('--complete', source.complete);
+  if (source.takesAway) addDepartureOptions(command);
+  if (source.name === 'register') addExtractedAt(command);
   command
     .addHelpText('after', `\nColumns, in any order; others are passed over:\n${columns.join('\n')}\n`)
     .addHelpText('after', `A file must have: ${needs}.\n`)
@@ -64,12 +68,11 @@ export function addImportCommand(program: Command, source: Source, surroundings:
     });
 }
 
-function addCompleteOptions(command: Command, meaning: string, isRegister: boolean): void {
+function addDepartureOptions(command: Command): void {
   command
-    .option('--complete', meaning)
     .option(
       '--max-expired <PERCENT>',
-      'with --complete or not, the share that may expire or close in one run (default: 2); up to 9 always may',
+      'the share that may expire or close in one run (default: 2); up to 9 always may',
       percentage,
     )
     .addOption(
@@ -78,12 +81,14 @@ function addCompleteOptions(command: Command, meaning: string, isRegister: boole
         'let exactly so many expire or close, whatever --max-expired is: the number that the refused run named',
       ).argParser(count),
     );
-  if (isRegister)
-    command.option(
-      '--extracted-at <TIME>',
-      'when the file was drawn from the register, 2026-10-03 or 2026-10-03T02:00:00-04:00: it confirms as of then (default: now)',
-      moment,
-    );
+}
+
+function addExtractedAt(command: Command): void {
+  command.option(
+    '--extracted-at <TIME>',
+    'when the file was drawn from the register, 2026-10-03 or 2026-10-03T02:00:00-04:00: it confirms as of then (default: now)',
+    momentOption,
+  );
 }
 
 async function importFile(
@@ -126,14 +131,6 @@ function percentage(text: string): number {
 function count(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It is a whole number.');
-}
-
-function moment(text: string): Date {
-  const found = momentOf(text);
-  if (found) return found;
-  throw new InvalidArgumentError(
-    'It is a day such as 2026-10-03, or a moment such as 2026-10-03T02:00:00-04:00.',
-  );
 }
 
 function refuseFuture(command: Command, extractedAt: Date | undefined, now: Date): void {

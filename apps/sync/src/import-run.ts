@@ -24,6 +24,8 @@ export interface ImportSetting {
   readonly complete?: boolean;
   readonly extractedAt?: Date;
   readonly dryRun?: boolean;
+  /** How many of its changes a dry run tells. */
+  readonly changes?: number;
   /** Where rejected rows go; beside the file unless given. */
   readonly rejects?: string;
   readonly maxRejects?: RejectLimit;
@@ -93,7 +95,7 @@ class Import {
   }
 
   async run(): Promise<ImportSummary> {
-    const { databaseUrl, now, dryRun = false, maxExpired, confirmedExpiry, signal } = this.setting;
+    const { databaseUrl, now, dryRun = false, changes, maxExpired, confirmedExpiry, signal } = this.setting;
     const { source, file } = this;
     const about = { source: source.name, fileName: file.name, fileHash: file.hash };
     const begun = performance.now();
@@ -116,6 +118,7 @@ class Import {
       },
       {
         dryRun,
+        ...(changes !== undefined && { differences: changes }),
         ...(maxExpired !== undefined && { maxExpired }),
         ...(confirmedExpiry !== undefined && { confirmedExpiry }),
         ...(signal && { signal }),

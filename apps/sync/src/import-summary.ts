@@ -40,7 +40,7 @@ const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string
   ['expired', 'doctors expired'],
   ['unexpired', 'doctors came back'],
   ['opened', 'clinics made from practice addresses'],
-  ['closed', 'clinics closed'],
+  ['closed', 'clinics closed, or stations removed'],
   ['reopened', 'clinics open again'],
   ['kept', 'clinics kept open, because a listed doctor practises there'],
 ];

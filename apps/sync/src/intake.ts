@@ -18,7 +18,7 @@ export class Intake {
   constructor(
     private readonly form: InputForm,
     private readonly bytes: AsyncIterable<Buffer>,
-    private readonly writer: Pick<SyncWriter, 'reject'>,
+    private readonly writer: Pick<SyncWriter, 'reject' | 'leaveOut'>,
     private readonly rejects: RejectsFile,
     private readonly signal?: AbortSignal,
   ) {}
@@ -65,6 +65,7 @@ export class Intake {
 
   /** Counts a row that the source rightly holds and the directory does not want. */
   leaveOut(what: string): undefined {
+    this.writer.leaveOut();
     this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1);
   }
 

@@ -86,6 +86,7 @@ export const register: Source = {
     ['location_1_address'],
   ],
   complete: 'the file holds every active registration: doctors whom it lacks expire',
+  takesAway: true,
   example: 'register apps/sync/examples/register.csv',
   next: 'Doctors count as fresh for 30 days from this import: run it every night.',
   async write(intake, writer, { complete, extractedAt, now }) {

@@ -29,6 +29,8 @@ export interface Source extends SourceShape {
   readonly formats: readonly Format[];
   /** What `--complete` means for it; undefined where a file cannot be told to be complete. */
   readonly complete?: string;
+  /** Whether a run may take records away, so that there is a limit to how many. */
+  readonly takesAway?: true;
   /** A command line that works in the project as it is delivered. */
   readonly example: string;
   /** What to do after the import, for a person. */

@@ -68,6 +68,25 @@ it.each([
   expect(summary.rejections[0]!.reason).toContain(sentence);
 });
 
+it('takes no more stations away than one run may, unless it is told how many', async () => {
+  const rows = Array.from({ length: 20 }, (_, index) => ({ name: `Stop ${index}` }));
+  await importStations(...rows);
+  await expect(importStations({ name: 'Stop 0' })).rejects.toThrow(
+    /close 19 of 20 stations .* confirm .* 19/,
+  );
+  const path = await folder.file('stations.csv', stationList({ name: 'Stop 0' }));
+  const summary = await importFile(stations, path, database.url, { confirmedExpiry: 19 });
+  expect(summary).toMatchObject({ unchanged: 1, closed: 19 });
+});
+
+it('keeps a station whose row is bad', async () => {
+  await importStations({ name: 'King' }, { name: 'Queen' });
+  expect(await importStations({ name: 'King' }, { name: 'Queen', lat: 'north' })).toMatchObject({
+    rejected: 1,
+    closed: 0,
+  });
+});
+
 it('refuses a list without a station, which would remove them all', async () => {
   await expect(importStations()).rejects.toThrow('stations.csv has no rows below its line of column names.');
 });

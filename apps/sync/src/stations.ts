@@ -30,10 +30,15 @@ export const stations: Source = {
     ['lng', 'stop_lon'],
     ['lines', 'location_type'],
   ],
+  takesAway: true,
   example: 'stations tools/data/ttc_subway_stations.csv',
   next: 'Which clinics are near a subway station was computed anew; there is nothing more to do.',
-  write: (intake, writer) => writer.stations(intake.records((row) => stationOf(row, intake))),
+  write: (intake, writer) => writer.stations(intake.records((row) => stationOf(row, intake), nameOf)),
 };
+
+function nameOf(row: InputRow): string | undefined {
+  return row.text(row.filled('name', 'stop_name')) || undefined;
+}
 
 function stationOf(row: InputRow, intake: Intake): StationRecord | undefined {
   const isGtfs = row.text('name') === '' && row.text('stop_name') !== '';

@@ -169,8 +169,8 @@ describe('stations, then facilities, into a database that was never used', () =>
   });
 
   it('exits with 4 when too many rows are rejected, and says where they are', async () => {
-    const path = await folder.file('rejected.csv', 'name,lines,lat,lng\nKing,1,north,-79.3778\n');
-    const { code, output, errors } = await run(['stations', path], databaseUrl);
+    const path = await folder.file('rejected.csv', 'id,name,address,type\n1,King,1 King Street,castle\n');
+    const { code, output, errors } = await run(['clinics', path], databaseUrl);
     expect({ code, output }).toEqual({ code: 4, output: '' });
     expect(errors).toBe(
       '1 of 1 rows could not be used, but at most 1 % of them may be rejected (--max-rejects); ' +
@@ -185,7 +185,9 @@ describe('stations, then facilities, into a database that was never used', () =>
     await folder.file('register.csv', all.split('\n').slice(0, 6).join('\n'));
     const { code, errors } = await run(['register', path, '--complete'], databaseUrl);
     expect(code).toBe(3);
-    expect(errors).toMatch(/^This run would expire 15 of 20 .*\nNothing was imported\.\n$/);
+    expect(errors).toMatch(
+      /^This run would expire 15 of 20 .*\n.*--confirm-expiry 15 does it\.\nNothing was imported\.\n$/,
+    );
     const confirmed = await run(['register', path, '--complete', '--confirm-expiry', '15'], databaseUrl);
     expect(confirmed.code).toBe(0);
     expect(confirmed.output).toContain('15 doctors expired');
@@ -210,6 +212,20 @@ describe('stations, then facilities, into a database that was never used', () =>
     expect(diff.output.match(/^ {2}expired doctor 9000\d\d$/gm)).toHaveLength(15);
     const lines = await run(['diff', latest!.id, '--json'], databaseUrl);
     expect(JSON.parse(lines.output.split('\n')[0]!)).toMatchObject({ record: 'doctor', change: 'expired' });
+  });
+
+  it('forgets what old imports changed, and says so', async () => {
+    const list = async () => (await run(['runs', '--json'], databaseUrl)).output;
+    const before = await list();
+    const { id } = JSON.parse(before.split('\n')[0]!) as { id: string };
+    const nothing = await run(['prune', '--before', '2001-01-01'], databaseUrl);
+    expect(nothing.output).toMatch(/^Forgot 0 changes and 0 rejected rows of imports before 2001-01-01/);
+    expect((await run(['diff', id], databaseUrl)).output).toContain('expired doctor');
+
+    const { output } = await run(['prune', '--before', '2999-01-01', '--json'], databaseUrl);
+    expect((JSON.parse(output) as { changes: number }).changes).toBeGreaterThan(15);
+    expect((await run(['diff', id], databaseUrl)).output).toMatch(/^What that import changed was pruned/);
+    expect(await list()).toBe(before);
   });
 
   it('says when there is no such run', async () => {
@@ -297,7 +313,9 @@ describe('usage', () => {
   it('says how to name the database, and exits with 2', async () => {
     const { code, errors } = await run(['stations', STATIONS_FILE]);
     expect(code).toBe(2);
-    expect(errors).toMatch(/^It is not known which database .* --database-url .* DATABASE_URL, .*\.\n$/);
+    expect(errors).toMatch(
+      /^It is not known which database .* --database-url .* DATABASE_URL, .*\.\nWith --help it is explained\.\n$/,
+    );
   });
 
   it('does not repeat an address that is wrong, because it may hold a password', async () => {
@@ -317,6 +335,9 @@ describe('usage', () => {
 
   it.each([
     [['registr', 'x.csv'], 'Did you mean register?'],
+    [['registr', 'x.csv'], 'With --help it is explained.'],
+    [['prune'], "required option '--before <TIME>' not specified"],
+    [['prune', '--before', 'May'], 'It is a day such as 2026-10-03'],
     [['register', 'x.csv', '--compleet'], 'Did you mean --complete?'],
     [
       ['register', 'x.csv', '--max-rejects', 'many'],

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@care-atlas/data/database';
-import { SyncHistory } from '@care-atlas/data/sync-history';
+import { leftOut, SyncHistory } from '@care-atlas/data/sync-history';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { clinics } from '../src/clinics.js';
 import { register } from '../src/register.js';
@@ -67,6 +67,20 @@ describe('a file that cannot be read', () => {
       'a.csv',
       REGISTER.replace('status', 'state'),
       'the column status is missing',
+    ],
+    [
+      'whose values are separated by semicolons',
+      register,
+      'a.csv',
+      REGISTER.replaceAll(',', ';'),
+      'line 1: semicolons separate the values: save it with commas.',
+    ],
+    [
+      'with a stray double quote',
+      register,
+      'a.csv',
+      REGISTER.replace('"', '"Suite "B" '),
+      'line 2: a double quote ends a value and more follows before the comma',
     ],
     [
       'cut inside quotes',
@@ -235,6 +249,14 @@ describe('rejected rows', () => {
     expect(await readFile(summary.rejectsFile!, 'utf8')).toContain('The same record is on line 2 already.');
   });
 
+  it('count as read in the history, as what was left out does', async () => {
+    const outside = (index: number): Facts => (index === 0 ? { location_1_postal_code: 'K1A 0B1' } : {});
+    await run(register, 'list.csv', doctors(5, outside));
+    const [latest] = await history.runs(1);
+    expect(latest!.counts).toMatchObject({ read: 5, created: 4, rejected: 0 });
+    expect(leftOut(latest!.counts)).toBe(1);
+  });
+
   it('are kept with the run', async () => {
     const { runId } = await run(register, 'list.csv', doctors(2, bad), ANY_REJECTS);
     expect(await history.rejects(runId!)).toMatchObject([{ line: 2, column: 'gender', value: '?' }]);
@@ -289,6 +311,8 @@ describe('a dry run', () => {
     );
     expect((await directoryIn(test.url)).view.model.version).toBe(before);
     expect(await history.runs(10)).toHaveLength(1);
+    const first = await run(register, 'list.csv', renamed, { dryRun: true, changes: 1 });
+    expect(first.differences).toEqual(summary.differences.slice(0, 1));
   });
 });
 

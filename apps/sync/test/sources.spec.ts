@@ -52,7 +52,8 @@ describe('the example files', () => {
   ])('%s imports %s without a rejected row, and twice the same', async (name, file) => {
     const source = SOURCES.find((candidate) => candidate.name === name)!;
     const path = file.startsWith('/') ? file : join(EXAMPLES, file);
-    const first = await importFile(source, path, database.url);
+    // The stations of one list are not those of another.
+    const first = await importFile(source, path, database.url, { maxExpired: 1 });
     expect(first).toMatchObject({ rejected: 0, rejectsFile: null });
     expect(first.rows).toBeGreaterThan(0);
     const again = await importFile(source, path, database.url);

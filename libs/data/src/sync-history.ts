@@ -3,8 +3,9 @@ import { connect, disconnect } from './connection.js';
 import type { SyncStatus } from './entities/sync-run.entity.js';
 import type { SyncChange, SyncChangeKind, SyncRecordKind } from './sync/change-log.js';
 import type { SyncReject } from './sync/reject.js';
-import { SYNC_COUNT_NAMES, type SyncCounts } from './sync/sync-counts.js';
+import { leftOut, SYNC_COUNT_NAMES, type SyncCounts } from './sync/sync-counts.js';
 
+export { leftOut };
 export type { SyncChange, SyncChangeKind, SyncCounts, SyncRecordKind, SyncReject, SyncStatus };
 
 /** A run as it is remembered. */
@@ -31,6 +32,12 @@ export interface LastRuns {
   /** Null when none has. */
   readonly succeededAt: Date | null;
   readonly failedAt: Date | null;
+}
+
+/** What was forgotten. */
+export interface PrunedHistory {
+  readonly changes: number;
+  readonly rejects: number;
 }
 
 /** Which changes of a run are asked for. */
@@ -99,6 +106,17 @@ export class SyncHistory {
       [runId],
     );
     return rows;
+  }
+
+  /**
+   * Forgets what runs that started before a time changed, record by record, and which rows they rejected. The runs
+   * and their counts stay.
+   */
+  async prune(before: Date): Promise<PrunedHistory> {
+    const old = 'run_id in (select id from sync_run where started_at < $1)';
+    const changes = await this.pool.query(`delete from sync_change where ${old}`, [before]);
+    const rejects = await this.pool.query(`delete from sync_reject where ${old}`, [before]);
+    return { changes: changes.rowCount ?? 0, rejects: rejects.rowCount ?? 0 };
   }
 
   async #runs(where: string, limit: string, values: readonly unknown[]): Promise<readonly SyncRunRecord[]> {

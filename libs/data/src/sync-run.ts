@@ -38,6 +38,8 @@ export interface SyncOptions {
   readonly maxExpired?: number;
   /** How many are meant to expire or close: if it is exactly so many, `maxExpired` does not hold. */
   readonly confirmedExpiry?: number;
+  /** So many of the changes are in the result, the first ones; 20 unless given. */
+  readonly differences?: number;
   /** Ends the run, also in the middle of a statement; whatever it did is undone. */
   readonly signal?: AbortSignal;
 }
@@ -205,7 +207,7 @@ class Run {
     await settlePrimaryClinics(this.#context);
     await deriveAcceptance(this.#context);
     refuseManyRejects(this.counts, this.options.maxRejected ?? MAX_REJECTED);
-    return this.#context.changes.first(DIFFERENCES);
+    return this.#context.changes.first(this.options.differences ?? DIFFERENCES);
   }
 
   async #succeed(finishedAt: Date): Promise<void> {

@@ -38,16 +38,17 @@ export type {
 export class SyncWriter {
   #counts: SyncCounts = NO_COUNTS;
   #complete = false;
+  #leftOut = 0;
 
   constructor(
     private readonly context: SyncContext,
     private readonly say: (line: string) => void,
   ) {}
 
-  /** What was done so far; what was rejected counts as read. */
+  /** What was done so far; what was rejected or left out counts as read. */
   get counts(): SyncCounts {
     const rejected = this.context.rejects.count;
-    return { ...this.#counts, read: this.#counts.read + rejected, rejected };
+    return { ...this.#counts, read: this.#counts.read + rejected + this.#leftOut, rejected };
   }
 
   /** Whether any source was called complete. */
@@ -104,6 +105,11 @@ export class SyncWriter {
    */
   reject(reject: SyncReject, key?: string): void {
     this.context.rejects.add(reject, key);
+  }
+
+  /** Counts a row that the source rightly holds and the directory does not want. */
+  leaveOut(): void {
+    this.#leftOut++;
   }
 
   #progress(what: string): (count: number) => void {

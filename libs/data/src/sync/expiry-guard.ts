@@ -25,6 +25,14 @@ export interface Departure {
 /** More would expire or close than one run may take away. */
 export class MassDeparture extends Error {
   override readonly name = 'MassDeparture';
+
+  constructor(
+    message: string,
+    /** How many would go: the number to confirm. */
+    readonly count: number,
+  ) {
+    super(message);
+  }
 }
 
 /**
@@ -40,6 +48,7 @@ export async function refuseMassDeparture(departure: Departure, limit: ExpiryLim
     `This run would ${verb} ${count} of ${of} ${what} (${percent(count / of)}), more than the ` +
       `${percent(limit.maxExpired)} that one run may: ${named}${others}. ` +
       `If that is right, confirm the number ${count}.`,
+    count,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { StationRecord } from '@care-atlas/domain/clinic';
 import { isNearSubway, type Position } from '@care-atlas/domain/geo';
 import type { ClientBase } from 'pg';
+import { refuseMassDeparture } from './expiry-guard.js';
 import { mergeCounts, mergeRecords } from './merge.js';
 import type { Numbered } from './reject.js';
 import { type Rows, stage, type StagingTable } from './staging.js';
@@ -13,7 +14,10 @@ const STAGED: StagingTable = {
   key: ['name'],
 };
 
-/** Replaces all stations, and computes anew which clinics are near one. */
+/**
+ * Replaces all stations, and computes anew which clinics are near one.
+ * @throws when more would be removed than one run may let
+ */
 export async function replaceStations(
   context: SyncContext,
   rows: Rows<Numbered<StationRecord>>,
@@ -21,7 +25,7 @@ export async function replaceStations(
 ): Promise<Partial<SyncCounts>> {
   const values = (station: StationRecord) => [station.name, station.lines, station.lat, station.lng];
   const read = await stage(context, STAGED, rows, values, onProgress);
-  await removeMissing(context);
+  const closed = await removeMissing(context);
   const { created, updated } = await mergeRecords(context, {
     record: 'station',
     table: 'station',
@@ -31,7 +35,7 @@ export async function replaceStations(
     keyText: 'staged.name',
   });
   await updateNearSubway(context);
-  return mergeCounts(read, created, updated);
+  return { ...mergeCounts(read, created, updated), closed };
 }
 
 /** Where the stations are. */
@@ -39,13 +43,21 @@ export async function stationPositions(client: ClientBase): Promise<readonly Pos
   return (await client.query<Position>('select lat, lng from station')).rows;
 }
 
-async function removeMissing({ client, changes }: SyncContext): Promise<void> {
-  const missing = 'station where name not in (select name from staged_station)';
+/** @returns how many */
+async function removeMissing({ client, changes, limit, rejects }: SyncContext): Promise<number> {
+  const missing = 'station where name not in (select name from staged_station) and name <> all ($1::text[])';
+  const values = [rejects.keys];
+  const { rows } = await client.query<{ name: string }>(`select name from ${missing} order by name`, values);
+  const of = (await client.query('select from station')).rowCount!;
+  const first = async (count: number) => rows.slice(0, count).map(({ name }) => name);
+  await refuseMassDeparture({ count: rows.length, of, what: 'stations', verb: 'close', first }, limit);
   await changes.add(
     'station',
     `select name as key, 'closed' as change, null::jsonb as fields from ${missing}`,
+    values,
   );
-  await client.query(`delete from ${missing}`);
+  await client.query(`delete from ${missing}`, values);
+  return rows.length;
 }
 
 /** The rule of distance is the domain's; the database is only told for which clinics the answer has changed. */

@@ -1,6 +1,6 @@
 /**
- * What a run did. Every row that was read was created, updated, unchanged or rejected. The other counts are of
- * registrations and clinics, and may be of records that the source does not hold.
+ * What a run did. Every row that was read was created, updated, unchanged, rejected or left out. The other counts are
+ * of registrations, clinics and stations, and may be of records that the source does not hold.
  */
 export interface SyncCounts {
   readonly read: number;
@@ -13,6 +13,7 @@ export interface SyncCounts {
   readonly unexpired: number;
   /** Clinics made from the addresses of the register. */
   readonly opened: number;
+  /** Clinics that closed, or stations that were removed. */
   readonly closed: number;
   /** Clinics that were closed and are open again. */
   readonly reopened: number;
@@ -37,6 +38,11 @@ export const NO_COUNTS: SyncCounts = {
 };
 
 export const SYNC_COUNT_NAMES = Object.keys(NO_COUNTS) as readonly (keyof SyncCounts)[];
+
+/** Rows that the source rightly holds and the directory does not want. */
+export function leftOut({ read, created, updated, unchanged, rejected }: SyncCounts): number {
+  return read - created - updated - unchanged - rejected;
+}
 
 /** The sum, count by count. */
 export function addCounts(sum: SyncCounts, more: Partial<SyncCounts>): SyncCounts {
