@@ -7,6 +7,8 @@ import { TurnBatch } from './turn-batch.js';
  * revocation is committed, by every instance.
  */
 export class KeyCheck {
+  /** Whether what is no key of ours may be an access token, which expires by itself. */
+  readonly takesTokens: boolean = false;
   readonly #batch: TurnBatch<KeyIdentity>;
 
   constructor(keys: Pick<KeyRepository, 'activeByHashes'>) {

@@ -9,8 +9,8 @@ import { RateStore } from './rate-store.js';
 import { TIER_RULES, type TierRules, WINDOW_MS } from './tier-rules.js';
 
 /**
- * How many more failures an address may have with what is no key of ours, such as an access token: those of all users
- * of an assistant expire at one address, and a 401 is what makes it ask for another.
+ * How many more failures an address may have with what may be an access token: those of all users of an assistant
+ * expire at one address, and a 401 is what makes it ask for another.
  */
 const TOKEN_FACTOR = 10;
 
@@ -47,7 +47,7 @@ export class KeyGuard implements CanActivate {
 
   // Who sends a valid key from the same address is not affected: only failures are counted and refused.
   async #refuse({ ip, headers }: IncomingRequest, reply: FastifyReply): Promise<never> {
-    const token = /^Bearer +(?!care_)/i.test(headers.authorization ?? '');
+    const token = this.keys.takesTokens && /^Bearer +(?!care_)/i.test(headers.authorization ?? '');
     const from = `${token ? 'tokens' : 'failures'}:${clientNetwork(ip)}`;
     const limit = this.rules.rates.failures * (token ? TOKEN_FACTOR : 1);
     const count = await this.store.increment(from, WINDOW_MS, limit);
