@@ -65,6 +65,18 @@ describe('a complete source of clinics', () => {
     expect(await openClinics()).toEqual(['Clinic 1', 'Clinic 3']);
   });
 
+  test('closes no published facility, though it described it before', async () => {
+    const published = clinics(2, 3).map((clinic): ClinicInput => ({ ...clinic, origin: 'open-data' }));
+    await sync(database.url, (writer) => writer.clinics(published));
+    const described = { ...clinics(2)[0]!, phone: '+1-416-555-0102' };
+    const { counts } = await sync(database.url, (writer) =>
+      writer.clinics([...clinics(1), described], { complete: true }),
+    );
+    expect(counts).toEqual({ ...NOTHING, read: 2, created: 1, updated: 1 });
+    expect((await complete(1)).counts).toEqual({ ...NOTHING, read: 1, unchanged: 1 });
+    expect(await openClinics()).toEqual(['Clinic 1', 'Clinic 2', 'Clinic 3']);
+  });
+
   test('that is read again closes nothing more', async () => {
     await sync(database.url, (writer) => writer.clinics(clinics(1, 2)));
     await complete(1);

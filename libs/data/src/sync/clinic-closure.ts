@@ -2,33 +2,31 @@ import { refuseMassDeparture } from './expiry-guard.js';
 import type { SyncContext } from './sync-context.js';
 
 /**
- * Closes the clinics that a complete source lacks, of the origins that it holds. Two kinds are kept open: where a
+ * Closes the clinics that a complete source lacks, of its origins. Two kinds are kept open: where a
  * listed doctor practises by the word of the register, which is the authority on that; and where a listed doctor
  * would be left without an open clinic.
  * @throws when more would close than one run may let
  */
-export async function closeMissing({
-  client,
-  changes,
-  limit,
-  rejects,
-  now,
-}: SyncContext): Promise<{ closed: number; kept: number }> {
+export async function closeMissing(
+  { client, changes, limit, rejects, now }: SyncContext,
+  origins: readonly string[],
+): Promise<{ closed: number; kept: number }> {
   await client.query('drop table if exists closing_clinic');
   await client.query(
     `create temp table closing_clinic on commit drop as
     select id from clinic
-    where closed_at is null and origin in (select origin from staged_clinic)
+    where closed_at is null and origin = any ($2::text[])
       and not exists (select from staged_clinic staged where staged.id = clinic.id)
       and id::text <> all ($1::text[])`,
-    [rejects.keys],
+    [rejects.keys, origins],
   );
   const kept =
     (await client.query(NOT_WHERE_REGISTERED)).rowCount! + (await client.query(NOT_THE_LAST)).rowCount!;
   const { rows } = await client.query<{ count: number; of: number }>(
     `select (select count(*) from closing_clinic)::integer as count,
       (select count(*) from clinic where closed_at is null
-        and origin in (select origin from staged_clinic))::integer as of`,
+        and origin = any ($1::text[]))::integer as of`,
+    [origins],
   );
   const first = async (count: number) => {
     const named = await client.query<{ name: string }>(

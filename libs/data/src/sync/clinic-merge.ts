@@ -96,12 +96,13 @@ export async function mergeClinics(
   ];
   const read = await stage(context, STAGED, rows, values, onProgress);
   if (complete && read === 0) throw new Error('The list of clinics is called complete but holds no clinic.');
+  const origins = await settleOrigins(client);
   await noteTouched(client);
   await changes.add('clinic', 'select id::text as key, change, fields from touched_clinic');
   await writeClinics(client);
   await replaceHours(client);
   await observe(context);
-  const closures = complete ? await closeMissing(context) : {};
+  const closures = complete ? await closeMissing(context, origins) : {};
 
   const { rows: counted } = await client.query<Record<'created' | 'updated' | 'reopened', number>>(
     `select count(*) filter (where change = 'created')::integer as created,
@@ -114,6 +115,20 @@ export async function mergeClinics(
   const { created, updated, reopened } = counted[0]!;
   if (created + updated > 0) await client.query('analyze clinic, opening_interval');
   return { read, created, updated, unchanged: read - created - updated, reopened, ...closures };
+}
+
+/**
+ * A published facility that an operator's file describes too stays one of its own source, so that a complete list of
+ * the operator's clinics cannot close it.
+ * @returns the origins that the source itself gave
+ */
+async function settleOrigins(client: ClientBase): Promise<readonly string[]> {
+  const { rows } = await client.query<{ origin: string }>('select distinct origin from staged_clinic');
+  await client.query(
+    `update staged_clinic staged set origin = held.origin
+    from clinic held where held.id = staged.id and held.origin = 'open-data' and staged.origin = 'clinic'`,
+  );
+  return rows.map(({ origin }) => origin);
 }
 
 /** Lists what is new or differs in more than the time of the run, before the merge makes it equal. */
