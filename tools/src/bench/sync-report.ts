@@ -43,7 +43,7 @@ Invented registrations, four at an address, streamed from memory. "created" impo
 (every other one) languages. COPY is PostgreSQL's own: the same rows as text, made beforehand, into one table with a
 primary key; the import also compares, keeps what it changed, and writes five tables with their keys. "Keyed COPY" is
 COPY into four tables with the keys, indexes and foreign keys of doctors and their lists. Memory is the largest of the
-import process.
+import process. Each size has a server of its own, and its COPY is measured there.
 
 | doctors | import | rows/s | COPY, rows/s | ratio | keyed COPY, rows/s | ratio | s | memory, MB |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
