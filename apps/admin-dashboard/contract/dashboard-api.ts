@@ -230,7 +230,10 @@ export interface KeyLabelling {
 
 // ------------------------------------------------------------------------------------------------------------- usage
 
-/** GET /api/usage?hours= (1 to 2160, by default 24): whole hours, the current one included. */
+/**
+ * GET /api/usage?hours=&key=: whole hours, the current one included; `hours` 1 to 2160, by default 24. `key`, the id of
+ * one, leaves out what was done with any other and without.
+ */
 export interface Usage {
   /** Start of the first hour. */
   readonly from: string;

@@ -81,6 +81,22 @@ test('refusals by hour and status', async () => {
   ]);
 });
 
+test('of one key alone', async () => {
+  const [meant, other] = [await aKeyId('live', 'meant'), await aKeyId()];
+  await usage.add([
+    aCount({ keyId: meant, status: 429, requests: 2 }),
+    aCount({ keyId: other, status: 429, requests: 3 }),
+    aCount({ status: 401 }),
+  ]);
+  const span = { ...DAY, keyId: meant };
+  expect(await usage.requestsByHourAndKind(span)).toEqual([{ hour: hour(9), kind: 'live', requests: 2 }]);
+  expect(await usage.refusalsByHour(span)).toEqual([{ hour: hour(9), status: 429, requests: 2 }]);
+  expect(await usage.requestsByOperationAndStatus(span)).toEqual([
+    { operation: 'listDoctors', status: 429, requests: 2 },
+  ]);
+  expect(await usage.topKeys(span, 5)).toMatchObject([{ label: 'meant', requests: 2, refused: 2 }]);
+});
+
 test('the keys that were used most', async () => {
   const [first, second] = [await aKeyId('live', 'first'), await aKeyId('admin', 'second')];
   await usage.add([

@@ -19,6 +19,8 @@ export interface UsageCount {
 export interface UsageSpan {
   readonly from: Date;
   readonly until: Date;
+  /** What was done with this key alone; with any and none when not given. */
+  readonly keyId?: string;
 }
 
 /** Whose requests are meant: those of keys of a kind, or of nobody who had a valid key. */
@@ -42,7 +44,8 @@ const ADD = `insert into key_usage (hour, key_id, operation, status, requests)
   order by hour, key_id, operation, status
   on conflict (hour, key_id, operation, status) do update set requests = key_usage.requests + excluded.requests`;
 
-const WITHIN = `hour >= date_trunc('hour', $1::timestamptz, 'UTC') and hour < $2::timestamptz`;
+const WITHIN = `hour >= date_trunc('hour', $1::timestamptz, 'UTC') and hour < $2::timestamptz
+  and ($3::uuid is null or key_id = $3)`;
 
 const BY_HOUR_AND_KIND = `select hour, coalesce(kind, 'nobody') as kind, sum(requests)::float8 as requests
   from key_usage left join api_key on api_key.id = key_id where ${WITHIN} group by 1, 2 order by 1, 2`;
@@ -56,10 +59,10 @@ const REFUSALS_BY_HOUR = `select hour, status, sum(requests)::float8 as requests
 const TOP_KEYS = `select key_id as "keyId", kind, prefix, label, sum(requests)::float8 as requests,
     coalesce(sum(requests) filter (where status >= 400), 0)::float8 as refused
   from key_usage join api_key on api_key.id = key_id where ${WITHIN}
-  group by key_id, kind, prefix, label order by requests desc, key_id limit $3`;
+  group by key_id, kind, prefix, label order by requests desc, key_id limit $4`;
 
 const OF_KEYS = `select key_id as "keyId", sum(requests)::float8 as requests
-  from key_usage where key_id = any($3::uuid[]) and ${WITHIN} group by 1`;
+  from key_usage where key_id = any($4::uuid[]) and ${WITHIN} group by 1`;
 
 /** What keys are used for, by the hour. */
 export class KeyUsageRepository {
@@ -112,9 +115,9 @@ export class KeyUsageRepository {
 
   async #ask<Row extends object>(
     text: string,
-    { from, until }: UsageSpan,
+    { from, until, keyId }: UsageSpan,
     ...more: unknown[]
   ): Promise<Row[]> {
-    return (await this.database.pool.query<Row>(text, [from, until, ...more])).rows;
+    return (await this.database.pool.query<Row>(text, [from, until, keyId ?? null, ...more])).rows;
   }
 }

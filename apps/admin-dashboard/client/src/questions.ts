@@ -44,10 +44,11 @@ export const keysQuestion = (query: KeyQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export const usageQuestion = (hours: number) =>
+/** @param key the id of the only key that is meant; all when not given */
+export const usageQuestion = (hours: number, key?: string) =>
   queryOptions({
-    queryKey: ['usage', hours],
-    queryFn: () => ask<Usage>(`/api/usage${parameters({ hours })}`),
+    queryKey: ['usage', hours, key],
+    queryFn: () => ask<Usage>(`/api/usage${parameters({ hours, key })}`),
     placeholderData: keepPreviousData,
   });
 

@@ -6,6 +6,7 @@ import {
   IsObject,
   IsOptional,
   IsString,
+  IsUUID,
   Length,
   Matches,
   Max,
@@ -131,6 +132,10 @@ export class UsageParameters {
   @Min(1)
   @Max(2160)
   hours = 24;
+
+  @IsOptional()
+  @IsUUID()
+  key?: string;
 }
 
 export class RunParameters {

@@ -191,6 +191,12 @@ it('use is counted by hour and kind, operation, refusal and key', async () => {
   });
   expect(usage.byOperation[0]).toEqual({ operation: 'listDoctors', status: 200, requests: 40 });
   expect(usage.topKeys).toMatchObject([{ id: stored.id, label: 'shop', requests: 42, refused: 2 }]);
+
+  const ofKey = await browser.get<Usage>(`/api/usage?hours=3&key=${stored.id}`);
+  expect(ofKey.byHour[1]).toMatchObject({ requests: { live: 42, none: 0 }, refusals: { 401: 0, 429: 2 } });
+  expect(ofKey.byOperation.map(({ status }) => status)).toEqual([200, 429]);
+  const refused = await browser.ask('/api/usage?key=shop');
+  expect(refused.status).toBe(400);
 });
 
 describe('live changes', () => {

@@ -129,11 +129,20 @@ it('keys of every kind are found, labelled and looked at', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await rowOf('The booking site').waitFor();
   await page.getByRole('button', { name: 'Actions for The booking site' }).click();
-  await page.getByRole('menuitem', { name: 'Details and usage' }).click();
+  await page.getByRole('menuitem', { name: 'Details' }).click();
   await page.getByRole('dialog').getByText('Requests in the last 30 days').waitFor();
   expect(await visit.barriers()).toEqual([]);
   await visit.picture('key-details');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Actions for The booking site' }).click();
+  await page.getByRole('menuitem', { name: 'Usage over time' }).click();
+  await visit.heading('Usage');
+  await visit.says('Only what was done with The booking site');
+  const operations = page.getByRole('table', { name: 'By operation and status' });
+  await operations.getByText('getDoctor').waitFor();
+  expect(await operations.getByText('listClinics').count()).toBe(0);
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('key-usage');
   expect(visit.complaints).toEqual([]);
 });
 

@@ -13,11 +13,11 @@ const { keys: texts } = TEXTS;
 
 /** All that is known of one key, with how much it is used. */
 export function KeyDetails({ of: key }: { readonly of: ListedKey }) {
-  const answer = useQuery(usageQuestion(MONTH_HOURS));
+  const answer = useQuery(usageQuestion(MONTH_HOURS, key.id));
   return (
     <Answer to={answer}>
       {({ topKeys }) => {
-        const used = topKeys.find(({ id }) => id === key.id);
+        const { requests, refused } = topKeys[0] ?? { requests: 0, refused: 0 };
         const facts = [
           [texts.columns.kind, texts.kinds[key.kind]],
           [texts.columns.prefix, <Code key="prefix">{key.prefix}…</Code>],
@@ -32,8 +32,8 @@ export function KeyDetails({ of: key }: { readonly of: ListedKey }) {
           [texts.columns.created, <Instant key="created" at={key.createdAt} />],
           [texts.columns.lastUsed, <Instant key="used" at={key.lastUsedAt} />],
           [texts.columns.requests, number(key.requestsLastDay)],
-          [texts.lastMonth, used ? number(used.requests) : texts.notTop],
-          [texts.refusedMonth, used ? number(used.refused) : texts.notTop],
+          [texts.lastMonth, number(requests)],
+          [texts.refusedMonth, number(refused)],
         ] as const;
         return (
           <DataList orientation="vertical">

@@ -1,5 +1,6 @@
 import { ActionIcon, Code, Menu, Table, Text } from '@mantine/core';
-import { IconBan, IconChartBar, IconDots, IconPencil } from '@tabler/icons-react';
+import { IconBan, IconChartBar, IconDots, IconInfoCircle, IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { ListedKey } from '../../../contract/dashboard-api.js';
 import { number } from '../format.js';
 import { openDialog } from '../parts/dialog.js';
@@ -60,8 +61,15 @@ function KeyActions({ of: key }: { readonly of: ListedKey }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          leftSection={<IconChartBar size={16} aria-hidden />}
+          leftSection={<IconInfoCircle size={16} aria-hidden />}
           onClick={() => openDialog(key.label, () => <KeyDetails of={key} />)}
+        >
+          {texts.details}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={`/usage?key=${key.id}`}
+          leftSection={<IconChartBar size={16} aria-hidden />}
         >
           {texts.usage}
         </Menu.Item>

@@ -1,5 +1,6 @@
-import { SegmentedControl, Table, Text } from '@mantine/core';
+import { Anchor, Button, Code, Group, SegmentedControl, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { Usage } from '../../../contract/dashboard-api.js';
 import { number } from '../format.js';
 import { oneOf, useAddressState } from '../parts/address-state.js';
@@ -7,7 +8,7 @@ import { Answer } from '../parts/answer.js';
 import { Nothing } from '../parts/nothing.js';
 import { Page, Panel } from '../parts/page.js';
 import { WideTable } from '../parts/wide-table.js';
-import { usageQuestion } from '../questions.js';
+import { keysQuestion, usageQuestion } from '../questions.js';
 import { TEXTS } from '../texts.js';
 import { OperationTable } from './operation-table.js';
 import { UsageChart } from './usage-chart.js';
@@ -20,7 +21,8 @@ const RANGES = Object.entries(texts.ranges).map(([value, label]) => ({ value, la
 export default function UsagePage() {
   const [get, set] = useAddressState();
   const hours = oneOf(get('hours'), texts.ranges) ?? '24';
-  const answer = useQuery(usageQuestion(Number(hours)));
+  const key = get('key') || undefined;
+  const answer = useQuery(usageQuestion(Number(hours), key));
   return (
     <Page
       title={TEXTS.pages.usage}
@@ -33,8 +35,25 @@ export default function UsagePage() {
         />
       }
     >
-      <Answer to={answer}>{(usage) => <Pictures usage={usage} />}</Answer>
+      {key && <OnlyKey id={key} onAll={() => set({ key: '' })} />}
+      <Answer to={answer}>{(usage) => <Pictures usage={usage} ofKey={key !== undefined} />}</Answer>
     </Page>
+  );
+}
+
+/** Says which key is looked at alone, and leads back to all. */
+function OnlyKey({ id, onAll }: { readonly id: string; readonly onAll: () => void }) {
+  const { data } = useQuery(keysQuestion({ text: id, limit: 1 }));
+  const key = data?.keys[0];
+  return (
+    <Group gap="sm">
+      <Text>
+        {texts.only} {key && <strong>{key.label}</strong>} <Code>{key ? `${key.prefix}…` : id}</Code>
+      </Text>
+      <Button variant="default" size="xs" onClick={onAll}>
+        {texts.allKeys}
+      </Button>
+    </Group>
   );
 }
 
@@ -51,20 +70,23 @@ const REFUSAL_SERIES = [
   { name: '429', label: texts.statuses['429'], color: 'var(--bad)' },
 ];
 
-function Pictures({ usage }: { readonly usage: Usage }) {
+/** @param ofKey whether it is that of one key: then nothing is told apart by key or kind */
+function Pictures({ usage, ofKey }: { readonly usage: Usage; readonly ofKey: boolean }) {
+  const title = ofKey ? texts.ofKey : texts.byKind;
   if (usage.byOperation.length === 0) {
     return (
-      <Panel title={texts.byKind}>
+      <Panel title={title}>
         <Nothing title={texts.empty} hint={texts.emptyHint} />
       </Panel>
     );
   }
   const { requests, refusals } = usageSteps(usage.byHour);
+  const series = ofKey ? KIND_SERIES.filter(({ name }) => name === usage.topKeys[0]?.kind) : KIND_SERIES;
   const isRefused = refusals.some((step) => REFUSAL_SERIES.some(({ name }) => Number(step[name]) > 0));
   return (
     <>
-      <Panel title={texts.byKind}>
-        <UsageChart title={texts.byKind} steps={requests} series={KIND_SERIES} />
+      <Panel title={title}>
+        <UsageChart title={title} steps={requests} series={series} />
       </Panel>
       <Panel title={texts.refusals}>
         {isRefused ? (
@@ -73,9 +95,11 @@ function Pictures({ usage }: { readonly usage: Usage }) {
           <Text c="dimmed">{texts.noRefusals}</Text>
         )}
       </Panel>
-      <Panel title={texts.topKeys}>
-        <TopKeys usage={usage} />
-      </Panel>
+      {!ofKey && (
+        <Panel title={texts.topKeys}>
+          <TopKeys usage={usage} />
+        </Panel>
+      )}
       <Panel title={texts.byOperation}>
         <OperationTable rows={usage.byOperation} />
       </Panel>
@@ -94,7 +118,11 @@ function TopKeys({ usage: { topKeys } }: { readonly usage: Usage }) {
     >
       {topKeys.map((key) => (
         <Table.Tr key={key.id}>
-          <Table.Td className="broken">{key.label}</Table.Td>
+          <Table.Td className="broken">
+            <Anchor component={Link} to={`/usage?key=${key.id}`}>
+              {key.label}
+            </Anchor>
+          </Table.Td>
           <Table.Td ff="monospace">{key.prefix}…</Table.Td>
           <Table.Td>{TEXTS.keys.kinds[key.kind]}</Table.Td>
           <Table.Td>{number(key.requests)}</Table.Td>
