@@ -18,6 +18,7 @@ import { openToPages } from '@care-atlas/server/cross-origin';
 import { Gateway } from '@care-atlas/server/gateway';
 import { httpServer } from '@care-atlas/server/http-server';
 import { KeyCheck } from '@care-atlas/server/key-check';
+import { PAGE_ICON } from '@care-atlas/server/page/page-document';
 import type { MemoryRateStore, RateStore } from '@care-atlas/server/rate-store';
 import { RELEASE } from '@care-atlas/server/release';
 import { RouteMethods } from '@care-atlas/server/route-methods';
@@ -29,6 +30,7 @@ import { checkoutParts } from './checkout/checkout-parts.js';
 import { checkoutRoutes } from './checkout/checkout-routes.js';
 import { readBody } from './empty-body.js';
 import { openApiDocument } from './openapi/document.js';
+import { REFERENCE_STYLE } from './openapi/reference-style.js';
 import { readGuides } from './portal/guide.js';
 import { servePortal } from './portal/portal.js';
 import { webScript } from './portal/web-script.js';
@@ -160,10 +162,13 @@ function serveDocuments(app: NestFastifyApplication, apiUrl: string, sandboxKey:
   SwaggerModule.setup('docs', app, openApiDocument(app, apiUrl), {
     jsonDocumentUrl: `${API_PATH}/openapi.json`,
     raw: ['json'],
-    customSiteTitle: 'Care Atlas: interface',
+    customSiteTitle: 'API reference – Care Atlas',
+    customfavIcon: PAGE_ICON,
+    customCss: REFERENCE_STYLE,
     swaggerOptions: {
       authAction: { key: { name: 'key', schema: { type: 'http', scheme: 'bearer' }, value: sandboxKey } },
       tryItOutEnabled: true,
+      defaultModelsExpandDepth: 0,
       displayRequestDuration: true,
     },
   });

@@ -77,9 +77,18 @@ test('a name makes it a search, and a refusal is shown as it is', async () => {
   const page = await open('/');
   await page.getByLabel('Name or registration number').fill('d');
   await page.getByText('Refused with status 400').waitFor();
+  expect(await answerOf(page)).toMatchObject({ error: 'missing_param', param: 'q' });
   await page.getByLabel('Name or registration number').fill('dr');
   await page.getByText(/doctors? match/).waitFor();
   expect(await requestOf(page)).toContain('/api/v1/doctors/search?q=dr');
+});
+
+test('a service that cannot be reached is said to be', async () => {
+  const page = await open('/');
+  await context.setOffline(true);
+  await page.getByLabel('Gender').selectOption('female');
+  await page.getByText('No answer.').waitFor();
+  expect(await answerOf(page)).toMatchObject({ error: 'unreachable' });
 });
 
 test('the request is there to be copied, in three languages', async () => {
@@ -132,4 +141,13 @@ describe.each([
       expect(complaints).toEqual([]);
     },
   );
+
+  test('the API reference has our name, and enough contrast', async () => {
+    const page = await open('/docs', { colorScheme, viewport: { width, height: 900 } });
+    await page.getByRole('heading', { name: 'Care Atlas' }).waitFor();
+    expect(await page.title()).toBe('API reference – Care Atlas');
+    const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
+    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
 });

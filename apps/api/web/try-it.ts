@@ -51,8 +51,8 @@ async function outcomeOf(path: string, signal: AbortSignal): Promise<Tried['outc
     return { answer: body };
   } catch (error) {
     if (!(error instanceof CareAtlasError)) throw error;
-    const { code, message, requestId, details, retryAfter } = error;
-    const body = JSON.stringify({ error: code, message, requestId, details, retryAfter }, null, 2);
+    const { code, message, requestId, param, details } = error;
+    const body = JSON.stringify({ error: code, message, requestId, param, details }, null, 2);
     return { refusal: { status: error.status, body } };
   }
 }

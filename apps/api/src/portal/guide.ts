@@ -85,7 +85,11 @@ MARKDOWN.renderer.rules.heading_open = (tokens, index, options, _env, self) => {
 // Wide tables and long lines scroll by themselves, also by keyboard, so that the page does not.
 MARKDOWN.renderer.rules.table_open = (tokens, index) => {
   const number = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Table ${number}"><table>`.text;
+  const rowEnd = tokens.findIndex(({ type }, at) => at > index && type === 'tr_close');
+  const columns = tokens.slice(index, rowEnd).filter(({ type }) => type === 'th_open').length;
+  const wide = columns > 2 && new Html(' class="wide"');
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Table ${number}"><table${wide}>`
+    .text;
 };
 MARKDOWN.renderer.rules.table_close = () => '</table></div>';
 MARKDOWN.renderer.rules.fence = (tokens, index) =>
@@ -101,12 +105,12 @@ function slugOf(heading: string): string {
 /** The look that guides have beyond that of all pages. */
 export const GUIDE_STYLE = `
 .guide { display: grid; gap: 1rem clamp(1.5rem, 5vw, 4rem); grid-template-columns: minmax(0, 1fr); }
-@media (min-width: 56rem) { .guide { grid-template-columns: 13rem minmax(0, 46rem); }
-  .guide > nav { position: sticky; top: 1.5rem; align-self: start; } }
+@media (min-width: 56rem) { .guide { grid-template: "nav article" / 13rem minmax(0, 46rem); }
+  .guide > nav { grid-area: nav; position: sticky; top: 1.5rem; align-self: start; } }
 .guide > nav ul { list-style: none; padding: 0; margin: 0; } .guide > nav a { display: block; padding: .4rem .75rem;
   border-radius: 8px; text-decoration: none; color: var(--muted); } .guide > nav a:hover { color: var(--text); }
 .guide > nav a[aria-current] { background: var(--accent-soft); color: var(--accent-strong); font-weight: 600; }
-.guide article > :first-child { margin-top: 0; }
+.guide article > :first-child { margin-top: 0; } .guide .wide { min-width: 34rem; }
 .turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem; border-top: 1px solid var(--line);
   padding-top: 1.25rem; margin-top: 2.5rem; }
 .guides { list-style: none; padding: 0; } .guides li { margin: 0; } .guides h2 { font-size: 1.15rem; margin: 0 0 .25rem; }
@@ -124,6 +128,13 @@ export function guidePage(guides: readonly Guide[], at: number): string {
     style: GUIDE_STYLE,
     foot: portalFoot(),
     body: html`<div class="guide">
+      <article>
+        ${guide.body}
+        <div class="turn">
+          ${before ? html`<a href="${before.path}" rel="prev">← ${before.title}</a>` : html`<span></span>`}
+          ${after && html`<a href="${after.path}" rel="next">${after.title} →</a>`}
+        </div>
+      </article>
       <nav aria-label="Guides">
         <ul>
           ${guides.map(
@@ -132,13 +143,6 @@ export function guidePage(guides: readonly Guide[], at: number): string {
           )}
         </ul>
       </nav>
-      <article>
-        ${guide.body}
-        <div class="turn">
-          ${before ? html`<a href="${before.path}" rel="prev">← ${before.title}</a>` : html`<span></span>`}
-          ${after && html`<a href="${after.path}" rel="next">${after.title} →</a>`}
-        </div>
-      </article>
     </div>`,
   });
 }

@@ -80,7 +80,7 @@ function tryPanel({ values, specialties, languages, tried }: PortalContent): Htm
   return html`<section aria-labelledby="try">
     <h2 id="try">Try it</h2>
     <p>
-      The answer on the right is live, asked with the published sandbox key
+      Fill in the form, and see the request and its live answer, asked with the published sandbox key
       <code>${tried.key}</code>, which anyone may use.
     </p>
     <div class="try">

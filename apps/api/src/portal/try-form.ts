@@ -58,7 +58,7 @@ export function tryForm(
       values,
     )}
     <div class="pair">
-      ${years('minYears', 'Least years in practice', values)} ${years('maxYears', 'Most years', values)}
+      ${years('minYears', 'Years in practice, at least', values)} ${years('maxYears', 'and at most', values)}
     </div>
     <fieldset>
       <legend>The clinic</legend>

@@ -56,6 +56,8 @@ function positionOf({ lat, lng }: { readonly lat: number; readonly lng: number }
 }
 
 function refused({ status, body }: { readonly status: number; readonly body: string }): Html {
-  return html`<p class="outcome" role="status"><strong>Refused with status ${status}.</strong></p>
-    <pre class="answer" tabindex="0" aria-label="The answer"><code id="answer">${body}</code></pre>`;
+  return html`<p class="outcome" role="status"><strong>${status === 0 ? 'No answer.' : `Refused with status ${status}.`}</strong></p>
+    <div class="copied">
+      <pre class="answer" tabindex="0" aria-label="The answer"><code id="answer">${body}</code></pre>
+    </div>`;
 }

@@ -29,7 +29,8 @@ const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
   />
   <path d="M16 7.2v11.6M10.2 13h11.6" stroke="var(--on-accent)" stroke-width="3" stroke-linecap="round" />
 </svg>`;
-const ICON =
+/** The mark, as an address of its own. */
+export const PAGE_ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M16 1.5C9.6 1.5 4.5 6.5 4.5 12.8 4.5 21.2 16 30.5 16 30.5s11.5-9.3 11.5-17.7C27.5 6.5 22.4 1.5 16 1.5z" fill="#0b6e5c"/><path d="M16 7.2v11.6M10.2 13h11.6" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>',
@@ -57,7 +58,7 @@ export function pageDocument(page: PageDocument): string {
         ${about}
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161e1b" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="${ICON}" />
+        <link rel="icon" href="${PAGE_ICON}" />
         <style>${new Html(PAGE_STYLE)}</style>
         ${style && html`<style>${new Html(style)}</style>`}
         ${scripts.map((source) => html`<script type="module" src="${source}"></script>`)}
