@@ -445,6 +445,8 @@ export interface AuditEvent {
   readonly subject: string;
   readonly address: string;
   readonly userAgent: string;
+  /** What a person calls that, e.g. "Firefox on Linux"; empty where nothing is known. */
+  readonly device: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 

@@ -277,9 +277,9 @@ export const TEXTS = {
       duration: 'Duration',
       counts: 'Counts',
     },
-    complete: 'Complete',
-    partial: 'Partial',
-    completeMeaning: 'Complete: what the file lacks expires or closes.',
+    complete: 'Complete list',
+    partial: 'Part of a list',
+    completeMeaning: 'What a complete list lacks expires or closes.',
     empty: 'No runs yet',
     emptyHint: 'Bring in a directory with “npm run sync”.',
     details: 'Details',
@@ -308,6 +308,7 @@ export const TEXTS = {
     nothing: 'nothing',
     link: (source: string) => `Run of ${source}`,
     back: 'All runs',
+    newest: 'Newest first',
   },
 
   audit: {

@@ -5,6 +5,7 @@ import type { AuditList } from '../../contract/dashboard-api.js';
 import { record } from './audit-trail.js';
 import { AuditFilter, AuditParameters } from './body.js';
 import { csvLine } from './csv.js';
+import { deviceName } from './device.js';
 import { SURROUNDINGS, type Surroundings } from './surroundings.js';
 import type { AdministratorRequest } from './visitor.js';
 
@@ -20,7 +21,11 @@ export class AuditController {
   @Get()
   async search(@Query() parameters: AuditParameters): Promise<AuditList> {
     const { events, total } = await this.#audit.search(questionOf(parameters), parameters);
-    const shown = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }));
+    const shown = events.map(({ at, ...event }) => ({
+      ...event,
+      at: at.toISOString(),
+      device: event.userAgent === '' ? '' : deviceName(event.userAgent),
+    }));
     return { events: shown, total, count: events.length };
   }
 

@@ -29,6 +29,7 @@ it('tells who did what, when and from where, the newest first', async () => {
     at: dashboard.now.toISOString(),
     address: '203.0.113.7',
     userAgent: expect.stringContaining('Firefox'),
+    device: expect.stringContaining('Firefox'),
   });
   expect(events.at(-1)).toMatchObject({ actor: 'operator', action: 'administrator-created', address: '' });
 });

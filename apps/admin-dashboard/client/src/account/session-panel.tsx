@@ -60,6 +60,7 @@ export function SessionPanel() {
             label={texts.sessions}
             minWidth={640}
             heads={[texts.device, texts.address, texts.signedIn, texts.lastSeen, TEXTS.keys.columns.actions]}
+            endsInActions
           >
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />

@@ -14,7 +14,13 @@ export function AuditTable({ events }: { readonly events: readonly AuditEvent[] 
           <Table.Td>
             <Instant at={event.at} />
           </Table.Td>
-          <Table.Td>{event.actor || <Text c="dimmed">{texts.unknownActor}</Text>}</Table.Td>
+          <Table.Td>
+            {event.actor || (
+              <Text span inherit c="dimmed">
+                {texts.unknownActor}
+              </Text>
+            )}
+          </Table.Td>
           <Table.Td>{texts.actions[event.action]}</Table.Td>
           <Table.Td className="broken" maw={320}>
             {event.subject}
@@ -22,8 +28,8 @@ export function AuditTable({ events }: { readonly events: readonly AuditEvent[] 
           </Table.Td>
           <Table.Td maw={240}>
             {event.address}
-            <Text size="xs" c="dimmed" truncate title={event.userAgent}>
-              {event.userAgent}
+            <Text size="xs" c="dimmed" title={event.userAgent}>
+              {event.device}
             </Text>
           </Table.Td>
         </Table.Tr>
@@ -36,7 +42,12 @@ function Details({ of: details }: { readonly of: AuditEvent['details'] }) {
   const said = Object.entries(details).filter(([, value]) => value !== '' && value !== null);
   return said.map(([name, value]) => (
     <Text key={name} size="xs" c="dimmed">
-      {name}: <Code>{typeof value === 'string' ? value : JSON.stringify(value)}</Code>
+      {inWords(name)}: <Code>{typeof value === 'string' ? value : JSON.stringify(value)}</Code>
     </Text>
   ));
+}
+
+/** A name of the program as a person reads it: "otherSessionsEnded" is "other sessions ended". */
+function inWords(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

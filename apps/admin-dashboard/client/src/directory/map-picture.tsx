@@ -9,6 +9,8 @@ import { ASPECT, moved, type View, zoomed } from './map-view.js';
 const { directory: texts } = TEXTS;
 const NEARER = 0.6;
 const STEP = 0.15;
+/** Values are drawn in turns, a part of the points each time: otherwise the last one would hide the others. */
+const TURNS = 24;
 /** How near to a point one has to point, as a part of the picture's width. */
 const REACH = 0.015;
 
@@ -67,18 +69,21 @@ export function MapPicture({ spots, values, facet, view, whole, onView }: MapPic
           onPointerMove={move}
           onPointerLeave={() => setPointed(undefined)}
         >
-          {values.map(({ id, colour, shape }) => (
-            <path
-              key={id}
-              stroke={colour}
-              strokeLinecap={shape}
-              // A line without length is drawn as its caps: thousands of points in one element.
-              d={spots
-                .filter((spot) => spot[facet] === id)
-                .map(({ x, y }) => `M${x} ${y}h0`)
-                .join('')}
-            />
-          ))}
+          {Array.from({ length: TURNS }, (_, turn) => {
+            const ofTurn = spots.filter((_spot, index) => index % TURNS === turn);
+            return values.map(({ id, colour, shape }) => (
+              <path
+                key={`${turn} ${id}`}
+                stroke={colour}
+                strokeLinecap={shape}
+                // A line without length is drawn as its caps: many points in one element.
+                d={ofTurn
+                  .filter((spot) => spot[facet] === id)
+                  .map(({ x, y }) => `M${x} ${y}h0`)
+                  .join('')}
+              />
+            ));
+          })}
         </svg>
       </Tooltip.Floating>
       <Group pos="absolute" top={8} right={8} gap={4}>

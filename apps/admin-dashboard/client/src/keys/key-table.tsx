@@ -17,7 +17,12 @@ const { actions, ...columns } = texts.columns;
 
 export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
   return (
-    <WideTable label={TEXTS.pages.keys} minWidth={900} heads={[...Object.values(columns), actions]}>
+    <WideTable
+      label={TEXTS.pages.keys}
+      minWidth={900}
+      heads={[...Object.values(columns), actions]}
+      endsInActions
+    >
       {keys.map((key) => (
         <Table.Tr key={key.id}>
           <Table.Td className="broken" miw={140} maw={280}>
@@ -42,7 +47,7 @@ export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
             <Instant at={key.lastUsedAt} />
           </Table.Td>
           <Table.Td ta="right">{number(key.requestsLastDay)}</Table.Td>
-          <Table.Td ta="right">
+          <Table.Td>
             <KeyActions of={key} />
           </Table.Td>
         </Table.Tr>

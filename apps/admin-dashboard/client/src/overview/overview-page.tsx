@@ -62,7 +62,7 @@ function Directory({ state }: { readonly state: DirectoryState }) {
           </Text>
         </Stack>
       </Panel>
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <SimpleGrid cols={{ base: 2, xs: 3 }}>
         <Stat label={overview.doctors} value={number(state.doctors)} />
         <Stat label={overview.clinics} value={number(state.clinics)} />
         <Stat label={overview.accepting} value={number(state.acceptingNewPatients)} />
@@ -99,7 +99,7 @@ function Requests({ usage }: { readonly usage: Usage }) {
   const refused = (status: 401 | 403 | 429) =>
     usage.byHour.reduce((sum, { refusals }) => sum + refusals[status], 0);
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Stat label={overview.requests} value={number(requests.reduce((sum, count) => sum + count, 0))}>
         {overview.lastDay}
       </Stat>

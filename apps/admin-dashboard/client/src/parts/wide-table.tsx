@@ -6,14 +6,21 @@ interface WideTableProps {
   /** Below this width it scrolls sideways, pixels. */
   readonly minWidth: number;
   readonly heads: readonly ReactNode[];
+  /** The last column is what can be done with a row: it stays in sight while the others scroll. */
+  readonly endsInActions?: boolean;
   readonly children: ReactNode;
 }
 
 /** A table that scrolls sideways, also by keyboard, where the screen is narrower than it. */
-export function WideTable({ label, minWidth, heads, children }: WideTableProps) {
+export function WideTable({ label, minWidth, heads, endsInActions, children }: WideTableProps) {
   return (
-    <Table.ScrollContainer minWidth={minWidth} type="native" role="region" aria-label={label} tabIndex={0}>
-      <Table verticalSpacing="xs" highlightOnHover aria-label={label}>
+    <Table.ScrollContainer minWidth={minWidth} type="native" role="group" aria-label={label} tabIndex={0}>
+      <Table
+        verticalSpacing="xs"
+        highlightOnHover
+        aria-label={label}
+        className={endsInActions ? 'ends-in-actions' : undefined}
+      >
         <Table.Thead>
           <Table.Tr>
             {heads.map((head, index) => (

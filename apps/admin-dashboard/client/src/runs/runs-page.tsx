@@ -22,7 +22,7 @@ export default function RunsPage() {
           runs.length === 0 ? (
             <Nothing title={TEXTS.runs.empty} hint={TEXTS.runs.emptyHint} />
           ) : (
-            <Panel title={TEXTS.overview.lastRuns}>
+            <Panel title={TEXTS.runs.newest}>
               <RunTable runs={runs} label={TEXTS.pages.runs} />
               {limit === FEW && runs.length === FEW && (
                 <Center mt="md">
