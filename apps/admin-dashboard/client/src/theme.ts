@@ -6,7 +6,7 @@ import {
   type MantineColorsTuple,
   Notification,
 } from '@mantine/core';
-import { TEXTS } from './texts.js';
+import { TEXTS } from './texts/texts.js';
 
 const ACCENT: MantineColorsTuple = [
   '#eef8f5',

@@ -46,6 +46,7 @@ hr { border: 0; border-top: 1px solid var(--line); margin: 2rem 0; }
 .top nav { display: flex; flex-wrap: wrap; gap: 0 .25rem; margin-inline: -.6rem; }
 .top nav a { padding: .6rem; text-decoration: none; color: var(--muted); border-radius: 8px; }
 .top nav a:hover, .top nav a[aria-current] { color: var(--text); } .top nav a[aria-current] { font-weight: 600; }
+@media (max-width: 30rem) { .top nav { margin-inline: -.4rem; gap: 0; } .top nav a { padding-inline: .4rem; } }
 main { flex: 1; padding-block: clamp(1.5rem, 4vw, 3rem); } main.narrow { max-width: var(--narrow); }
 .foot { border-top: 1px solid var(--line); color: var(--muted); font-size: .9rem; }
 .foot > div { padding-block: 1.5rem; display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../parts/answer.js';
 import { Page } from '../parts/page.js';
 import { accountQuestion } from '../questions.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { AuthenticatorPanel } from './authenticator-panel.js';
 import { PasskeyPanel } from './passkey-panel.js';
 import { PasswordPanel } from './password-panel.js';

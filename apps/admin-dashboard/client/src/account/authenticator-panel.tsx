@@ -6,7 +6,7 @@ import { openDialog } from '../parts/dialog.js';
 import { Panel } from '../parts/page.js';
 import { accountQuestion } from '../questions.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { AuthenticatorSetUp } from './authenticator-set-up.js';
 import { PasswordProof } from './password-proof.js';
 

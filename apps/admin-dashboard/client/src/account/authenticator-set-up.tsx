@@ -11,7 +11,7 @@ import type {
 import type { OpenDialog } from '../parts/dialog.js';
 import { isPlaced, placeFaults, Refused } from '../parts/refusal.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { NewCodes } from './new-codes.js';
 import { PasswordProof } from './password-proof.js';
 

@@ -1,6 +1,6 @@
 import type { OpenDialog } from '../parts/dialog.js';
 import { ShownOnce } from '../parts/shown-once.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { account: texts } = TEXTS;
 

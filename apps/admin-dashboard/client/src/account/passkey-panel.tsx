@@ -9,7 +9,7 @@ import { Panel } from '../parts/page.js';
 import { accountQuestion } from '../questions.js';
 import { change } from '../server.js';
 import { makePasskey } from '../sign-in/passkey-steps.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { PasswordProof } from './password-proof.js';
 
 const { account: texts } = TEXTS;

@@ -10,7 +10,7 @@ import { Panel } from '../parts/page.js';
 import { isPlaced, placeFaults, Refused } from '../parts/refusal.js';
 import { sessionQuestion } from '../questions.js';
 import { change, noteSession } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { account: texts } = TEXTS;
 

@@ -6,7 +6,7 @@ import { number } from '../format.js';
 import { type OpenDialog, openDialog } from '../parts/dialog.js';
 import { Panel } from '../parts/page.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { NewCodes } from './new-codes.js';
 import { PasswordProof } from './password-proof.js';
 

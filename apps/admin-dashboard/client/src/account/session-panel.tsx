@@ -10,7 +10,7 @@ import { Refused } from '../parts/refusal.js';
 import { WideTable } from '../parts/wide-table.js';
 import { ownSessionsQuestion, sessionQuestion } from '../questions.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { account: texts } = TEXTS;
 

@@ -2,7 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { audit: texts } = TEXTS;
 const TYPING_MS = 300;

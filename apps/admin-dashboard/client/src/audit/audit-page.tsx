@@ -11,7 +11,7 @@ import { PAGE_ROWS, Pager } from '../parts/pager.js';
 import { Refused } from '../parts/refusal.js';
 import { auditQuestion } from '../questions.js';
 import { download } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { AuditFilters } from './audit-filters.js';
 import { AuditTable } from './audit-table.js';
 

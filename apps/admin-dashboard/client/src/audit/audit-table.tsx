@@ -2,7 +2,7 @@ import { Code, Table, Text } from '@mantine/core';
 import type { AuditEvent } from '../../../contract/dashboard-api.js';
 import { Instant } from '../parts/instant.js';
 import { WideTable } from '../parts/wide-table.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { audit: texts } = TEXTS;
 

@@ -1,6 +1,6 @@
 import type { ClinicPoint, Freshness } from '../../../contract/dashboard-api.js';
 import { FRESHNESS_COLOURS } from '../parts/freshness-bar.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { acceptance, freshness } = TEXTS.directory;
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ClinicPoint } from '../../../contract/dashboard-api.js';
 import { number } from '../format.js';
 import { Swatch } from '../parts/freshness-bar.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { ACCEPTANCE, FRESHNESS, layOut } from './clinic-facets.js';
 import { MapPicture } from './map-picture.js';
 import { MapTable } from './map-table.js';

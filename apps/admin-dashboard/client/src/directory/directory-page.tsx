@@ -6,7 +6,7 @@ import { FreshnessBar } from '../parts/freshness-bar.js';
 import { Nothing } from '../parts/nothing.js';
 import { Page, Panel } from '../parts/page.js';
 import { directoryQuestion, mapQuestion } from '../questions.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { ClinicMap } from './clinic-map.js';
 import { HistoryChart } from './history-chart.js';
 

@@ -3,7 +3,7 @@ import { AreaChart, LineChart } from '@mantine/charts';
 import type { DirectoryThen } from '../../../contract/dashboard-api.js';
 import { compactNumber, moment, number } from '../format.js';
 import { FRESHNESS_COLOURS } from '../parts/freshness-bar.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { directory: texts } = TEXTS;
 

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Group, Tooltip } from '@mantine/core';
 import { IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { number } from '../format.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import type { FacetValue, Spot } from './clinic-facets.js';
 import { ASPECT, moved, type View, zoomed } from './map-view.js';
 

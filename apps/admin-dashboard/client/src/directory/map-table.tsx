@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { number } from '../format.js';
 import { WideTable } from '../parts/wide-table.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { ACCEPTANCE, FRESHNESS, type Spot } from './clinic-facets.js';
 
 const { directory: texts } = TEXTS;

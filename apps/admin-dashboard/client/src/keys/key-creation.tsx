@@ -3,7 +3,7 @@ import type { CreatedKey, KeyCreation as Creation } from '../../../contract/dash
 import type { OpenDialog } from '../parts/dialog.js';
 import { ShownOnce } from '../parts/shown-once.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { LabelForm } from './label-form.js';
 
 const { keys: texts } = TEXTS;

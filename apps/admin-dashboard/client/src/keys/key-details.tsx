@@ -6,7 +6,7 @@ import { Answer } from '../parts/answer.js';
 import { Instant } from '../parts/instant.js';
 import { KeyBadge } from '../parts/status-badge.js';
 import { usageQuestion } from '../questions.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const MONTH_HOURS = 720;
 const { keys: texts } = TEXTS;

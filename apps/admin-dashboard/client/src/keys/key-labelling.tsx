@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { KeyLabelling as Labelling, ListedKey } from '../../../contract/dashboard-api.js';
 import type { OpenDialog } from '../parts/dialog.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { LabelForm } from './label-form.js';
 
 interface KeyLabellingProps {

@@ -6,7 +6,7 @@ import type { KeyRevocation as Revocation, ListedKey } from '../../../contract/d
 import type { OpenDialog } from '../parts/dialog.js';
 import { isPlaced, placeFaults, Refused } from '../parts/refusal.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { keys: texts } = TEXTS;
 const LONGEST = 200;

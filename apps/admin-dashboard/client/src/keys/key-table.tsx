@@ -7,20 +7,20 @@ import { openDialog } from '../parts/dialog.js';
 import { Instant } from '../parts/instant.js';
 import { KeyBadge } from '../parts/status-badge.js';
 import { WideTable } from '../parts/wide-table.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { KeyDetails } from './key-details.js';
 import { KeyLabelling } from './key-labelling.js';
 import { KeyRevocation } from './key-revocation.js';
 
 const { keys: texts } = TEXTS;
-const { actions, ...columns } = texts.columns;
+const { label, prefix, state, created, lastUsed, requests, actions } = texts.columns;
 
 export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
   return (
     <WideTable
       label={TEXTS.pages.keys}
       minWidth={900}
-      heads={[...Object.values(columns), actions]}
+      heads={[label, prefix, state, created, lastUsed, requests, actions]}
       endsInActions
     >
       {keys.map((key) => (
@@ -30,8 +30,10 @@ export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
           </Table.Td>
           <Table.Td>
             <Code>{key.prefix}…</Code>
+            <Text size="xs" c="dimmed">
+              {texts.kinds[key.kind]}
+            </Text>
           </Table.Td>
-          <Table.Td>{texts.kinds[key.kind]}</Table.Td>
           <Table.Td>
             <KeyBadge state={key.state} />
             {key.revokedReason !== '' && (

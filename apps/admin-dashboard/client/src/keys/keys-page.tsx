@@ -11,7 +11,7 @@ import { Nothing } from '../parts/nothing.js';
 import { Page, Panel } from '../parts/page.js';
 import { PAGE_ROWS, Pager } from '../parts/pager.js';
 import { keysQuestion } from '../questions.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { KeyCreation } from './key-creation.js';
 import { KeyTable } from './key-table.js';
 import { SecretRegistration } from './secret-registration.js';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { hasLength, useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { isPlaced, placeFaults, Refused } from '../parts/refusal.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { keys: texts } = TEXTS;
 const LONGEST = 100;

@@ -6,7 +6,7 @@ import type { GatewaySecret, ListedKey } from '../../../contract/dashboard-api.j
 import type { OpenDialog } from '../parts/dialog.js';
 import { isPlaced, placeFaults, Refused } from '../parts/refusal.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { keys: texts } = TEXTS;
 

@@ -12,7 +12,7 @@ import { Page, Panel } from '../parts/page.js';
 import { Stat } from '../parts/stat.js';
 import { accountQuestion, directoryQuestion, runsQuestion, usageQuestion } from '../questions.js';
 import { RunTable } from '../runs/run-table.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const LAST_RUNS = 5;
 const DAY_HOURS = 24;

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { NotLoaded } from './refusal.js';
 
 interface AnswerProps<Data> {

@@ -1,7 +1,7 @@
 import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Freshness, FreshnessShare } from '../../../contract/dashboard-api.js';
 import { number, percent } from '../format.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 /** The colour of each freshness, the same wherever it is shown. */
 export const FRESHNESS_COLOURS: Record<Freshness, string> = {

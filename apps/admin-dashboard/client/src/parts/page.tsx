@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId } from 'react';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 interface PageProps {
   readonly title: string;

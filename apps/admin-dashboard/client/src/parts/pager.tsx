@@ -1,6 +1,6 @@
 import { Group, Pagination, Text } from '@mantine/core';
 import { number } from '../format.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 /** Rows of a list at once. */
 export const PAGE_ROWS = 25;

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { ExplainedError } from '../explained-error.js';
 import { relative } from '../format.js';
 import { RefusedError, UnreachableError } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 /** What went wrong, as a sentence that says what to do. */
 export function explain(error: Error): string {

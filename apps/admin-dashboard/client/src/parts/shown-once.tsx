@@ -1,7 +1,7 @@
 import { Button, Checkbox, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 interface ShownOnceProps {
   readonly lead: string;

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { KeyState, RunStatus } from '../../../contract/dashboard-api.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const RUN_COLOURS: Record<RunStatus, string> = { running: 'blue', succeeded: 'accent', failed: 'red' };
 const KEY_COLOURS: Record<KeyState, string> = { active: 'accent', revoked: 'gray' };

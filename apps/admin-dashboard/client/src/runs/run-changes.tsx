@@ -5,7 +5,7 @@ import { Answer } from '../parts/answer.js';
 import { Panel } from '../parts/page.js';
 import { WideTable } from '../parts/wide-table.js';
 import { changesQuestion } from '../questions.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { runs: texts } = TEXTS;
 

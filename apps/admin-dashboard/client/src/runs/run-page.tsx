@@ -7,7 +7,7 @@ import { Instant } from '../parts/instant.js';
 import { Page, Panel } from '../parts/page.js';
 import { RunBadge } from '../parts/status-badge.js';
 import { runQuestion } from '../questions.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { RunChanges } from './run-changes.js';
 import { RunRejects } from './run-rejects.js';
 import { durationOf, RunCounts } from './run-table.js';

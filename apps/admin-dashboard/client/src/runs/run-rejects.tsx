@@ -9,7 +9,7 @@ import { Panel } from '../parts/page.js';
 import { PAGE_ROWS, Pager } from '../parts/pager.js';
 import { WideTable } from '../parts/wide-table.js';
 import { rejectsQuestion } from '../questions.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { runs: texts } = TEXTS;
 

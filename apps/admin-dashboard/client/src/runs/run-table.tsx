@@ -5,7 +5,7 @@ import { duration, number } from '../format.js';
 import { Instant } from '../parts/instant.js';
 import { RunBadge } from '../parts/status-badge.js';
 import { WideTable } from '../parts/wide-table.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { runs: texts } = TEXTS;
 

@@ -5,7 +5,7 @@ import { Answer } from '../parts/answer.js';
 import { Nothing } from '../parts/nothing.js';
 import { Page, Panel } from '../parts/page.js';
 import { runsQuestion } from '../questions.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { RunTable } from './run-table.js';
 
 const FEW = 25;

@@ -11,7 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { sessionQuestion } from '../questions.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const SCHEMES = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 

@@ -22,7 +22,7 @@ import { Mark } from '../parts/mark.js';
 import { sessionQuestion } from '../questions.js';
 import { useReachable } from '../reachability.js';
 import { signInAddress } from '../sign-in/way-back.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { AccountMenu } from './account-menu.js';
 import { useLiveChanges } from './live-changes.js';
 

@@ -7,7 +7,7 @@ import type { SecondFactor, SecondFactorCode, SessionState } from '../../../cont
 import { Refused } from '../parts/refusal.js';
 import { sessionQuestion } from '../questions.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { PasskeyButton } from './passkey-button.js';
 
 interface CodeFormProps {

@@ -5,7 +5,7 @@ import type { NewPassword, SessionState } from '../../../contract/dashboard-api.
 import { NewPasswordFields, newPasswordRules } from '../parts/new-password.js';
 import { isPlaced, placeFaults, Refused } from '../parts/refusal.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { StartOver } from './code-form.js';
 
 interface FirstPasswordFormProps {

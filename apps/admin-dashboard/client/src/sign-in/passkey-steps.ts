@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/dashboard-api.js';
 import { ExplainedError } from '../explained-error.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 /** Signs in with a passkey: as a second factor, or instead of a password. */
 export async function showPasskey(): Promise<SessionState> {

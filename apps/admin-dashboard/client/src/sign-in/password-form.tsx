@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { SessionState, SignIn } from '../../../contract/dashboard-api.js';
 import { Refused } from '../parts/refusal.js';
 import { change } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { PasskeyButton } from './passkey-button.js';
 
 interface PasswordFormProps {

@@ -7,7 +7,7 @@ import { Answer } from '../parts/answer.js';
 import { Mark } from '../parts/mark.js';
 import { sessionQuestion } from '../questions.js';
 import { noteSession } from '../server.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { CodeForm } from './code-form.js';
 import { FirstPasswordForm } from './first-password-form.js';
 import { PasswordForm } from './password-form.js';

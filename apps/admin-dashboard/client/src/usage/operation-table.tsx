@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import type { Usage } from '../../../contract/dashboard-api.js';
 import { number } from '../format.js';
 import { WideTable } from '../parts/wide-table.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 
 const { usage: texts } = TEXTS;
 

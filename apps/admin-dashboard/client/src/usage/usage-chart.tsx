@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart, type BarChartSeries } from '@mantine/charts';
 import { compactNumber, number } from '../format.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import type { UsageStep } from './usage-steps.js';
 
 interface UsageChartProps {

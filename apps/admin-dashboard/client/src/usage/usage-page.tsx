@@ -9,7 +9,7 @@ import { Nothing } from '../parts/nothing.js';
 import { Page, Panel } from '../parts/page.js';
 import { WideTable } from '../parts/wide-table.js';
 import { keysQuestion, usageQuestion } from '../questions.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from '../texts/texts.js';
 import { OperationTable } from './operation-table.js';
 import { UsageChart } from './usage-chart.js';
 import { usageSteps } from './usage-steps.js';

@@ -1,0 +1,28 @@
+/** What the directory and its map say. */
+export const DIRECTORY_TEXTS = {
+  now: 'Now',
+  overVersions: 'Freshness over the runs',
+  size: 'Doctors and clinics over time',
+  doctors: 'Doctors',
+  clinics: 'Clinics',
+  tooFew: 'One version so far',
+  tooFewHint: 'A line is drawn from the second run on.',
+  map: 'Clinics on the map',
+  mapLead: 'Each point is an open clinic. Choose what its colour shows, and which clinics to see.',
+  colourBy: 'Colour',
+  facets: { acceptance: 'New patients', freshness: 'Freshness' },
+  acceptance: { yes: 'Accepting', no: 'Not accepting', unknown: 'Nobody says' },
+  freshness: { fresh: 'Fresh', stale: 'Stale', unknown: 'Never confirmed', nobody: 'No doctor' },
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  reset: 'Show all',
+  picture: (shown: string) =>
+    `Map with ${shown} clinics. Arrow keys move it, plus and minus zoom. The table below has the same counts.`,
+  inView: (shown: string, all: string) => `${shown} of ${all} clinics in view`,
+  table: 'Clinics in view by acceptance and freshness',
+  newPatients: 'New patients',
+  total: 'Total',
+  chart: (what: string, now: string) => `Chart: ${what}. Now: ${now}`,
+  empty: 'No clinics yet',
+  emptyHint: 'Bring in a directory with “npm run sync”.',
+} as const;
