@@ -64,7 +64,8 @@ export async function serveFiles(app: NestFastifyApplication, clientDirectory: s
     root: clientDirectory,
     wildcard: false,
     index: false,
-    globIgnore: ['**/index.html'],
+    globIgnore: ['**/index.html', '**/*.{br,gz}'],
+    preCompressed: true,
     cacheControl: false,
     // Names of files under assets/ change with what is in them.
     setHeaders: (reply, path) => {

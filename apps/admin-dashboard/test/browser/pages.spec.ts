@@ -71,3 +71,17 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
     });
   });
 });
+
+it('signing in and the overview together take less than 300 kB, as they are sent', async () => {
+  const visit = await Visit.begin(chromium, dashboard);
+  const network = await visit.context.newCDPSession(visit.page);
+  await network.send('Network.enable');
+  let bytes = 0;
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await visit.signIn('ada');
+  await visit.heading('Overview');
+  await visit.says('clinics.csv');
+  await visit.end();
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(300_000);
+});

@@ -25,9 +25,9 @@ export default function OverviewPage() {
   const runs = useQuery(runsQuestion(LAST_RUNS));
   return (
     <Page title={TEXTS.pages.overview}>
-      <FactorAdvice />
       <Answer to={directory}>{(state) => <Directory state={state} />}</Answer>
       <Answer to={usage}>{(counted) => <Requests usage={counted} />}</Answer>
+      <FactorAdvice />
       <Panel
         title={overview.lastRuns}
         actions={
