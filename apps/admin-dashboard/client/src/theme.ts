@@ -82,6 +82,7 @@ export const VARIABLES: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#66736e',
     '--mantine-color-error': '#a3241b',
     '--mantine-color-anchor': '#0b6e5c',
+    '--mantine-color-orange-light-color': '#8a4b00',
   },
   dark: {
     '--ground': '#0f1513',

@@ -159,8 +159,11 @@ describe('a change', () => {
 
 it('says so while the server cannot be reached, and comes back by itself', async () => {
   await visit.enrol('vera');
+  await visit.says('The register is out of date');
   await visit.context.setOffline(true);
   await visit.says('No connection');
+  expect(await visit.barriers()).toEqual([]);
+  await visit.picture('no-connection');
   await visit.context.setOffline(false);
   await visit.page.getByText('No connection').waitFor({ state: 'detached' });
   expect(visit.complaints).toEqual([]);
