@@ -86,8 +86,8 @@ function welcome({ baseUrl, mcpUrl, sandboxKey }: Configuration, administrator?:
   return `
 Care Atlas is running. Ctrl-C stops it.
 
-  API          ${baseUrl}/api/v1
-  Try it       ${baseUrl}/docs
+  Try it       ${baseUrl}
+  API          ${baseUrl}/api/v1 (reference: ${baseUrl}/docs)
   Assistants   ${mcpUrl} (docs/mcp.md)
   Dashboard    ${dashboardUrl(process.env)}${first}
   Sandbox key  ${sandboxKey}

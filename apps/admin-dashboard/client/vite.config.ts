@@ -1,27 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { compressedFiles } from '../compressed-files.js';
 
 /** Where `npm run dev` serves the dashboard, for a page that follows its source: docs/dashboard.md. */
 const SERVER = 'http://localhost:3002';
-
-/** Puts each script and style beside itself once more, compressed: the server sends what the browser accepts. */
-function compressedFiles(): Plugin {
-  return {
-    name: 'compressed-files',
-    apply: 'build',
-    writeBundle({ dir = '' }) {
-      for (const name of readdirSync(join(dir, 'assets'))) {
-        if (!/\.(js|css)$/.test(name)) continue;
-        const file = join(dir, 'assets', name);
-        const content = readFileSync(file);
-        writeFileSync(`${file}.br`, brotliCompressSync(content));
-        writeFileSync(`${file}.gz`, gzipSync(content));
-      }
-    },
-  };
-}
 
 export default defineConfig({
   plugins: [compressedFiles()],

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { jest } from '@jest/globals';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { startChromium } from './chromium.js';
+import { startChromium } from '../../../tools/jest/chromium.js';
 import { TestApi } from './test-api.js';
 
 // Pages are drawn and looked through without a graphics card, on a machine that may be busy.

@@ -26,10 +26,10 @@ export class UsageController {
   }
 
   @Get()
-  async usage(@Query() { hours, key }: UsageParameters): Promise<Usage> {
+  async usage(@Query() { hours, key: keyId }: UsageParameters): Promise<Usage> {
     const last = startOfHour(this.#clock());
     const from = new Date(last.getTime() - (hours - 1) * HOUR_MS);
-    const span = { from, until: new Date(last.getTime() + HOUR_MS), keyId: key };
+    const span = { from, until: new Date(last.getTime() + HOUR_MS), keyId };
     const [byHour, byOperation, topKeys] = await Promise.all([
       this.#byHour(span),
       this.#usage.requestsByOperationAndStatus(span),

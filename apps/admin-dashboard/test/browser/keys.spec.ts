@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startChromium } from './chromium.js';
+import { startChromium } from '../../../../tools/jest/chromium.js';
 import { fillDirectory, fillUsage } from './invented-directory.js';
 import { type RunningApi, startApi } from './running-api.js';
 import { RunningDashboard } from './running-dashboard.js';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startChromium } from './chromium.js';
+import { startChromium } from '../../../../tools/jest/chromium.js';
 import { fillDirectory, fillUsage } from './invented-directory.js';
 import { RunningDashboard } from './running-dashboard.js';
 import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';

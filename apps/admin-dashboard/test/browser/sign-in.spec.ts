@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
-import { startChromium } from './chromium.js';
+import { startChromium } from '../../../../tools/jest/chromium.js';
 import { RunningDashboard } from './running-dashboard.js';
 import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { jest } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { startChromium } from '../chromium.js';
+import { startChromium } from '../../../../tools/jest/chromium.js';
 import { until } from '../until.js';
 import { FakeStripe } from './fake-stripe.js';
 import { TestShop } from './test-shop.js';

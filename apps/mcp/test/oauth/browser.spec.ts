@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { jest } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium } from './chromium.js';
+import { startChromium } from '../../../../tools/jest/chromium.js';
 import { ATTEMPTS, type Connected, ProgramHost } from './program-host.js';
 import { TestConnector } from './test-connector.js';
 
@@ -13,7 +13,7 @@ let connector: TestConnector;
 let host: ProgramHost;
 
 beforeAll(async () => {
-  [browser, connector] = await Promise.all([launchChromium(), TestConnector.start()]);
+  [browser, connector] = await Promise.all([startChromium(), TestConnector.start()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from './chromium.js';
+import { startChromium } from '../../../../tools/jest/chromium.js';
 import { freePort, TestConnector } from './test-connector.js';
 
 jest.setTimeout(90_000);
@@ -18,7 +18,7 @@ let browser: Browser;
 let connector: TestConnector;
 
 beforeAll(async () => {
-  [browser, connector] = await Promise.all([launchChromium(), TestConnector.start()]);
+  [browser, connector] = await Promise.all([startChromium(), TestConnector.start()]);
 });
 afterAll(async () => {
   await browser?.close();

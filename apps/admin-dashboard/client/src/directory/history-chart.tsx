@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { AreaChart, LineChart } from '@mantine/charts';
 import type { DirectoryThen } from '../../../contract/dashboard-api.js';
-import { compactNumber, moment, number } from '../format.js';
+import { compactNumber, dayOfYear, moment, number } from '../format.js';
 import { FRESHNESS_COLOURS } from '../parts/freshness-bar.js';
 import { TEXTS } from '../texts/texts.js';
 
@@ -29,13 +29,13 @@ interface HistoryChartProps {
 export function HistoryChart({ title, history, shows }: HistoryChartProps) {
   const series = SERIES[shows];
   const data = history.map(({ at, doctors, clinics, freshness }) => ({
-    at: moment(at),
+    at: Date.parse(at),
     doctors,
     clinics,
     ...freshness,
   }));
-  const last = data.at(-1) as Record<string, number | string> | undefined;
-  const now = series.map(({ name, label }) => `${label} ${number(Number(last?.[name] ?? 0))}`).join(', ');
+  const last = data.at(-1) as Record<string, number> | undefined;
+  const now = series.map(({ name, label }) => `${label} ${number(last?.[name] ?? 0)}`).join(', ');
   const chart = {
     h: 260,
     role: 'img',
@@ -45,6 +45,14 @@ export function HistoryChart({ title, history, shows }: HistoryChartProps) {
     series,
     withLegend: true,
     valueFormatter: number,
+    // Runs are as far apart as they were in time.
+    xAxisProps: {
+      type: 'number' as const,
+      scale: 'time' as const,
+      domain: ['dataMin', 'dataMax'],
+      tickFormatter: (at: number) => dayOfYear(new Date(at).toISOString()),
+    },
+    tooltipProps: { labelFormatter: (at: unknown) => moment(new Date(Number(at)).toISOString()) },
     yAxisProps: { tickFormatter: compactNumber, width: 48 },
     curveType: 'linear' as const,
   };
