@@ -8,7 +8,8 @@ export const PORTAL_STYLE = `
 .totals dd { margin: 0; font-size: 1.6rem; font-weight: 700; font-variant-numeric: tabular-nums; line-height: 1.3; }
 .try { display: grid; gap: 1.25rem; align-items: start; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 56rem) { .try { grid-template-columns: minmax(16rem, 20rem) minmax(0, 1fr); } }
-.try form { margin: 0; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; align-items: end; }
+.try form { margin: 0; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; }
+.pair label { font-weight: 400; }
 fieldset { border: 0; padding: 0; margin: 0; } legend { font-weight: 600; padding: 0; }
 .request { margin-bottom: .75rem; overflow-wrap: anywhere; } .outcome { margin-bottom: .75rem; }
 figure { margin: 0 0 1rem; }

@@ -57,9 +57,10 @@ export function tryForm(
       GENDERS.map((gender) => [gender, gender]),
       values,
     )}
-    <div class="pair">
-      ${years('minYears', 'Years in practice, at least', values)} ${years('maxYears', 'and at most', values)}
-    </div>
+    <fieldset>
+      <legend>Years in practice</legend>
+      <div class="pair">${years('minYears', 'At least', values)} ${years('maxYears', 'At most', values)}</div>
+    </fieldset>
     <fieldset>
       <legend>The clinic</legend>
       ${FLAGS.map(
