@@ -52,7 +52,10 @@ export function HistoryChart({ title, history, shows }: HistoryChartProps) {
       domain: ['dataMin', 'dataMax'],
       tickFormatter: (at: number) => dayOfYear(new Date(at).toISOString()),
     },
-    tooltipProps: { labelFormatter: (at: unknown) => moment(new Date(Number(at)).toISOString()) },
+    tooltipProps: {
+      // Asked also while nothing is pointed at.
+      labelFormatter: (at: unknown) => (typeof at === 'number' ? moment(new Date(at).toISOString()) : ''),
+    },
     yAxisProps: { tickFormatter: compactNumber, width: 48 },
     curveType: 'linear' as const,
   };
