@@ -14,6 +14,7 @@ await runService('API', process.env, async (frame) => {
   const configuration = readConfiguration(process.env);
   const { databaseUrl, sandboxKey, port, host, baseUrl } = configuration;
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
+  frame.traceStatements(database);
   await untilAvailable(() =>
     new KeyRepository(database).ensure(sandboxKey, { kind: 'sandbox', label: 'published' }),
   );

@@ -13,6 +13,7 @@ await runService('MCP', process.env, async (frame) => {
   const configuration = readConfiguration(process.env);
   const { databaseUrl, sandboxKey, mcpPort, host, mcpUrl } = configuration;
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
+  frame.traceStatements(database);
   await untilAvailable(() =>
     new KeyRepository(database).ensure(sandboxKey, { kind: 'sandbox', label: 'published' }),
   );

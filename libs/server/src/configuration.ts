@@ -21,6 +21,7 @@ import {
   origins,
   port,
   redisUrl,
+  share,
   text,
   url,
   variable,
@@ -74,6 +75,16 @@ export const VARIABLES = {
     '',
     choice('', 'yes', 'no'),
     'Whether each answer has a line in the log; by default in production only, where the log is JSON.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    '',
+    url,
+    'Collector that traces are sent to, by OTLP over HTTP, such as http://localhost:4318; empty: none are made.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: variable(
+    '1',
+    share,
+    'Share of the traces begun here that are sent, from 0 to 1; of those begun by a client, what it decided.',
   ),
   DRAIN_MS: variable(
     '1500',

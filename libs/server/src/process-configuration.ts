@@ -1,5 +1,6 @@
 import { VARIABLES } from './configuration.js';
 import type { MetricsAddress } from './metrics/metrics-server.js';
+import type { TraceRules } from './tracing.js';
 import { configured } from './variable.js';
 
 /** How much a process tells of itself. */
@@ -18,6 +19,8 @@ export interface ProcessConfiguration {
   readonly drainMs: number;
   /** Absent when the process is not watched. */
   readonly metrics?: MetricsAddress;
+  /** Absent when no traces are made. */
+  readonly traces?: TraceRules;
 }
 
 /** @throws ConfigurationError one sentence that names the variable */
@@ -25,6 +28,7 @@ export function readProcessConfiguration(env: NodeJS.ProcessEnv): ProcessConfigu
   const values = configured(VARIABLES, env);
   const production = values.NODE_ENV === 'production';
   const { METRICS_HOST: host, METRICS_PORT: port, LOG_REQUESTS: requests } = values;
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = values;
   return {
     log: {
       level: values.LOG_LEVEL,
@@ -33,5 +37,6 @@ export function readProcessConfiguration(env: NodeJS.ProcessEnv): ProcessConfigu
     },
     drainMs: values.DRAIN_MS,
     metrics: port === undefined ? undefined : { host, port },
+    traces: endpoint === '' ? undefined : { endpoint, share },
   };
 }

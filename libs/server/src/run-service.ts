@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseNotReady } from '@care-atlas/data/database';
+import { type Database, isDatabaseNotReady } from '@care-atlas/data/database';
 import type { Registry } from 'prom-client';
 import { type Log, openLog } from './log.js';
 import { showMetrics } from './metrics/metrics-server.js';
 import { type ProcessConfiguration, readProcessConfiguration } from './process-configuration.js';
+import type { Tracing } from './tracing.js';
 import { Traffic } from './traffic.js';
 import { ConfigurationError } from './variable.js';
 
@@ -21,6 +22,8 @@ export interface ServiceFrame {
   /** Tries until the database is there, and as this release needs it. */
   readonly untilAvailable: <T>(attempt: () => Promise<T>) => Promise<T>;
   readonly traffic: Traffic;
+  /** Makes the statements of requests part of their traces, if traces are configured. */
+  readonly traceStatements: (database: Database) => void;
   /** Shows the metrics to those who watch the process, if that is configured. */
   readonly showMetrics: (registry: () => Registry) => Promise<void>;
 }
@@ -40,7 +43,8 @@ export async function runService(
 ): Promise<void> {
   const settings = orExplain(name, () => readProcessConfiguration(env));
   const log = openLog(name, settings.log);
-  const traffic = new Traffic(settings.log.requests ? log : undefined);
+  const tracing = await openTracing(name, settings, log);
+  const traffic = new Traffic(settings.log.requests ? log : undefined, tracing);
   let stop: (() => Promise<void>) | undefined;
   const heard = new Set<string>();
   const onSignal = (signal: string) => {
@@ -53,7 +57,11 @@ export async function runService(
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   try {
-    stop = await start(frameOf(log, traffic, settings));
+    const stopService = await start(frameOf(log, traffic, tracing, settings));
+    stop = async () => {
+      await stopService();
+      await tracing?.close();
+    };
     // Started by another process of ours, a service tells it that it is ready, and ends when that one is gone.
     process.send?.('ready');
     process.once('disconnect', () => onSignal('disconnect'));
@@ -87,12 +95,29 @@ async function end(
   process.exit(0);
 }
 
-function frameOf(log: Log, traffic: Traffic, { metrics }: ProcessConfiguration): ServiceFrame {
+/** The library of traces is not even loaded where none are made. */
+async function openTracing(
+  name: string,
+  { traces }: ProcessConfiguration,
+  log: Log,
+): Promise<Tracing | undefined> {
+  if (!traces) return undefined;
+  const { Tracing } = await import('./tracing.js');
+  return new Tracing(`care-atlas-${name.toLowerCase()}`, traces, (line) => log.warn(line));
+}
+
+function frameOf(
+  log: Log,
+  traffic: Traffic,
+  tracing: Tracing | undefined,
+  { metrics }: ProcessConfiguration,
+): ServiceFrame {
   const say = (line: string) => log.info(line);
   return {
     log,
     say,
     traffic,
+    traceStatements: (database) => tracing?.watch(database),
     untilAvailable: waitForDatabase(say),
     showMetrics: (registry) => showMetrics(registry, metrics, say),
   };

@@ -2,6 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { IncomingRequest } from './caller.js';
 import type { Log } from './log.js';
 import { type OperationTally, RequestTally } from './metrics/request-tally.js';
+import type { RequestTrace, TracedAnswer, Tracing } from './tracing.js';
 
 /** What requests are counted as that have no route. */
 const NO_ROUTE = 'none';
@@ -23,16 +24,27 @@ interface WatchedRoute {
 export interface WatchedRequest extends IncomingRequest {
   /** By a clock that never steps, in milliseconds. */
   begunAt: number;
+  /** Absent where no traces are made. */
+  trace?: RequestTrace;
 }
 
-/** What goes through a server: it is counted, told of in the log, and brought to an end when the process is to stop. */
+/**
+ * What goes through a server: it is counted, told of in the log, traced, and brought to an end when the process is to
+ * stop.
+ */
 export class Traffic {
   readonly requests = new RequestTally();
   readonly tools = new RequestTally();
   #draining = false;
 
-  /** @param log where each answer has a line; none without it */
-  constructor(private readonly log?: Log) {}
+  /**
+   * @param log where each answer has a line; none without it
+   * @param tracing what makes spans; none are without it
+   */
+  constructor(
+    private readonly log?: Log,
+    private readonly tracing?: Tracing,
+  ) {}
 
   /** Whether the process has been told to stop. */
   get draining(): boolean {
@@ -51,23 +63,27 @@ export class Traffic {
   watch(fastify: FastifyInstance, dataset: () => string): void {
     const unrouted = { name: NO_ROUTE, tally: this.requests.of(NO_ROUTE) };
     fastify.decorateRequest('begunAt', 0);
+    if (this.tracing) fastify.decorateRequest('trace');
     fastify.addHook('onRoute', (route) => {
       const name = nameOf(route);
       const watched = { name, tally: this.requests.of(name) };
       route.config = Object.assign({}, route.config, { watched });
     });
-    fastify.addHook('onRequest', (request, _reply, done) => {
-      (request as WatchedRequest).begunAt = performance.now();
-      done();
+    fastify.addHook('onRequest', (incoming, _reply, done) => {
+      const request = incoming as WatchedRequest;
+      request.begunAt = performance.now();
+      if (this.tracing) this.#trace(this.tracing, request, done);
+      else done();
     });
     // When the answer is sent, not when it has arrived: listening for that would cost every request several microseconds.
     fastify.addHook('onSend', (incoming, reply, _payload, done) => {
       const request = incoming as WatchedRequest;
-      const { watched = unrouted } = request.routeOptions.config as WatchedRoute;
+      const { watched = unrouted } = watchedRouteOf(request);
       const milliseconds = performance.now() - request.begunAt;
       watched.tally.count(request.caller?.tier, reply.statusCode);
       watched.tally.took(milliseconds);
       if (this.#draining) reply.header('connection', 'close');
+      request.trace?.end(answerOf(request, reply.statusCode, dataset()));
       if (this.log) this.#tell(request, watched.name, reply.statusCode, milliseconds, dataset());
       done();
     });
@@ -85,18 +101,24 @@ export class Traffic {
     const tally = this.tools.of(tool);
     tally.count(request.caller?.tier, status);
     tally.took(milliseconds);
+    request.trace?.addTool(tool, request.begunAt, answerOf(request, status));
     if (this.log) this.#tell(request, tool, status, milliseconds);
+  }
+
+  #trace(tracing: Tracing, request: WatchedRequest, goOn: () => void): void {
+    request.trace = tracing.begin(request, watchedRouteOf(request).watched?.name ?? NO_ROUTE);
+    request.trace.within(goOn);
   }
 
   // Neither parameters nor headers nor bodies: what people look for is nobody's business, and a key would be a leak.
   #tell(
-    { id, caller, headers }: WatchedRequest,
+    { id, caller, headers, trace }: WatchedRequest,
     operation: string,
     status: number,
     milliseconds: number,
     dataset?: string,
   ): void {
-    const trace = headers.traceparent;
+    const { traceparent } = headers;
     this.log!.info(
       {
         requestId: id,
@@ -106,11 +128,20 @@ export class Traffic {
         keyId: caller?.id,
         tier: caller?.tier,
         dataset,
-        traceId: typeof trace === 'string' ? TRACE_PARENT.exec(trace)?.[1] : undefined,
+        traceId:
+          trace?.id ?? (typeof traceparent === 'string' ? TRACE_PARENT.exec(traceparent)?.[1] : undefined),
       },
       'answered',
     );
   }
+}
+
+function watchedRouteOf({ routeOptions }: WatchedRequest): WatchedRoute {
+  return routeOptions.config as WatchedRoute;
+}
+
+function answerOf({ caller }: WatchedRequest, status: number, dataset?: string): TracedAnswer {
+  return { status, tier: caller?.tier, dataset };
 }
 
 /** An operation by its name; anything else by method and path, but files together, since there may be many. */

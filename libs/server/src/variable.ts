@@ -99,6 +99,13 @@ export function count(least: number, most: number): (value: string) => number {
   };
 }
 
+/** A part of one, from 0 to 1. */
+export function share(value: string): number {
+  const part = /^(\d+|\d*\.\d+)$/.test(value) ? Number(value) : NaN;
+  if (part <= 1) return part;
+  throw new Error('a number from 0 to 1');
+}
+
 /** A comma-separated list of origins of pages: scheme, host and port, and no path. */
 export function origins(value: string): readonly string[] {
   const list = value

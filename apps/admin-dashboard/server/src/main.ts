@@ -16,6 +16,7 @@ await runService('Dashboard', process.env, async (frame) => {
   const configuration = readDashboardConfiguration(process.env);
   const { databaseUrl, port, host, url } = configuration;
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
+  frame.traceStatements(database);
   const source = await untilAvailable(() => DirectorySource.open(databaseUrl, say));
   const app = await createDashboard({
     configuration,

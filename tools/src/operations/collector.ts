@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+type Value = string | number | boolean;
+
+/** A span as it arrived. */
+export interface ReceivedSpan {
+  readonly service: Value | undefined;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | undefined;
+  readonly name: string;
+  readonly kind: number;
+  readonly attributes: Readonly<Record<string, Value>>;
+  readonly milliseconds: number;
+}
+
+interface Attribute {
+  readonly key: string;
+  readonly value: Readonly<Record<string, Value>>;
+}
+
+interface SentSpan extends Omit<ReceivedSpan, 'service' | 'attributes' | 'milliseconds'> {
+  readonly attributes: readonly Attribute[];
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+}
+
+interface Delivery {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly Attribute[] };
+    readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[];
+  }[];
+}
+
+/** A collector of OpenTelemetry: takes in spans by OTLP over HTTP, as JSON. */
+export class Collector {
+  readonly spans: ReceivedSpan[] = [];
+  /** All that was sent, headers included. */
+  readonly received: string[] = [];
+  /** What it answers with. */
+  status = 200;
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<Collector> {
+    const server = createServer();
+    const collector = new Collector(server);
+    server.on('request', async (request, response) => {
+      const body = await text(request);
+      collector.received.push(JSON.stringify(request.headers), body);
+      if (request.method === 'POST' && request.url === '/v1/traces') collector.#take(JSON.parse(body));
+      response.writeHead(collector.status, { 'content-type': 'application/json' }).end('{}');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return collector;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The spans of a trace, those of requests first. */
+  trace(id: string): ReceivedSpan[] {
+    return this.spans.filter(({ traceId }) => traceId === id).toSorted((a, b) => a.kind - b.kind);
+  }
+
+  async stop(): Promise<void> {
+    this.server.close().closeAllConnections();
+    if (this.server.listening) await once(this.server, 'close');
+  }
+
+  #take({ resourceSpans }: Delivery): void {
+    for (const { resource, scopeSpans } of resourceSpans) {
+      const service = plain(resource.attributes)['service.name'];
+      for (const { spans } of scopeSpans) {
+        for (const { attributes, startTimeUnixNano, endTimeUnixNano, ...span } of spans) {
+          const nanoseconds = BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano);
+          const milliseconds = Number(nanoseconds) / 1e6;
+          this.spans.push({ ...span, service, attributes: plain(attributes), milliseconds });
+        }
+      }
+    }
+  }
+}
+
+function plain(attributes: readonly Attribute[]): Record<string, Value> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]!]));
+}
