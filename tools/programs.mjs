@@ -10,6 +10,7 @@ const PROGRAMS = [
   // A server together with its pg_dump: the embedded one comes without.
   { names: ['pg_ctl'], apt: 'postgresql', brew: 'postgresql@18' },
   { names: ['nginx'], apt: 'nginx-light', brew: 'nginx' },
+  { names: ['openssl'], apt: 'openssl', brew: 'openssl' },
   {
     names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
     apt: 'chromium',
@@ -77,7 +78,9 @@ function install(packages) {
   } finally {
     if (withoutServices) rmSync(POLICY);
   }
-  const services = packages.map((name) => name.replace(/-light$/, '')).filter((name) => name !== 'chromium');
+  const services = packages
+    .map((name) => name.replace(/-light$/, ''))
+    .filter((name) => name !== 'chromium' && name !== 'openssl');
   if (isOnPath('systemctl')) spawnSync('systemctl', ['disable', '--quiet', ...services], { stdio: 'ignore' });
 }
 

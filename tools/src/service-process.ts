@@ -9,9 +9,10 @@ const PATIENCE_MS = 10_000;
 const PAUSE_MS = 200;
 /**
  * How a service is run. What survives a request lives for long, in memory that is not collected; a large nursery
- * for what does not would only hold memory back, about 100 MB of it.
+ * for what does not would only hold memory back, about 100 MB of it. It is cleared by one thread: with several, all
+ * would wait for the one that has no processor, as while a dataset is loaded.
  */
-export const NODE_FLAGS = ['--max-semi-space-size=16'];
+export const NODE_FLAGS = ['--max-semi-space-size=16', '--no-parallel-scavenge'];
 
 /** One service of the product as a process of its own, which ends with this one. */
 export class ServiceProcess {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
+import { NODE_FLAGS } from '../service-process.js';
 import { type BuildStage, buildStages } from './dockerfile.js';
 
 // npm run rehearse:image
@@ -83,7 +84,7 @@ function runOnce(image: string, databaseUrl: string, ...words: string[]): void {
 
 /** Starts a service, waits until it is healthy by the check of its container, and stops it. */
 async function service(image: string, databaseUrl: string, main: string, health: string): Promise<void> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', main], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, main], {
     ...inImage(image, databaseUrl),
     stdio: 'inherit',
   });

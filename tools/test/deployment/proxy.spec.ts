@@ -1,28 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { isListening } from '../../src/stage/free-port.js';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { until } from '../../src/stage/until.js';
-import { freePort } from '../running-service.js';
-import { textOf } from './project-file.js';
+import { ShippedProxy } from './shipped-proxy.js';
 
 const NAMES = ['api', 'mcp', 'dashboard'] as const;
-const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-let directory: string;
-let port: number;
-let nginx: ChildProcess;
+let proxy: ShippedProxy;
 const servers: Server[] = [];
 /** What the service behind the proxy was asked last. */
 let heard: { service: string; headers: IncomingHttpHeaders } | undefined;
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'care-atlas-proxy-'));
-  port = await freePort();
   const ports = new Map<string, number>();
   for (const service of NAMES) {
     const server = createServer(({ headers }, response) => {
@@ -33,56 +23,18 @@ beforeAll(async () => {
     servers.push(server);
     ports.set(service, (server.address() as AddressInfo).port);
   }
-  const values: Record<string, string> = {
-    PROXY_LISTEN: `127.0.0.1:${port}`,
-    API_HOST: 'api.example',
-    MCP_HOST: 'mcp.example',
-    DASHBOARD_HOST: 'dashboard.example',
-  };
-  const filled = textOf('docker/proxy/templates/default.conf.template')
-    .replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name]!)
-    // Names of containers, and looking them up again and again, which older versions cannot do.
-    .replaceAll(/server (\w+):\d+ resolve;/g, (_, name: string) => `server 127.0.0.1:${ports.get(name)};`)
-    .replace('/etc/nginx/tls', join(directory, 'tls'))
-    .replaceAll('/etc/nginx/conf.d', directory)
-    .replace('/dev/stdout', join(directory, 'access.log'));
-  mkdirSync(join(directory, 'tls'));
-  writeFileSync(join(directory, 'default.conf'), filled);
-  writeFileSync(join(directory, 'refusal.inc'), textOf('docker/proxy/templates/refusal.inc.template'));
-  const paths = TEMPORARY.map((what) => `${what}_temp_path ${join(directory, what)};`).join('\n');
-  const user = process.getuid?.() === 0 ? 'user root;' : '';
-  writeFileSync(
-    join(directory, 'nginx.conf'),
-    `${user} daemon off; pid ${join(directory, 'pid')}; events {} http { ${paths} include default.conf; }`,
-  );
-  const PATH = `${process.env['PATH']}:/usr/local/sbin:/usr/sbin`;
-  nginx = spawn('nginx', ['-e', 'stderr', '-c', join(directory, 'nginx.conf')], {
-    env: { PATH },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const ended = once(nginx, 'exit').then(([code]) => Promise.reject(new Error(`nginx ended with ${code}.`)));
-  // When it ends later, a test has what it needs to fail.
-  ended.catch(() => undefined);
-  await Promise.race([until('the proxy listened', () => isListening(port)), ended]);
+  proxy = await ShippedProxy.start({ ports });
 });
 afterAll(async () => {
   for (const server of servers) server.close().closeAllConnections();
-  if (nginx.exitCode === null) {
-    nginx.kill('SIGTERM');
-    await once(nginx, 'exit');
-  }
-  rmSync(directory, { recursive: true });
+  await proxy?.stop();
 });
-
-const log = () => readFileSync(join(directory, 'access.log'), 'utf8');
 
 /** Asks under a name, and says what came back. */
 async function ask(host: string, path = '/', headers: Record<string, string> = {}): Promise<string> {
-  const asked = request({ host: '127.0.0.1', port, path, headers: { host, ...headers } }).end();
-  const [response] = (await once(asked, 'response')) as [AsyncIterable<Buffer>];
-  let body = '';
-  for await (const part of response) body += String(part);
-  return body;
+  const asked = request({ host: '127.0.0.1', port: proxy.port, path, headers: { host, ...headers } }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return text(response);
 }
 
 it.each(NAMES)('the name of the %s leads to it', async (name) => {
@@ -105,8 +57,21 @@ it('what a client says of its own address is replaced', async () => {
 
 it('the log has neither queries nor headers', async () => {
   await ask('api.example', '/api/v1/doctors?q=confidential', { authorization: 'Bearer confidential' });
-  await until('the request was logged', () => log().includes('/api/v1/doctors'));
-  expect(log()).not.toContain('confidential');
+  await until('the request was logged', () => proxy.log.includes('/api/v1/doctors'));
+  expect(proxy.log).not.toContain('confidential');
+});
+
+it.each([
+  ['bad framing', 'POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: x\r\n\r\n'],
+  ['too large a body', 'POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: 9000000\r\n\r\n'],
+])('%s is refused in the form of the services, without a word about what the proxy is', async (_, sent) => {
+  const socket = connect(proxy.port, '127.0.0.1').setNoDelay();
+  socket.end(sent);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 4(00|13) /);
+  expect(answer).not.toMatch(/Retry-After|<html/i);
+  expect(answer.replace(/^Server: nginx\r\n/m, '')).not.toContain('nginx');
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ requestId: expect.any(String) });
 });
 
 it('a service that is away is said in the form of the services', async () => {

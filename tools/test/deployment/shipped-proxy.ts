@@ -1,0 +1,100 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isListening } from '../../src/stage/free-port.js';
+import { until } from '../../src/stage/until.js';
+import { freePort } from '../running-service.js';
+import { textOf } from './project-file.js';
+
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+const TLS_FOLDER = '/etc/nginx/tls';
+const PATH = `${process.env['PATH']}:/usr/local/sbin:/usr/sbin`;
+
+/** How the proxy is to be set up. */
+export interface ProxyPlan {
+  /** Where each service behind it listens, by the name of its container. */
+  readonly ports: ReadonlyMap<string, number>;
+  /** Whether it speaks TLS, as docker/proxy/tls says, with a certificate made for it. */
+  readonly tls?: boolean;
+}
+
+/** The proxy that is shipped, run by an nginx of this machine: NAME.example leads to the service NAME. */
+export class ShippedProxy {
+  private constructor(
+    readonly port: number,
+    private readonly directory: string,
+    private readonly nginx: ChildProcess,
+  ) {}
+
+  /** Starts it, and waits until it listens. */
+  static async start({ ports, tls = false }: ProxyPlan): Promise<ShippedProxy> {
+    const directory = mkdtempSync(join(tmpdir(), 'care-atlas-proxy-'));
+    const port = await freePort();
+    mkdirSync(join(directory, 'tls'));
+    if (tls) certify(join(directory, 'tls'));
+    writeFileSync(join(directory, 'default.conf'), filledTemplate(directory, port, { ports, tls }));
+    writeFileSync(join(directory, 'refusal.inc'), textOf('docker/proxy/templates/refusal.inc.template'));
+    const paths = TEMPORARY.map((what) => `${what}_temp_path ${join(directory, what)};`).join('\n');
+    const user = process.getuid?.() === 0 ? 'user root;' : '';
+    writeFileSync(
+      join(directory, 'nginx.conf'),
+      `${user} daemon off; pid ${join(directory, 'pid')}; events {} http { ${paths} include default.conf; }`,
+    );
+    const nginx = spawn('nginx', ['-e', 'stderr', '-c', join(directory, 'nginx.conf')], {
+      env: { PATH },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const ended = once(nginx, 'exit').then(([code]) =>
+      Promise.reject(new Error(`nginx ended with ${code}.`)),
+    );
+    // When it ends later, a test has what it needs to fail.
+    ended.catch(() => undefined);
+    await Promise.race([until('the proxy listened', () => isListening(port)), ended]);
+    return new ShippedProxy(port, directory, nginx);
+  }
+
+  /** What it has logged of requests. */
+  get log(): string {
+    return readFileSync(join(this.directory, 'access.log'), 'utf8');
+  }
+
+  async stop(): Promise<void> {
+    if (this.nginx.exitCode === null) {
+      this.nginx.kill('SIGTERM');
+      await once(this.nginx, 'exit');
+    }
+    rmSync(this.directory, { recursive: true });
+  }
+}
+
+function filledTemplate(directory: string, port: number, { ports, tls }: ProxyPlan): string {
+  const values: Record<string, string> = {
+    PROXY_LISTEN: `127.0.0.1:${port}${tls ? ' ssl' : ''}`,
+    API_HOST: 'api.example',
+    MCP_HOST: 'mcp.example',
+    DASHBOARD_HOST: 'dashboard.example',
+  };
+  return (
+    textOf('docker/proxy/templates/default.conf.template')
+      .replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name]!)
+      // Names of containers, and looking them up again and again, which older versions cannot do.
+      .replaceAll(/server (\w+):\d+ resolve;/g, (_, name: string) => `server 127.0.0.1:${ports.get(name)};`)
+      .replace(TLS_FOLDER, join(directory, 'tls'))
+      .replaceAll('/etc/nginx/conf.d', directory)
+      .replace('/dev/stdout', join(directory, 'access.log'))
+  );
+}
+
+/** Puts into a folder what the one of the container holds: the settings that are shipped, a certificate and its key. */
+function certify(folder: string): void {
+  writeFileSync(
+    join(folder, 'tls.conf'),
+    textOf('docker/proxy/tls/tls.conf').replaceAll(TLS_FOLDER, folder),
+  );
+  const subject = ['-subj', '/CN=api.example', '-addext', 'subjectAltName=DNS:*.example', '-days', '2'];
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc'];
+  execFileSync('openssl', ['req', ...kind, ...subject, ...files], { stdio: 'ignore' });
+}
