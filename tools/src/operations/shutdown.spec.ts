@@ -11,6 +11,8 @@ import { RunningService, SERVICE_NAMES } from './running-service.js';
 jest.setTimeout(240_000);
 
 const CLIENTS = 8;
+/** So many requests in a row must have been served before a process is told to stop. */
+const WARM = 100;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -32,9 +34,10 @@ async function withService(
   }
 }
 
-/** How a request ended, and when it was begun. */
+/** How a request ended, and when. */
 interface Outcome {
   readonly begunAt: number;
+  readonly endedAt: number;
   readonly status: number | undefined;
   readonly connection: string | undefined;
 }
@@ -49,9 +52,13 @@ async function clientOf(url: string, outcomes: Outcome[]): Promise<void> {
       const request = get(url, { agent, headers });
       const [answer] = (await once(request, 'response')) as [IncomingMessage];
       await once(answer.resume(), 'end');
-      outcomes.push({ begunAt, status: answer.statusCode, connection: answer.headers.connection });
+      const {
+        statusCode: status,
+        headers: { connection },
+      } = answer;
+      outcomes.push({ begunAt, endedAt: performance.now(), status, connection });
     } catch {
-      outcomes.push({ begunAt, status: undefined, connection: undefined });
+      outcomes.push({ begunAt, endedAt: performance.now(), status: undefined, connection: undefined });
       agent.destroy();
       return;
     }
@@ -63,7 +70,13 @@ it('every request that is begun before SIGTERM is answered, and the process ends
     const outcomes: Outcome[] = [];
     const url = `${api.url}/api/v1/doctors?limit=5`;
     const clients = Array.from({ length: CLIENTS }, () => clientOf(url, outcomes));
-    await until('requests were answered', () => outcomes.length > 100);
+    // The first connections to the database are made under load. Where that takes too long, on a machine that is far too
+    // busy, a request is refused with 503, which has nothing to do with what comes here.
+    await until('all clients were served', () => {
+      const recent = outcomes.slice(-WARM);
+      return recent.length === WARM && recent.every(({ status }) => status === 200);
+    });
+    const warm = outcomes.length;
     const toldAt = performance.now();
     api.child.kill('SIGTERM');
     await until('it said that it is not ready', async () => {
@@ -72,7 +85,8 @@ it('every request that is begun before SIGTERM is answered, and the process ends
     });
     expect(await api.ended).toBe(0);
     await Promise.all(clients);
-    const before = outcomes.filter(({ begunAt }) => begunAt < toldAt);
+    const before = outcomes.slice(warm).filter(({ begunAt }) => begunAt < toldAt);
+    expect(before.some(({ endedAt }) => endedAt > toldAt)).toBe(true);
     const after = outcomes.filter(({ begunAt, status }) => begunAt >= toldAt && status !== undefined);
     expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));

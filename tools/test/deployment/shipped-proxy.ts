@@ -89,10 +89,7 @@ function filledTemplate(directory: string, port: number, { ports, tls }: ProxyPl
 
 /** Puts into a folder what the one of the container holds: the settings that are shipped, a certificate and its key. */
 function certify(folder: string): void {
-  writeFileSync(
-    join(folder, 'tls.conf'),
-    textOf('docker/proxy/tls/tls.conf').replaceAll(TLS_FOLDER, folder),
-  );
+  writeFileSync(join(folder, 'tls.conf'), textOf('docker/proxy/tls/tls.conf').replaceAll(TLS_FOLDER, folder));
   const subject = ['-subj', '/CN=api.example', '-addext', 'subjectAltName=DNS:*.example', '-days', '2'];
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc'];

@@ -80,7 +80,12 @@ it('over TLS the service answers', async () => {
 
 it('plain HTTP is refused, not led elsewhere, and does not reach the service', async () => {
   heard.splice(0);
-  const asked = get({ port: proxy.port, host: '127.0.0.1', headers: { host: 'api.example' }, path: '/secret' });
+  const asked = get({
+    port: proxy.port,
+    host: '127.0.0.1',
+    headers: { host: 'api.example' },
+    path: '/secret',
+  });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   expect(answer.statusCode).toBe(400);
   expect(answer.headers).not.toHaveProperty('location');
