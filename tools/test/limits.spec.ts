@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { WINDOW_MS } from '@care-atlas/server/tier-rules';
 import type { Answer } from '../src/stage/connection.js';
 import type { Program } from '../src/stage/program.js';
 import type { Service } from '../src/stage/service.js';
@@ -39,6 +40,46 @@ describe('two processes without a shared store', () => {
   it('count each for itself', async () => {
     const answers = await burst(await twoApis({}));
     expect(served(answers)).toBe(2 * LIMIT);
+  });
+});
+
+/** Asks until it is refused, and says how often it was served. */
+async function exhaust(service: Service, key: string): Promise<number> {
+  const connection = stage.connect(service);
+  for (let count = 0; ; count++) {
+    const { status } = await connection.ask(PATH, { key });
+    if (status === 429) return count;
+    expect(status).toBe(200);
+  }
+}
+
+async function restart(service: Service): Promise<void> {
+  await service.stop();
+  await service.start();
+}
+
+describe('a process that is restarted', () => {
+  it('goes on counting where it was, with a shared store', async () => {
+    const redis = await stage.redis();
+    const settings = { RATE_LIMIT_LIVE: String(LIMIT), REDIS_URL: `redis://127.0.0.1:${redis.port}` };
+    const api = await stage.service('api', settings);
+    const key = await stage.mintKey();
+    const begun = performance.now();
+    expect(await exhaust(api, key)).toBe(LIMIT);
+    await restart(api);
+    const again = await exhaust(api, key);
+    // On a machine so slow that the window is over meanwhile, a new one has begun: once.
+    expect(again).toBe(performance.now() - begun < WINDOW_MS ? 0 : LIMIT);
+    await redis.stop();
+  });
+
+  it('begins anew without one: whoever restarts it once gives each key the limit once more', async () => {
+    const api = await stage.service('api', { RATE_LIMIT_LIVE: String(LIMIT) });
+    const key = await stage.mintKey();
+    expect(await exhaust(api, key)).toBe(LIMIT);
+    await restart(api);
+    expect(await exhaust(api, key)).toBe(LIMIT);
+    expect((await stage.connect(api).ask(PATH, { key })).status).toBe(429);
   });
 });
 

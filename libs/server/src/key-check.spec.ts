@@ -54,6 +54,18 @@ describe('whose key it is', () => {
     expect(await check.identify(newKey())).toBeUndefined();
   });
 
+  it('a revoked one and an unknown one cost the same one statement about one hash', async () => {
+    const { key, id } = await storedKey();
+    await repository.revoke(id);
+    const asked: number[][] = [];
+    for (const refused of [key, newKey()]) {
+      statements = [];
+      expect(await check.identify(refused)).toBeUndefined();
+      asked.push(statements);
+    }
+    expect(asked).toEqual([[1], [1]]);
+  });
+
   it('a revoked one is nobody’s from the next request on', async () => {
     const { key, id } = await storedKey();
     expect(await check.identify(key)).toMatchObject({ id });

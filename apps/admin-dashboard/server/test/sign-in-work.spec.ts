@@ -1,0 +1,46 @@
+import { jest } from '@jest/globals';
+import { watchStatements } from '@care-atlas/data/statement-watch';
+
+/** What each comparison of a password cost, by the parameters of the hash. */
+const compared: string[] = [];
+const argon2 = await import('@node-rs/argon2');
+// The library does its work; only what it was asked is noted.
+jest.unstable_mockModule('@node-rs/argon2', () => ({
+  ...argon2,
+  verify: (hash: string, password: string) => {
+    compared.push(hash.slice(0, hash.lastIndexOf('=')));
+    return argon2.verify(hash, password);
+  },
+}));
+const { PASSWORD, TestDashboard } = await import('./test-dashboard.js');
+
+it('an unknown name is refused by the same work as a wrong password: statements, and a comparison as costly', async () => {
+  const dashboard = await TestDashboard.start();
+  try {
+    await dashboard.enrol('ada');
+    const statements: string[] = [];
+    watchStatements(dashboard.database, (text) => {
+      statements.push(text);
+      return () => undefined;
+    });
+    const work = async (name: string, address: string) => {
+      const browser = dashboard.browser(address);
+      await browser.visit();
+      statements.splice(0);
+      compared.splice(0);
+      const answered = await browser.ask('/api/sign-in', {
+        method: 'POST',
+        body: { name, password: `not ${PASSWORD}` },
+      });
+      expect(answered.status).toBe(401);
+      return { statements: [...statements], compared: [...compared] };
+    };
+    const wrong = await work('ada', '203.0.113.60');
+    const unknown = await work('nobody-here', '203.0.113.61');
+    expect(wrong.compared).toEqual([expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p$/)]);
+    expect(wrong.statements.length).toBeGreaterThan(3);
+    expect(unknown).toEqual(wrong);
+  } finally {
+    await dashboard.stop();
+  }
+});
