@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { createAdministrator } from '@care-atlas/data/administration';
+import { KeyRepository } from '@care-atlas/data/key.repository';
+import { makeKey } from '@care-atlas/domain/key';
+import { RunningService } from '../operations/running-service.js';
+import { Connection } from '../stage/connection.js';
+import { Stage } from '../stage/stage.js';
+
+// npm run measure:refusals
+// Whether the time of a refusal tells why: an unknown key beside a revoked one, an unknown name beside a wrong password.
+// The two kinds of a pair take turns, so that a busy machine slows down both; what counts is the ratio of the medians.
+const KEYS = 2_000;
+const NAMES = 50;
+/** Rounds before those that count: code is compiled, connections are made. */
+const WARM_UP = 200;
+const ALLOWED = 0.1;
+/** Nobody's limit is met. */
+const MANY = '100000000';
+
+type Ask = () => Promise<number>;
+
+/** Milliseconds that each of two kinds of request took, asked in turns, the one that begins changing. */
+async function compare(
+  rounds: number,
+  warmUp: number,
+  kinds: readonly [Ask, Ask],
+): Promise<[number[], number[]]> {
+  const took: [number[], number[]] = [[], []];
+  for (let round = -warmUp; round < rounds; round++) {
+    for (const kind of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const begun = performance.now();
+      const status = await kinds[kind]();
+      if (status !== 401) throw new Error(`${status} instead of 401.`);
+      if (round >= 0) took[kind].push(performance.now() - begun);
+    }
+  }
+  return took;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
+
+function report(what: readonly [string, string], [first, second]: readonly [number[], number[]]): void {
+  const [a, b] = [median(first), median(second)];
+  const difference = Math.abs(a - b) / Math.min(a, b);
+  const medians = `${what[0]} ${a.toFixed(3)} ms, ${what[1]} ${b.toFixed(3)} ms`;
+  console.log(`${medians}: medians of ${first.length} each, ${(difference * 100).toFixed(1)} % apart`);
+  if (difference > ALLOWED) process.exitCode = 1;
+}
+
+async function compareKeys(stage: Stage): Promise<void> {
+  const api = await stage.service('api', { RATE_LIMIT_FAILURES: MANY });
+  const newKey = () => makeKey('live', (count) => randomBytes(count));
+  const keys = new KeyRepository(stage.database);
+  const revoked = newKey();
+  const { id } = await keys.create({ kind: 'live', label: 'revoked' }, revoked);
+  await keys.revoke(id);
+  const connection = stage.connect(api);
+  const ask = async (key: string) => (await connection.ask('/api/v1/doctors?limit=1', { key })).status;
+  const unknown = newKey();
+  const took = await compare(KEYS, WARM_UP, [() => ask(unknown), () => ask(revoked)]);
+  report(['unknown key', 'revoked key'], took);
+}
+
+/** A browser that shows the sign-in page, on an address of its own. */
+class Visitor {
+  static #visitors = 0;
+  readonly #connection: Connection;
+  readonly #headers: Record<string, string>;
+
+  constructor(url: string) {
+    const number = ++Visitor.#visitors;
+    this.#connection = new Connection(url, () => undefined);
+    // The name under which it knows itself.
+    const origin = url.replace('127.0.0.1', 'localhost');
+    this.#headers = {
+      origin,
+      host: new URL(origin).host,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.0.${number >> 8}.${number & 255}`,
+    };
+  }
+
+  async visit(): Promise<this> {
+    const { body, headers } = await this.#connection.ask('/api/session', { headers: this.#headers });
+    this.#headers['x-csrf-token'] = (JSON.parse(body) as { readonly csrfToken: string }).csrfToken;
+    this.#headers['cookie'] = headers['set-cookie']!.split(';', 1)[0]!;
+    return this;
+  }
+
+  async signIn(name: string): Promise<number> {
+    const payload = JSON.stringify({ name, password: 'not the password of anybody' });
+    const asking = { method: 'POST', headers: this.#headers, payload } as const;
+    const { status } = await this.#connection.ask('/api/sign-in', asking);
+    this.#connection.close();
+    return status;
+  }
+}
+
+async function compareNames(stage: Stage): Promise<void> {
+  const dashboard = await RunningService.start('dashboard', {
+    DATABASE_URL: stage.postgres.url,
+    TRUST_PROXY: 'loopback',
+  });
+  try {
+    const warmUp = NAMES / 5;
+    const rounds = NAMES + warmUp;
+    const surroundings = { now: new Date(), randomBytes: (count: number) => randomBytes(count) };
+    // A name each, since whoever fails again has to wait.
+    for (let i = 0; i < rounds; i++) await createAdministrator(stage.database, `known-${i}`, surroundings);
+    const visitors = (kind: string) =>
+      Promise.all(
+        Array.from({ length: rounds }, async (_, i) => {
+          const visitor = await new Visitor(dashboard.url).visit();
+          return () => visitor.signIn(`${kind}-${i}`);
+        }),
+      );
+    const [unknown, known] = [await visitors('unknown'), await visitors('known')];
+    const next = (asks: Ask[]) => () => asks.pop()!();
+    const took = await compare(NAMES, warmUp, [next(unknown), next(known)]);
+    report(['unknown name', 'wrong password'], took);
+  } finally {
+    await dashboard.end();
+  }
+}
+
+const stage = await Stage.set(50);
+try {
+  await compareKeys(stage);
+  await compareNames(stage);
+} finally {
+  await stage.strike();
+}
