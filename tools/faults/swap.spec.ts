@@ -74,7 +74,8 @@ it(`17: ${SWAPS} new datasets of ${thousands(DOCTORS)} doctors under load fail n
   const crowd = new Crowd(connections, [...all, ...lists], hear);
   await crowd.more(500);
   await api.longestStall();
-  // All the work of an import, without a new dataset: what it takes from the service is not the swap's doing.
+  // All the work of an import, without a new dataset: what it takes from the service is not the swap's doing. Where the
+  // system does not tell who waited for a processor, that may be much.
   await importEdition(SWAPS + 1, true);
   const calm = await api.longestStall();
   for (let edition = 1; edition <= SWAPS; edition++) await publish(edition);

@@ -75,7 +75,10 @@ export class Service extends Program {
     await set;
   }
 
-  /** The longest time, in milliseconds, for which it attended to nothing new since this was last asked. */
+  /**
+   * The longest time, in milliseconds, for which it attended to nothing new since this was last asked, less what it
+   * waited for a processor meanwhile.
+   */
   async longestStall(): Promise<number> {
     const told = once(this.child!, 'message') as Promise<[{ longestStall: number }]>;
     this.child!.send({ ask: 'longestStall' });
