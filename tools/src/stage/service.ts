@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { join } from 'node:path';
 import type { Asking } from './connection.js';
 import { NODE_FLAGS } from '../service-process.js';
@@ -70,19 +70,25 @@ export class Service extends Program {
 
   /** Sets its clock so many milliseconds off the right time, as when a machine's clock is corrected. */
   async stepClock(milliseconds: number): Promise<void> {
-    const set = once(this.child!, 'message');
-    this.child!.send({ clockOffset: milliseconds });
-    await set;
+    await this.#ask({ clockOffset: milliseconds }, 'clockOffset');
   }
 
   /**
    * The longest time, in milliseconds, for which it attended to nothing new since this was last asked, less what it
    * waited for a processor meanwhile.
    */
-  async longestStall(): Promise<number> {
-    const told = once(this.child!, 'message') as Promise<[{ longestStall: number }]>;
-    this.child!.send({ ask: 'longestStall' });
-    const [{ longestStall }] = await told;
-    return longestStall;
+  longestStall(): Promise<number> {
+    return this.#ask({ ask: 'longestStall' }, 'longestStall');
+  }
+
+  /** Sends a message to what was loaded into it, and waits for the answer: a service says things by itself, too. */
+  async #ask<Name extends string>(message: object, name: Name): Promise<number> {
+    const told = on(this.child!, 'message') as AsyncIterable<[string | Partial<Record<Name, number>>]>;
+    this.child!.send(message);
+    for await (const [answer] of told) {
+      const value = typeof answer === 'string' ? undefined : answer[name];
+      if (value !== undefined) return value;
+    }
+    throw new Error(`${this.name} did not tell its ${name}.`);
   }
 }
