@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { RELEASE } from '@care-atlas/server/release';
+import { type Note, withRelease } from './changelog.js';
+
+// npm run release
+// Makes a release of the notes in .changeset: the next version in every place that names it, and the notes in the
+// changelog. Changesets decides the version and changes our packages; what it does not know of is changed here.
+const PROJECT = resolve(import.meta.dirname, '../../..');
+const CHANGESET = join(PROJECT, 'node_modules/@changesets/cli/bin.js');
+/** Where else the version stands, and in which words. */
+const PLACES: readonly (readonly [words: string, files: readonly string[]])[] = [
+  ['"version": "#"', ['package.json']],
+  ["RELEASE = '#'", ['libs/server/src/release.ts']],
+  ['VERSION=#', ['docker/Dockerfile']],
+  ['VERSION:-#', ['docker/compose.yaml']],
+  ['newTag: #', ['docker/kubernetes/kustomization.yaml']],
+  [
+    'care-atlas:#',
+    [
+      'docker/Dockerfile',
+      ...['api', 'mcp', 'dashboard', 'sync', 'migrate'].map((name) => `docker/kubernetes/${name}.yaml`),
+    ],
+  ],
+];
+
+interface Status {
+  readonly changesets: readonly {
+    readonly summary: string;
+    readonly releases: readonly { readonly type: Note['weight'] }[];
+  }[];
+  readonly releases: readonly { readonly newVersion: string }[];
+}
+
+function changeset(...words: string[]): void {
+  execFileSync(process.execPath, [CHANGESET, ...words], { cwd: PROJECT, stdio: 'inherit' });
+}
+
+function planned(): Status {
+  const directory = mkdtempSync(join(tmpdir(), 'care-atlas-release-'));
+  const file = join(directory, 'status.json');
+  try {
+    changeset('status', `--output=${file}`);
+    return JSON.parse(readFileSync(file, 'utf8')) as Status;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+function rewrite(file: string, change: (text: string) => string): void {
+  const path = join(PROJECT, file);
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+}
+
+const { changesets, releases } = planned();
+const version = releases[0]?.newVersion ?? RELEASE;
+const notes = changesets.map(({ summary, releases: [about] }) => ({ weight: about!.type, text: summary }));
+const day = new Date().toISOString().slice(0, 10);
+rewrite('CHANGELOG.md', (text) => withRelease(text, version, day, notes));
+changeset('version');
+for (const [words, files] of PLACES) {
+  for (const file of files)
+    rewrite(file, (text) => text.replaceAll(words.replace('#', RELEASE), words.replace('#', version)));
+}
+console.log(
+  `${version}: now npm install, npm run golden, npm run check; what is left is in docs/operating.md.`,
+);
