@@ -12,7 +12,8 @@ const PROJECT = resolve(import.meta.dirname, '../../..');
 const CHANGESET = join(PROJECT, 'node_modules/@changesets/cli/bin.js');
 /** Where else the version stands, and in which words. */
 const PLACES: readonly (readonly [words: string, files: readonly string[]])[] = [
-  ['"version": "#"', ['package.json']],
+  ['"version": "#"', ['package.json', 'apps/mcp/bundle/manifest.json', 'apps/mcp/bundle/server.json']],
+  ['download/v#/', ['apps/mcp/bundle/server.json']],
   ["RELEASE = '#'", ['libs/server/src/release.ts']],
   ['VERSION=#', ['docker/Dockerfile']],
   ['VERSION:-#', ['docker/compose.yaml']],
