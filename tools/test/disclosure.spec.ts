@@ -33,10 +33,13 @@ interface Documented {
 const readJson = (path: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8'));
 
+function example({ schema }: Parameter): string {
+  return encodeURIComponent(String(schema.examples?.[0]));
+}
+
 /** An example of every documented operation. */
 const OPERATIONS = Object.entries((readJson('openapi.json') as Documented).paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { parameters = [] }]) => {
-    const example = ({ schema }: Parameter) => encodeURIComponent(String(schema.examples?.[0]));
     const query = parameters.filter(({ in: place, required }) => place === 'query' && required);
     const filled = parameters.reduce((at, one) => at.replace(`{${one.name}}`, example(one)), path);
     const asked = query.map((parameter) => `${parameter.name}=${example(parameter)}`).join('&');

@@ -49,9 +49,12 @@ function report(what: readonly [string, string], [first, second]: readonly [numb
   if (difference > ALLOWED) process.exitCode = 1;
 }
 
+function newKey(): string {
+  return makeKey('live', (count) => randomBytes(count));
+}
+
 async function compareKeys(stage: Stage): Promise<void> {
   const api = await stage.service('api', { RATE_LIMIT_FAILURES: MANY });
-  const newKey = () => makeKey('live', (count) => randomBytes(count));
   const keys = new KeyRepository(stage.database);
   const revoked = newKey();
   const { id } = await keys.create({ kind: 'live', label: 'revoked' }, revoked);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -48,12 +48,7 @@ export class Collector {
   static async start(): Promise<Collector> {
     const server = createServer();
     const collector = new Collector(server);
-    server.on('request', async (request, response) => {
-      const body = await text(request);
-      collector.received.push(JSON.stringify(request.headers), body);
-      if (request.method === 'POST' && request.url === '/v1/traces') collector.#take(JSON.parse(body));
-      response.writeHead(collector.status, { 'content-type': 'application/json' }).end('{}');
-    });
+    server.on('request', (request, response) => void collector.#hear(request, response));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return collector;
@@ -71,6 +66,13 @@ export class Collector {
   async stop(): Promise<void> {
     this.server.close().closeAllConnections();
     if (this.server.listening) await once(this.server, 'close');
+  }
+
+  async #hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    this.received.push(JSON.stringify(request.headers), body);
+    if (request.method === 'POST' && request.url === '/v1/traces') this.#take(JSON.parse(body) as Delivery);
+    response.writeHead(this.status, { 'content-type': 'application/json' }).end('{}');
   }
 
   #take({ resourceSpans }: Delivery): void {

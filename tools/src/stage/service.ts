@@ -82,8 +82,8 @@ export class Service extends Program {
   }
 
   /** Sends a message to what was loaded into it, and waits for the answer: a service says things by itself, too. */
-  async #ask<Name extends string>(message: object, name: Name): Promise<number> {
-    const told = on(this.child!, 'message') as AsyncIterable<[string | Partial<Record<Name, number>>]>;
+  async #ask(message: object, name: string): Promise<number> {
+    const told = on(this.child!, 'message') as AsyncIterable<[string | Readonly<Record<string, number>>]>;
     this.child!.send(message);
     for await (const [answer] of told) {
       const value = typeof answer === 'string' ? undefined : answer[name];
