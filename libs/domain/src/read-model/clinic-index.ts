@@ -1,5 +1,5 @@
 import type { Position } from '../geo.js';
-import type { ClinicCriterion, ClinicFlag } from '../criteria.js';
+import type { ClinicCriterion, ClinicFlag, DoctorCriterion } from '../criteria.js';
 import type { ClinicExtra } from '../query.js';
 import type { Moment } from '../moment.js';
 import type { AnswerBytes } from './answer-bytes.js';
@@ -72,9 +72,21 @@ export class ClinicIndex {
     this.#result.set(among);
     for (const criterion of criteria) {
       if (criterion.by === 'clinic') intersect(this.#result, this.#columns.byFlag[criterion.has]);
-      else this.#staff.narrow(this.#result, this.doctorIndex.select(criterion.all, moment));
+      else this.#narrowToDoctors(criterion.all, moment);
     }
     return this.#result;
+  }
+
+  /** Leaves the clinics where one and the same doctor meets all criteria. */
+  #narrowToDoctors(all: readonly DoctorCriterion[], moment: Moment): void {
+    // Somebody must meet each of them: where that somebody works is known, however many they are.
+    for (const criterion of all) {
+      const sets = this.doctorIndex.keptSets(criterion, moment);
+      if (!sets) continue;
+      this.#staff.narrowToAny(this.#result, sets);
+      if (all.length === 1) return;
+    }
+    this.#staff.narrow(this.#result, this.doctorIndex.select(all, moment));
   }
 
   /** Which of the clinics given are nearest to a place: `atMost` indexes into the list, nearest first. */

@@ -114,6 +114,23 @@ export class DoctorIndex {
     return this.#sets.count(doctors);
   }
 
+  /** The sets whose union a criterion is, where they are kept as they are; nothing where they are not. */
+  keptSets(criterion: DoctorCriterion, moment: Moment): readonly Bitset[] | undefined {
+    const { bySpecialty, byLanguage, byGender } = this.#columns;
+    switch (criterion.by) {
+      case 'specialties':
+        return criterion.anyOf.flatMap((value) => bySpecialty.get(value) ?? []);
+      case 'languages':
+        return criterion.anyOf.flatMap((value) => byLanguage.get(value) ?? []);
+      case 'gender':
+        return [byGender.get(criterion.is) ?? this.#nobody];
+      case 'years':
+        return criterion.most * 10_000 < moment.today ? undefined : [this.#atLeast(criterion.least, moment)];
+      default:
+        return undefined;
+    }
+  }
+
   /** Adds the sets that a criterion stands for. */
   #collect(criterion: DoctorCriterion, moment: Moment, sets: Bitset[]): void {
     switch (criterion.by) {

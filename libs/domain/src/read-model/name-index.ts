@@ -1,4 +1,4 @@
-import { addBit, type Bitset } from './bitset.js';
+import { addBit, type Bitset, emptyBitset, unite } from './bitset.js';
 import { type TextArena, type TextColumn, Texts, utf8 } from './text-arena.js';
 
 // A trigram is three letters of 10 bits each. The letters beyond the first 1,022 share one code, so that a list
@@ -42,6 +42,8 @@ export function nameColumns(names: readonly string[], arena: TextArena): NameCol
  */
 export class NameIndex {
   readonly #names: Texts;
+  /** The names with a term that very many have, by term. */
+  readonly #common = new Map<string, Bitset>();
 
   constructor(private readonly columns: NameColumns) {
     this.#names = new Texts(columns.names);
@@ -60,10 +62,27 @@ export class NameIndex {
     }
     if (!best) return;
     const unsettled = terms.filter((term) => term !== settled).map(utf8);
+    if (settled !== undefined && unsettled.length === 0) this.#addRun(settled, best, into);
+    else this.#addThoseWith(unsettled, best, into);
+  }
+
+  /** Adds a whole run. One that is longer than a set of all names is kept as such a set once it was asked for. */
+  #addRun(term: string, run: Range, into: Bitset): void {
+    if (run.size <= into.length) return this.#addThoseWith([], run, into);
+    let names = this.#common.get(term);
+    if (!names) {
+      names = emptyBitset(this.columns.names.lengths.length);
+      this.#addThoseWith([], run, names);
+      this.#common.set(term, names);
+    }
+    unite(into, names);
+  }
+
+  #addThoseWith(terms: readonly Uint8Array[], { from, to }: Range, into: Bitset): void {
     const { postings } = this.columns;
-    for (let at = best.from; at < best.to; at++) {
+    for (let at = from; at < to; at++) {
       const ordinal = postings[at]!;
-      if (this.#holdsAll(ordinal, unsettled)) addBit(into, ordinal);
+      if (this.#holdsAll(ordinal, terms)) addBit(into, ordinal);
     }
   }
 

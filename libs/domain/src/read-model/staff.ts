@@ -1,4 +1,13 @@
-import { addBit, type Bitset, countBits, emptyBitset, hasBit, intersect, lowest } from './bitset.js';
+import {
+  addBit,
+  type Bitset,
+  countBits,
+  emptyBitset,
+  hasBit,
+  intersect,
+  lowest,
+  unite,
+} from './bitset.js';
 
 /** What there is of many for each of many: that of owner o is values[starts[o]] … values[starts[o + 1] - 1]. */
 export interface Lists {
@@ -20,6 +29,8 @@ export function staffColumns(doctorsOf: Lists, doctors: number): StaffColumns {
 /** Who practises where. */
 export class Staff {
   readonly #withThem: Bitset;
+  /** The clinics of sets of doctors that never change, as long as those are kept. */
+  readonly #known = new WeakMap<Bitset, Bitset>();
 
   constructor(private readonly columns: StaffColumns) {
     this.#withThem = emptyBitset(columns.doctorsOf.starts.length - 1);
@@ -36,6 +47,25 @@ export class Staff {
     // Of many doctors the first or second of a clinic is soon one; of few it is less work to see where they are.
     if (2 * countBits(clinics) < countBits(doctors)) this.#keepThoseWith(clinics, doctors);
     else intersect(clinics, this.#clinicsWith(doctors));
+  }
+
+  /**
+   * Leaves those of the clinics where somebody is in one of the sets.
+   * @param sets of doctors, that never change: their clinics are looked up once
+   */
+  narrowToAny(clinics: Bitset, sets: readonly Bitset[]): void {
+    const [first, ...others] = sets.map((doctors) => this.#clinicsOf(doctors));
+    if (!first || others.length === 0) return first ? intersect(clinics, first) : void clinics.fill(0);
+    const any = this.#withThem;
+    any.set(first);
+    for (const other of others) unite(any, other);
+    intersect(clinics, any);
+  }
+
+  #clinicsOf(doctors: Bitset): Bitset {
+    const known = this.#known.get(doctors) ?? this.#clinicsWith(doctors).slice();
+    this.#known.set(doctors, known);
+    return known;
   }
 
   #keepThoseWith(clinics: Bitset, doctors: Bitset): void {
