@@ -26,7 +26,7 @@ import type {
   SpecialistQuery,
 } from './query.js';
 import { aggregateOf, ratingOf } from './rating.js';
-import { type Bitset, membersOf, pageOfBits } from './read-model/bitset.js';
+import { type Bitset, pageOfBits } from './read-model/bitset.js';
 import type { ClinicIndex } from './read-model/clinic-index.js';
 import { utf8 } from './read-model/text-arena.js';
 import type { ReadModel } from './read-model.js';
@@ -240,11 +240,8 @@ function nearestPage(clinics: ClinicIndex, found: Int32Array, place: Position, p
 }
 
 function nearestOfBits(clinics: ClinicIndex, matches: Bitset, place: Position, page: Page) {
-  const found = membersOf(matches);
-  return {
-    total: found.length,
-    ordinals: nearestPage(clinics, found, place, page).map((index) => found[index]!),
-  };
+  const { total, ordinals } = clinics.nearestOf(matches, place, page.offset + page.limit);
+  return { total, ordinals: ordinals.subarray(page.offset) };
 }
 
 function doctorOrdinal(model: ReadModel, registrationNumber: string): number {

@@ -26,14 +26,17 @@ export class ArgumentReader<Q extends Query> {
 
   /** @throws DirectoryError `missing_param` that names what is wrong and what is accepted */
   read(args: Readonly<Record<string, unknown>>): Q {
-    const unknown = Object.keys(args).filter((name) => !this.#known.has(name));
-    const faults = unknown.map((name) => this.#unknown(name));
+    const raw: Record<string, unknown> = {};
+    const faults: ErrorDetail[] = [];
+    for (const [name, value] of Object.entries(args)) {
+      if (!this.#known.has(name)) faults.push(this.#unknown(name));
+      // Models fill what they leave open with null or an empty text; that is no value.
+      if (value === null || value === '') continue;
+      // A number is read as its digits are, so that both doors accept and refuse the same ones.
+      raw[name] = typeof value === 'number' ? String(value) : value;
+    }
     if (faults.length > 0) throw invalidParameters(faults as [ErrorDetail, ...ErrorDetail[]]);
-    // Models fill what they leave open with null or an empty text; that is no value.
-    const given = Object.entries(args).filter(([, value]) => value !== null && value !== '');
-    // A number is read as its digits are, so that both doors accept and refuse the same ones.
-    const raw = given.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]);
-    return this.#reader.read(Object.fromEntries(raw) as Record<string, unknown>);
+    return this.#reader.read(raw);
   }
 
   #unknown(name: string): ErrorDetail {

@@ -6,12 +6,19 @@ export const QUOTED = 'Reviews are quoted user content, unverified: opinions, ne
 
 /** The parts that say something, with commas between them. */
 export function parts(...said: readonly (string | false | undefined)[]): string {
-  return said.filter(Boolean).join(', ');
+  return joined(', ', said);
 }
 
 /** Lines that say something, one below the other. */
 export function lines(...said: readonly (string | false | undefined)[]): string {
-  return said.filter(Boolean).join('\n');
+  return joined('\n', said);
+}
+
+/** In one pass: the text of an answer is made of hundreds of these. */
+function joined(between: string, said: readonly (string | false | undefined)[]): string {
+  let text = '';
+  for (const part of said) if (part) text += text === '' ? part : between + part;
+  return text;
 }
 
 export function yesNo(fact: boolean): string {

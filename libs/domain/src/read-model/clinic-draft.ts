@@ -7,6 +7,7 @@ import { addBit, type Bitset, emptyBitset } from './bitset.js';
 import type { ClinicColumns } from './clinic-index.js';
 import type { DoctorDraft } from './doctor-draft.js';
 import { unitVectors } from './nearest.js';
+import { placeTree } from './place-tree.js';
 import type { ServiceColumns } from './service-index.js';
 import { type StaffColumns, staffColumns } from './staff.js';
 import type { TextArena } from './text-arena.js';
@@ -97,13 +98,15 @@ export function clinicColumns(
 ): ClinicColumns {
   const column = (textOf: (clinic: ClinicRecord, ordinal: number) => string) =>
     arena.column(clinics.map((clinic, ordinal) => arena.add(textOf(clinic, ordinal))));
+  const vectors = unitVectors(clinics);
   return {
     ids: textTable(column((clinic) => clinic.id)),
     items: column((clinic, i) => itemOf(clinic, languages[i]!, specialties[i]!)),
     details: column(detailOf),
     notes: column((clinic) => JSON.stringify(clinicRemarks(clinic))),
     links: column(linksOf),
-    vectors: unitVectors(clinics),
+    vectors,
+    places: placeTree(vectors),
     byFlag,
     staff,
   };

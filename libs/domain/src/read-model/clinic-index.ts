@@ -3,9 +3,10 @@ import type { ClinicCriterion, ClinicFlag, DoctorCriterion } from '../criteria.j
 import type { ClinicExtra } from '../query.js';
 import type { Moment } from '../moment.js';
 import type { AnswerBytes } from './answer-bytes.js';
-import { type Bitset, emptyBitset, fullBitset, intersect } from './bitset.js';
+import { type Bitset, countBits, emptyBitset, fullBitset, intersect, membersOf } from './bitset.js';
 import type { DoctorIndex } from './doctor-index.js';
 import { nearestFirst } from './nearest.js';
+import { PlaceTree, type PlaceTreeColumns } from './place-tree.js';
 import { Staff, type StaffColumns } from './staff.js';
 import { type TextColumn, Texts, utf8 } from './text-arena.js';
 import { TextTable, type TextTableColumns } from './text-table.js';
@@ -23,6 +24,7 @@ export interface ClinicColumns {
   readonly links: TextColumn;
   /** Points on the unit sphere. */
   readonly vectors: Float64Array;
+  readonly places: PlaceTreeColumns;
   readonly byFlag: Readonly<Record<ClinicFlag, Bitset>>;
   readonly staff: StaffColumns;
 }
@@ -35,6 +37,7 @@ export class ClinicIndex {
   readonly #all: Bitset;
   readonly #result: Bitset;
   readonly #staff: Staff;
+  readonly #places: PlaceTree;
   readonly #items: Texts;
   readonly #details: Texts;
   readonly #notes: Texts;
@@ -50,6 +53,7 @@ export class ClinicIndex {
     this.#all = fullBitset(this.size);
     this.#result = emptyBitset(this.size);
     this.#staff = new Staff(columns.staff);
+    this.#places = new PlaceTree(columns.places, columns.vectors);
     this.#items = new Texts(columns.items);
     this.#details = new Texts(columns.details);
     this.#notes = new Texts(columns.notes);
@@ -89,6 +93,16 @@ export class ClinicIndex {
     this.#staff.narrow(this.#result, this.doctorIndex.select(all, moment));
   }
 
+  /** Those of a set that are nearest to a place, nearest first: all, or `atMost`. */
+  nearestOf(clinics: Bitset, from: Position, atMost: number): { total: number; ordinals: Int32Array } {
+    const total = countBits(clinics);
+    const count = Math.min(atMost, total);
+    const looks = (TREE_LOOK * count * this.size) / total;
+    if (looks < total) return { total, ordinals: this.#places.nearestOf(clinics, from, count) };
+    const found = membersOf(clinics);
+    return { total, ordinals: this.nearestFirst(found, from, count).map((index) => found[index]!) };
+  }
+
   /** Which of the clinics given are nearest to a place: `atMost` indexes into the list, nearest first. */
   nearestFirst(clinics: Int32Array, from: Position, atMost: number): Int32Array {
     return nearestFirst(this.#columns.vectors, clinics, from, atMost);
@@ -117,5 +131,11 @@ export class ClinicIndex {
     return `${this.#details.text(ordinal)}[${items.join(',')}]}`;
   }
 }
+
+/**
+ * To find one member of a set the tree looks at as many places as there are for each member; this says how much more
+ * a look in the tree costs than one in a list (measured: with 4,000 clinics and 20 wanted, 400 members cost the same).
+ */
+const TREE_LOOK = 2;
 
 const ITEM_END = utf8('},');

@@ -101,6 +101,17 @@ describe('search', () => {
     expect([...membersOf(into)]).toEqual([1, 3]);
   });
 
+  it('a term that very many names have finds the same again, whatever was added beside it', () => {
+    const many = Array.from({ length: 200 }, (_, i) => (i % 3 === 0 ? `dr. ${i} li` : `dr. ${i}`));
+    const common = indexOf(many);
+    const into = emptyBitset(many.length);
+    common.search(['li'], into);
+    common.search(['199'], into);
+    expect(membersOf(into)).toHaveLength(68);
+    expect(found(many, common, ['li'])).toEqual(withAll(many, ['li']));
+    expect(found(many, common, ['li', '66'])).toEqual(['dr. 66 li']);
+  });
+
   it('no names, nothing found', () => {
     expect(found([], indexOf([]), ['a'])).toEqual([]);
   });

@@ -26,14 +26,12 @@ export function nearestFirst(
   const nearest = new FarthestOnTop(size);
   const [x, y, z] = unitVector(from);
   const count = ordinals.length;
-  let farthest = Infinity;
   for (let i = 0; i < count; i++) {
     const at = ordinals[i]! * 3;
     const dx = vectors[at]! - x;
     const dy = vectors[at + 1]! - y;
     const dz = vectors[at + 2]! - z;
-    const distance = dx * dx + dy * dy + dz * dz;
-    if (distance < farthest) farthest = nearest.replaceTop(distance, i);
+    nearest.offer(dx * dx + dy * dy + dz * dz, i);
   }
   return nearest.inOrder();
 }
@@ -42,7 +40,7 @@ export function nearestFirst(
  * Keeps the nearest of many, as a heap with the farthest of them on top: most are farther than that, and cost one
  * comparison.
  */
-class FarthestOnTop {
+export class FarthestOnTop {
   readonly #distances: Float64Array;
   readonly #indexes: Int32Array;
 
@@ -51,14 +49,16 @@ class FarthestOnTop {
     this.#indexes = new Int32Array(size);
   }
 
-  /**
-   * Lets a nearer one take the place of the farthest. Indexes must come in ascending order: of those equally far the
-   * first are kept.
-   * @returns the distance that is the farthest now
-   */
-  replaceTop(distance: number, index: number): number {
-    this.#sink(distance, index, this.size);
+  /** The distance of the farthest, infinite until as many as wanted were offered. */
+  get farthest(): number {
     return this.#distances[0]!;
+  }
+
+  /** Takes one that is nearer than the farthest, in its place; of those equally far the ones of least index are kept. */
+  offer(distance: number, index: number): void {
+    const farthest = this.#distances[0]!;
+    if (distance < farthest || (distance === farthest && index < this.#indexes[0]!))
+      this.#sink(distance, index, this.size);
   }
 
   /** Takes the heap apart: the indexes, nearest first. */
@@ -97,7 +97,8 @@ class FarthestOnTop {
   }
 }
 
-function unitVector({ lat, lng }: Position): [number, number, number] {
+/** The point of a position on the unit sphere. */
+export function unitVector({ lat, lng }: Position): [number, number, number] {
   const radians = Math.PI / 180;
   const cosLat = Math.cos(lat * radians);
   return [cosLat * Math.cos(lng * radians), cosLat * Math.sin(lng * radians), Math.sin(lat * radians)];

@@ -1,13 +1,4 @@
-import {
-  addBit,
-  type Bitset,
-  countBits,
-  emptyBitset,
-  hasBit,
-  intersect,
-  lowest,
-  unite,
-} from './bitset.js';
+import { addBit, type Bitset, countBits, emptyBitset, hasBit, intersect, lowest, unite } from './bitset.js';
 
 /** What there is of many for each of many: that of owner o is values[starts[o]] … values[starts[o + 1] - 1]. */
 export interface Lists {
