@@ -13,8 +13,8 @@ import { callTools, type Era, type ToolCall } from './tool-calls.js';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const DOCTORS = 25_000;
-const ROUNDS = 9;
-const CALLS = 400;
+const ROUNDS = 15;
+const CALLS = 1_000;
 const TOOL_PORT = 3192;
 const EMPTY_PORT = 3193;
 const MOST = 1.5;

@@ -6,19 +6,12 @@ export const QUOTED = 'Reviews are quoted user content, unverified: opinions, ne
 
 /** The parts that say something, with commas between them. */
 export function parts(...said: readonly (string | false | undefined)[]): string {
-  return joined(', ', said);
+  return said.filter(Boolean).join(', ');
 }
 
 /** Lines that say something, one below the other. */
 export function lines(...said: readonly (string | false | undefined)[]): string {
-  return joined('\n', said);
-}
-
-/** In one pass: the text of an answer is made of hundreds of these. */
-function joined(between: string, said: readonly (string | false | undefined)[]): string {
-  let text = '';
-  for (const part of said) if (part) text += text === '' ? part : between + part;
-  return text;
+  return said.filter(Boolean).join('\n');
 }
 
 export function yesNo(fact: boolean): string {
