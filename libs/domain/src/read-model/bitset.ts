@@ -30,6 +30,11 @@ export function intersect(into: Bitset, other: Bitset): void {
   for (let w = 0; w < words; w++) into[w] = into[w]! & other[w]!;
 }
 
+export function unite(into: Bitset, other: Bitset): void {
+  const words = Math.min(into.length, other.length);
+  for (let w = 0; w < words; w++) into[w] = into[w]! | other[w]!;
+}
+
 export function countBits(bits: Bitset): number {
   const words = bits.length;
   let count = 0;

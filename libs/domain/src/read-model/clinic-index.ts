@@ -85,7 +85,7 @@ export class ClinicIndex {
   #narrowToDoctors(all: readonly DoctorCriterion[], moment: Moment): void {
     // Somebody must meet each of them: where that somebody works is known, however many they are.
     for (const criterion of all) {
-      const sets = this.doctorIndex.keptSets(criterion, moment);
+      const sets = this.doctorIndex.keptSets(criterion);
       if (!sets) continue;
       this.#staff.narrowToAny(this.#result, sets);
       if (all.length === 1) return;

@@ -114,18 +114,15 @@ export class DoctorIndex {
     return this.#sets.count(doctors);
   }
 
-  /** The sets whose union a criterion is, where they are kept as they are; nothing where they are not. */
-  keptSets(criterion: DoctorCriterion, moment: Moment): readonly Bitset[] | undefined {
-    const { bySpecialty, byLanguage, byGender } = this.#columns;
+  /** The sets whose union a criterion is, where they never change; nothing where they do. */
+  keptSets(criterion: DoctorCriterion): readonly Bitset[] | undefined {
     switch (criterion.by) {
       case 'specialties':
-        return criterion.anyOf.flatMap((value) => bySpecialty.get(value) ?? []);
+        return criterion.anyOf.flatMap((value) => this.#bySpecialty.get(value) ?? []);
       case 'languages':
-        return criterion.anyOf.flatMap((value) => byLanguage.get(value) ?? []);
+        return criterion.anyOf.flatMap((value) => this.#byLanguage.get(value) ?? []);
       case 'gender':
-        return [byGender.get(criterion.is) ?? this.#nobody];
-      case 'years':
-        return criterion.most * 10_000 < moment.today ? undefined : [this.#atLeast(criterion.least, moment)];
+        return [this.#byGender.get(criterion.is) ?? this.#nobody];
       default:
         return undefined;
     }
