@@ -8,10 +8,9 @@ import type { Database } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { PurchaseRepository } from '@care-atlas/data/purchase.repository';
 import { NOBODY } from '@care-atlas/data/key-usage.repository';
-import { Directory } from '@care-atlas/domain/directory';
+import type { MakeDirectory } from '@care-atlas/domain/directory';
 import { DirectoryError } from '@care-atlas/domain/error';
 import { makeKey } from '@care-atlas/domain/key';
-import type { ReadModel } from '@care-atlas/domain/read-model';
 import type { IncomingRequest } from '@care-atlas/server/caller';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { openToPages } from '@care-atlas/server/cross-origin';
@@ -43,8 +42,8 @@ const READY_MS = 2_000;
 export interface ApiSurroundings {
   readonly configuration: Configuration;
   readonly database: Database;
-  /** The read model to answer from, asked at each request. */
-  readonly readModel: () => ReadModel;
+  /** Makes the directory that answers. */
+  readonly directory: MakeDirectory;
   readonly clock: () => Date;
   /** Where requests are counted, by this process alone or together with others. */
   readonly rateStore: RateStore;
@@ -61,14 +60,14 @@ export interface ApiSurroundings {
 
 /** Puts the API together, ready to listen. */
 export async function createApi(surroundings: ApiSurroundings): Promise<NestFastifyApplication> {
-  const { configuration, database, readModel, usage, clock, randomBytes, logger } = surroundings;
+  const { configuration, database, usage, clock, randomBytes, logger } = surroundings;
   const { traffic = new Traffic() } = surroundings;
   const { baseUrl, freshDays, tierRules: rules } = configuration;
   const apiUrl = `${baseUrl}/${API_PATH}`;
-  const directory = new Directory(readModel, clock, { freshDays, apiUrl });
+  const directory = surroundings.directory(clock, { freshDays, apiUrl });
   const generation = hash('sha1', JSON.stringify([RELEASE, rules.sizes, freshDays, apiUrl]), 'base64url');
   const routes = new RouteMethods();
-  const dataset = () => readModel().version;
+  const dataset = () => directory.dataset.version;
   const adapter = httpServer({
     publicUrl: baseUrl,
     trustedProxies: configuration.trustedProxies,

@@ -24,18 +24,13 @@ export class ServiceController {
   @ApiResponse({ status: 503, ...jsonOf('ErrorBody'), description: 'unavailable' })
   async readiness(): Promise<Readiness> {
     await this.service.requireReady();
-    const { model } = this.directory.view;
+    const { version, syncedAt, doctors, clinics } = this.directory.dataset;
     return {
       status: 'ok',
       name: 'Care Atlas',
       version: INTERFACE_VERSION,
       database: 'up',
-      dataset: {
-        version: model.version,
-        syncedAt: model.syncedAt.toISOString(),
-        doctors: model.doctors.listed,
-        clinics: model.clinics.size,
-      },
+      dataset: { version, syncedAt: syncedAt.toISOString(), doctors, clinics },
       links: this.service.links,
     };
   }

@@ -1,6 +1,5 @@
 import { Get } from '@nestjs/common';
-import type { Answer } from '@care-atlas/domain/answer';
-import { Directory } from '@care-atlas/domain/directory';
+import { type Answering, Directory } from '@care-atlas/domain/directory';
 import { SpecialistList } from '@care-atlas/domain/list-answer';
 import { SpecialistQuery } from '@care-atlas/domain/query';
 import type { Caller } from '@care-atlas/server/caller';
@@ -21,7 +20,7 @@ export class SpecialistsController {
   list(
     @ReadQuery(SpecialistQuery) query: SpecialistQuery,
     @CallerOf() caller: Caller,
-  ): Answer<SpecialistList> {
+  ): Answering<SpecialistList> {
     return this.directory.listSpecialists(query, caller.sizes);
   }
 }

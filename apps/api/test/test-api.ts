@@ -94,7 +94,7 @@ export class TestApi {
     const app = await createApi({
       configuration: readConfiguration({ ...LIMITS, DATABASE_URL: url, ...env }),
       database,
-      readModel: () => source.current,
+      directory: source.directory,
       clock: () => time.clock(),
       rateStore: rateStore ?? new MemoryRateStore(() => time.stopwatch()),
       usage,
@@ -203,7 +203,7 @@ export class TestApi {
 
   /** Which dataset version is served. */
   get version(): string {
-    return this.source.current.version;
+    return this.source.dataset.version;
   }
 }
 

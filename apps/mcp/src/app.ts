@@ -6,9 +6,8 @@ import { getOAuthProtectedResourceMetadataUrl, type McpServerFactory } from '@mo
 import type { Database } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { NOBODY } from '@care-atlas/data/key-usage.repository';
-import { Directory } from '@care-atlas/domain/directory';
+import type { MakeDirectory } from '@care-atlas/domain/directory';
 import { DirectoryError } from '@care-atlas/domain/error';
-import type { ReadModel } from '@care-atlas/domain/read-model';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { openToPages } from '@care-atlas/server/cross-origin';
 import { httpServer } from '@care-atlas/server/http-server';
@@ -34,8 +33,8 @@ const ENDPOINT = 'mcp';
 export interface McpSurroundings {
   readonly configuration: Configuration;
   readonly database: Database;
-  /** The read model to answer from, asked at each request. */
-  readonly readModel: () => ReadModel;
+  /** Makes the directory that answers. */
+  readonly directory: MakeDirectory;
   readonly clock: () => Date;
   readonly rateStore: RateStore;
   /** Told of what is asked and how it ended. */
@@ -49,11 +48,12 @@ export interface McpSurroundings {
 
 /** Puts the connector together, ready to listen. */
 export async function createMcp(surroundings: McpSurroundings): Promise<NestFastifyApplication> {
-  const { configuration, database, readModel, rateStore, usage, clock, logger } = surroundings;
+  const { configuration, database, rateStore, usage, clock, logger } = surroundings;
   const { traffic = new Traffic() } = surroundings;
   const { baseUrl, mcpUrl, freshDays, tierRules: rules } = configuration;
   const log = new Logger('Connector');
-  const door = localDoor(new Directory(readModel, clock, { freshDays, apiUrl: `${baseUrl}/api/v1` }));
+  const directory = surroundings.directory(clock, { freshDays, apiUrl: `${baseUrl}/api/v1` });
+  const door = localDoor(directory);
   const onFault = (error: unknown, what: string) =>
     log.error(`${what} failed`, error instanceof Error ? error.stack : String(error));
   const keys = new KeyRepository(database);
@@ -66,7 +66,7 @@ export async function createMcp(surroundings: McpSurroundings): Promise<NestFast
   });
   const servers = surroundings.servers ?? directoryServers(new Connector({ door, clock, onFault }));
   const routes = new RouteMethods();
-  const dataset = () => readModel().version;
+  const dataset = () => directory.dataset.version;
   const adapter = httpServer({
     publicUrl: new URL(mcpUrl).origin,
     trustedProxies: configuration.trustedProxies,

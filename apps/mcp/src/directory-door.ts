@@ -19,7 +19,9 @@ type Read =
 
 /** The reads of `Directory`, wherever it is: in this process, or behind the public interface. */
 export type DirectoryReads = {
-  readonly [Name in Read]: (...asked: Parameters<Directory[Name]>) => Awaitable<ReturnType<Directory[Name]>>;
+  readonly [Name in Read]: (
+    ...asked: Parameters<Directory[Name]>
+  ) => Awaitable<Awaited<ReturnType<Directory[Name]>>>;
 };
 
 /** What is read, and how new it is. */
@@ -33,5 +35,5 @@ export interface DirectoryDoor {
 
 /** The directory of this process. */
 export function localDoor(directory: Directory): DirectoryDoor {
-  return { reads: directory, readsAreFree: true, dataset: () => directory.view.model };
+  return { reads: directory, readsAreFree: true, dataset: () => directory.dataset };
 }

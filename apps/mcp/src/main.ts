@@ -11,18 +11,18 @@ import { createMcp } from './app.js';
 await runService('MCP', process.env, async (frame) => {
   const { log, say, traffic, untilAvailable } = frame;
   const configuration = readConfiguration(process.env);
-  const { databaseUrl, sandboxKey, mcpPort, host, mcpUrl } = configuration;
+  const { databaseUrl, directoryEngine: engine, sandboxKey, mcpPort, host, mcpUrl } = configuration;
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
   frame.traceStatements(database);
   await untilAvailable(() =>
     new KeyRepository(database).ensure(sandboxKey, { kind: 'sandbox', label: 'published' }),
   );
-  const source = await untilAvailable(() => DirectorySource.open(databaseUrl, say));
+  const source = await untilAvailable(() => DirectorySource.open(databaseUrl, say, engine));
   const counters = await openCounters(configuration, database, say);
   const app = await createMcp({
     configuration,
     database,
-    readModel: () => source.current,
+    directory: source.directory,
     clock: () => new Date(),
     ...counters,
     traffic,

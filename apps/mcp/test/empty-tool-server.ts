@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { openDatabase } from '@care-atlas/data/database';
+import { inMemory } from '@care-atlas/domain/memory-directory';
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { openCounters } from '@care-atlas/server/counters';
@@ -16,7 +17,7 @@ await runService('MCP', process.env, async ({ say }) => {
   const app = await createMcp({
     configuration,
     database,
-    readModel: () => nobody,
+    directory: inMemory(() => nobody),
     clock: () => new Date(),
     ...counters,
     servers: () => {

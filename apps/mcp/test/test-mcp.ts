@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
 import { type KeyKind, makeKey } from '@care-atlas/domain/key';
+import { inMemory } from '@care-atlas/domain/memory-directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
@@ -57,7 +58,7 @@ export class TestMcp {
     const app = await createMcp({
       configuration: readConfiguration({ ...LIMITS, DATABASE_URL: testDatabase.url, ...env }),
       database,
-      readModel: readModel ?? (() => model),
+      directory: inMemory(readModel ?? (() => model)),
       clock: () => NOW,
       rateStore: new MemoryRateStore(() => stopwatch.read()),
       usage,

@@ -1,7 +1,8 @@
 import type { ClinicRecord } from './clinic.js';
 import type { Gender } from './doctor.js';
+import type { Position } from './geo.js';
 import { isOpenEvenings, isOpenWeekends } from './opening-hours.js';
-import type { ClinicQuery, DoctorQuery, DoctorSearchQuery } from './query.js';
+import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from './query.js';
 import { fold } from './text.js';
 
 /** What a clinic can be required to be; each is a fact of its record. */
@@ -56,6 +57,16 @@ export function clinicCriteria(query: ClinicQuery): readonly ClinicCriterion[] {
   const all = professional(query, query.specialties);
   if (all.length > 0) criteria.push({ by: 'doctor', all });
   return criteria;
+}
+
+/** What /specialists asks of the clinics. The acceptance asked for is that of the specialty's service, not theirs. */
+export function specialistCriteria(query: SpecialistQuery): readonly ClinicCriterion[] {
+  return clinicCriteria(query).filter((asked) => asked.by !== 'clinic' || asked.has !== 'accepting');
+}
+
+/** The place that clinics are asked for by distance from, if they are. */
+export function placeOf({ lat, lng }: ClinicQuery): Position | undefined {
+  return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 
 function professional(

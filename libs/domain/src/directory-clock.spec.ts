@@ -1,6 +1,7 @@
 import { aClinic, aDoctor, aReview, NOW, uuid } from '../test/builders.js';
 import type { DoctorRecord } from './doctor.js';
-import { Directory, type DirectoryOptions } from './directory.js';
+import type { DirectoryOptions } from './directory.js';
+import { MemoryDirectory } from './memory-directory.js';
 import { buildReadModel, type ReadModel, ReadModelBuilder, type Records } from './read-model.js';
 
 const SYNCED = new Date('2026-10-01T00:00:00Z');
@@ -21,7 +22,7 @@ function modelWithClosed(doctor: DoctorRecord): ReadModel {
 function aClockedDirectory(records: Partial<Records>, options?: DirectoryOptions) {
   const clock = { now: new Date('2026-11-20T00:00:00Z') };
   const model = modelOf('1', records);
-  const directory = new Directory(
+  const directory = new MemoryDirectory(
     () => model,
     () => clock.now,
     options,
@@ -82,20 +83,20 @@ describe('an answer changes at the hour and not before, without a new dataset ve
 describe('the tag of a view', () => {
   it('is one within an hour, and another in the next', () => {
     const { at } = aClockedDirectory({});
-    const tag = at('2026-11-20T10:00:00Z').view.tag;
-    expect(at('2026-11-20T10:59:59.999Z').view.tag).toBe(tag);
-    expect(at('2026-11-20T11:00:00Z').view.tag).not.toBe(tag);
+    const tag = at('2026-11-20T10:00:00Z').tag;
+    expect(at('2026-11-20T10:59:59.999Z').tag).toBe(tag);
+    expect(at('2026-11-20T11:00:00Z').tag).not.toBe(tag);
   });
 });
 
 describe('a new read model', () => {
   it('is picked up at the next call, within the hour', () => {
     let model = modelOf('1', { doctors: [aDoctor()] });
-    const directory = new Directory(
+    const directory = new MemoryDirectory(
       () => model,
       () => new Date('2026-11-20T10:30:00Z'),
     );
-    const tag = directory.view.tag;
+    const tag = directory.tag;
     expect(directory.summary().value.totalDoctors).toBe(1);
 
     model = modelOf('2', {
@@ -104,12 +105,12 @@ describe('a new read model', () => {
 
     expect(directory.summary().value.totalDoctors).toBe(2);
     expect(directory.searchDoctors({ q: 'new' }).value.total).toBe(1);
-    expect(directory.view.tag).not.toBe(tag);
+    expect(directory.tag).not.toBe(tag);
   });
 
   it('brings back a doctor whose registration is active again', () => {
     let model = modelOf('1', { doctors: [aDoctor({ expiredAt: SYNCED })] });
-    const directory = new Directory(
+    const directory = new MemoryDirectory(
       () => model,
       () => new Date('2026-11-20T10:30:00Z'),
     );
@@ -133,7 +134,7 @@ describe('buildReadModel', () => {
   });
 
   it('shows an expired doctor the clinic that has closed, and lists it nowhere', () => {
-    const directory = new Directory(
+    const directory = new MemoryDirectory(
       () => modelWithClosed(aDoctor({ clinicIds: [uuid(9)], expiredAt: NOW })),
       () => NOW,
     );

@@ -1,5 +1,6 @@
 import { isWellFormedKey } from '@care-atlas/domain/key';
 import { type AnswerSizes, FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/tier';
+import { type EngineName, ENGINES } from './engine-name.js';
 import type { GatewayRules } from './gateway.js';
 import {
   DEFAULT_STRIPE_URL,
@@ -96,6 +97,11 @@ export const VARIABLES = {
     text,
     'PostgreSQL to use; empty: the embedded one, which `npm start` runs.',
     'secret',
+  ),
+  DIRECTORY_ENGINE: variable(
+    'memory',
+    choice(...ENGINES),
+    'What answers are made from: a read model in memory, or sql, the database at each request (docs/engines.md).',
   ),
   DATA_DIR: variable('.data', name, 'Where the embedded database lives, from the project.'),
   SAMPLE_DOCTORS: variable(
@@ -216,6 +222,7 @@ export interface Configuration {
   readonly mcpPort: number;
   readonly mcpUrl: string;
   readonly databaseUrl: string;
+  readonly directoryEngine: EngineName;
   readonly sandboxKey: string;
   readonly tierRules: TierRules;
   /** Empty when there is none. */
@@ -253,6 +260,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
     mcpPort: values.MCP_PORT,
     mcpUrl: values.MCP_URL || `http://${shownHost}:${values.MCP_PORT}/mcp`,
     databaseUrl: values.DATABASE_URL,
+    directoryEngine: values.DIRECTORY_ENGINE,
     sandboxKey: values.SANDBOX_KEY,
     tierRules: {
       rates: {

@@ -1,4 +1,5 @@
 import { VARIABLES } from './configuration.js';
+import type { EngineName } from './engine-name.js';
 import { ConfigurationError, configured } from './variable.js';
 
 /** What the dashboard's process is told from outside. */
@@ -8,6 +9,7 @@ export interface DashboardConfiguration {
   /** The public address, without a slash at the end. */
   readonly url: string;
   readonly databaseUrl: string;
+  readonly directoryEngine: EngineName;
   readonly secret: string;
   readonly idleMinutes: number;
   readonly sessionHours: number;
@@ -35,6 +37,7 @@ export function readDashboardConfiguration(env: NodeJS.ProcessEnv): DashboardCon
     host: values.HOST,
     url: dashboardUrl(env),
     databaseUrl: values.DATABASE_URL,
+    directoryEngine: values.DIRECTORY_ENGINE,
     secret: values.DASHBOARD_SECRET,
     idleMinutes: values.SESSION_IDLE_MINUTES,
     sessionHours: values.SESSION_HOURS,

@@ -1,23 +1,29 @@
 import { DatasetWatcher } from '@care-atlas/data/dataset-watcher';
-import { loadReadModel } from '@care-atlas/data/read-model-loader';
-import type { ReadModel } from '@care-atlas/domain/read-model';
+import type { MakeDirectory, ServedDataset } from '@care-atlas/domain/directory';
+import { type DirectoryEngine, openEngine } from './directory-engine.js';
+import type { EngineName } from './engine-name.js';
 
 /**
- * Holds the read model of the newest dataset version. A newer version is loaded beside it and takes its place
- * by one assignment, so that no request ever sees a mixture.
+ * Keeps an engine at the newest dataset version. What the engine holds of a newer one is read beside what it serves,
+ * and takes its place by one assignment, so that no request ever sees a mixture.
  */
 export class DirectorySource {
-  #current: ReadModel;
+  #dataset: ServedDataset;
   /** Newer versions since the first: taken into service, and attempts that failed. */
   readonly swaps = { made: 0, failed: 0, lastMilliseconds: 0 };
   readonly #watcher: DatasetWatcher;
 
-  private constructor(first: ReadModel, databaseUrl: string, say: (line: string) => void) {
-    this.#current = first;
+  private constructor(
+    private readonly engine: DirectoryEngine,
+    first: ServedDataset,
+    databaseUrl: string,
+    say: (line: string) => void,
+  ) {
+    this.#dataset = first;
     const onVersion = async () => {
-      this.#current = await this.#load(databaseUrl);
+      this.#dataset = await this.#takeNewest();
       this.swaps.made++;
-      say(served(this.#current));
+      say(served(this.#dataset));
     };
     const onError = (error: unknown) =>
       say(`The newest dataset could not be loaded yet: ${(error as Error).message}`);
@@ -25,24 +31,40 @@ export class DirectorySource {
   }
 
   /**
-   * Loads the newest version, and from then on every newer one within two seconds.
+   * Takes the newest version into service, and from then on every newer one within two seconds.
    * @param say told of versions that are served, and of faults, which are tried again
-   * @throws when the first version cannot be loaded
+   * @throws when the first version cannot be read
    */
-  static async open(databaseUrl: string, say: (line: string) => void): Promise<DirectorySource> {
-    const first = await loadReadModel(databaseUrl);
-    say(served(first));
-    return new DirectorySource(first, databaseUrl, say);
+  static async open(
+    databaseUrl: string,
+    say: (line: string) => void,
+    engineName: EngineName = 'memory',
+  ): Promise<DirectorySource> {
+    const engine = await openEngine(engineName, databaseUrl);
+    try {
+      const first = await engine.takeNewest();
+      say(served(first));
+      return new DirectorySource(engine, first, databaseUrl, say);
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
   }
 
-  get current(): ReadModel {
-    return this.#current;
+  /** Which dataset version is in service. */
+  get dataset(): ServedDataset {
+    return this.#dataset;
   }
 
-  async #load(databaseUrl: string): Promise<ReadModel> {
+  /** Makes directories that answer from the version in service. */
+  get directory(): MakeDirectory {
+    return this.engine.directory;
+  }
+
+  async #takeNewest(): Promise<ServedDataset> {
     const begunAt = performance.now();
     try {
-      return await loadReadModel(databaseUrl);
+      return await this.engine.takeNewest();
     } catch (error) {
       this.swaps.failed++;
       throw error;
@@ -51,12 +73,13 @@ export class DirectorySource {
     }
   }
 
-  /** Stops looking for newer versions. */
+  /** Stops looking for newer versions, and gives back what the engine holds. */
   async close(): Promise<void> {
     await this.#watcher.close();
+    await this.engine.close();
   }
 }
 
-function served({ version, doctors, clinics }: ReadModel): string {
-  return `Serving dataset ${version}: ${doctors.listed} doctors, ${clinics.size} clinics.`;
+function served({ version, doctors, clinics }: ServedDataset): string {
+  return `Serving dataset ${version}: ${doctors} doctors, ${clinics} clinics.`;
 }

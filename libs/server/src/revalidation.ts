@@ -23,7 +23,7 @@ export class RevalidationGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.getArgByIndex<CallerRequest>(0);
-    const seed = `${this.generation} ${this.directory.view.tag} ${request.caller.tier} ${canonical(request.url)}`;
+    const seed = `${this.generation} ${this.directory.tag} ${request.caller.tier} ${canonical(request.url)}`;
     request.etag = `"${hash('sha1', seed, 'base64url')}"`;
     return true;
   }

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { Directory } from '@care-atlas/domain/directory';
 import { CHALLENGE } from '@care-atlas/server/error.filter';
 import { MemoryRateStore } from '@care-atlas/server/rate-store';
 import { RouteMethods } from '@care-atlas/server/route-methods';
@@ -26,7 +27,12 @@ import { UsageController } from './usage.controller.js';
 
 @Module({})
 export class AppModule {
-  static of(surroundings: Surroundings, routes: RouteMethods, page: string): DynamicModule {
+  static of(
+    surroundings: Surroundings,
+    directory: Directory,
+    routes: RouteMethods,
+    page: string,
+  ): DynamicModule {
     return {
       module: AppModule,
       controllers: [
@@ -47,6 +53,7 @@ export class AppModule {
         OwnAccount,
         KeyDesk,
         { provide: SURROUNDINGS, useValue: surroundings },
+        { provide: Directory, useValue: directory },
         { provide: SESSION_COOKIE, useValue: new SessionCookie('session', surroundings.configuration.url) },
         { provide: MemoryRateStore, useValue: new MemoryRateStore(surroundings.stopwatch) },
         { provide: RouteMethods, useValue: routes },

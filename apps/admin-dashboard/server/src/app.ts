@@ -12,9 +12,10 @@ import type { Surroundings } from './surroundings.js';
 
 /** Puts the dashboard together, ready to listen: JSON below /api, the client's files, and its page elsewhere. */
 export async function createDashboard(surroundings: Surroundings): Promise<NestFastifyApplication> {
-  const { configuration, clientDirectory, traffic = new Traffic(), logger } = surroundings;
+  const { configuration, clientDirectory, clock, traffic = new Traffic(), logger } = surroundings;
+  const directory = surroundings.directory(clock, { freshDays: configuration.freshDays });
   const routes = new RouteMethods();
-  const dataset = () => surroundings.readModel().version;
+  const dataset = () => directory.dataset.version;
   const adapter = httpServer({
     publicUrl: configuration.url,
     trustedProxies: configuration.trustedProxies,
@@ -24,7 +25,7 @@ export async function createDashboard(surroundings: Surroundings): Promise<NestF
   adapter.getInstance().addHook('onRoute', ({ url, method }) => routes.add(url, method));
   const pageFile = join(clientDirectory, 'index.html');
   const built = existsSync(pageFile);
-  const module = AppModule.of(surroundings, routes, built ? readFileSync(pageFile, 'utf8') : '');
+  const module = AppModule.of(surroundings, directory, routes, built ? readFileSync(pageFile, 'utf8') : '');
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: logger ?? ['error', 'warn', 'fatal'],
     abortOnError: false,

@@ -19,30 +19,31 @@ const HISTORY_DAYS = 90;
 /** What the directory holds and how fresh it is: now, as the API says it, and over its versions. */
 @Controller('api/directory')
 export class DirectoryController {
-  readonly #directory: Directory;
   readonly #history: DirectoryHistoryRepository;
   readonly #clock: () => Date;
   readonly #freshDays: number;
 
-  constructor(@Inject(SURROUNDINGS) { database, readModel, clock, configuration }: Surroundings) {
+  constructor(
+    private readonly directory: Directory,
+    @Inject(SURROUNDINGS) { database, clock, configuration }: Surroundings,
+  ) {
     this.#freshDays = configuration.freshDays;
-    this.#directory = new Directory(readModel, clock, { freshDays: this.#freshDays });
     this.#history = new DirectoryHistoryRepository(database);
     this.#clock = clock;
   }
 
   @Get()
   async state(): Promise<DirectoryState> {
-    const { model, summary } = this.#directory.view;
+    const { dataset, totals } = this.directory;
     const since = new Date(this.#clock().getTime() - HISTORY_DAYS * DAY_MS);
     const [versions, register] = await Promise.all([this.#history.versionsSince(since), this.#register()]);
     return {
-      version: model.version,
-      syncedAt: model.syncedAt.toISOString(),
-      doctors: summary.totalDoctors,
-      clinics: model.clinics.size,
-      acceptingNewPatients: summary.acceptingNewPatients,
-      freshness: summary.dataFreshness,
+      version: dataset.version,
+      syncedAt: dataset.syncedAt.toISOString(),
+      doctors: dataset.doctors,
+      clinics: dataset.clinics,
+      acceptingNewPatients: totals.summary.acceptingNewPatients,
+      freshness: totals.summary.dataFreshness,
       register,
       history: versions.map((version) => this.#then(version)),
     };
@@ -50,10 +51,10 @@ export class DirectoryController {
 
   @Get('map')
   async map(): Promise<ClinicMap> {
-    const { model, moment } = this.#directory.view;
+    const { dataset, moment } = this.directory;
     const places = await this.#history.clinicPlaces();
     return {
-      version: model.version,
+      version: dataset.version,
       clinics: places.map(({ name, accepting, staffed, confirmedAt, ...place }) => {
         const [lat, lng] = [metres(place.lat), metres(place.lng)];
         if (!staffed) return [name, lat, lng, accepting, null];

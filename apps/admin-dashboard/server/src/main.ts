@@ -14,14 +14,14 @@ const CLIENT = import.meta.filename.endsWith('.ts') ? '../../dist/client' : 'cli
 await runService('Dashboard', process.env, async (frame) => {
   const { log, say, traffic, untilAvailable } = frame;
   const configuration = readDashboardConfiguration(process.env);
-  const { databaseUrl, port, host, url } = configuration;
+  const { databaseUrl, directoryEngine: engine, port, host, url } = configuration;
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
   frame.traceStatements(database);
-  const source = await untilAvailable(() => DirectorySource.open(databaseUrl, say));
+  const source = await untilAvailable(() => DirectorySource.open(databaseUrl, say, engine));
   const app = await createDashboard({
     configuration,
     database,
-    readModel: () => source.current,
+    directory: source.directory,
     clock: () => new Date(),
     stopwatch: () => performance.now(),
     traffic,

@@ -52,7 +52,7 @@ export class TestDashboard {
     const app = await createDashboard({
       configuration,
       database,
-      readModel: () => source.current,
+      directory: source.directory,
       clock: () => time.clock(),
       stopwatch: () => time.clock().getTime(),
       randomBytes: (count) => randomBytes(count),

@@ -42,7 +42,7 @@ export class RunningDashboard {
         DASHBOARD_URL: url,
       }),
       database,
-      readModel: () => source.current,
+      directory: source.directory,
       clock: () => time.clock(),
       stopwatch: () => performance.now(),
       randomBytes: (count) => randomBytes(count),

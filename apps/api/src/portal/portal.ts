@@ -41,21 +41,20 @@ const GUIDE_HEADERS = {
 /** Serves the first page, the script that makes its form answer while one types, and the guides. */
 export function servePortal(fastify: FastifyInstance, parts: PortalParts): void {
   const { directory, tryScript } = parts;
-  fastify.get('/', (request, reply) => {
+  fastify.get('/', async (request, reply) => {
     const values = valuesOf(request);
-    const { model, summary, specialties, languages } = directory.view;
-    void reply.headers(HEADERS).send(
+    const { clinics, syncedAt } = directory.dataset;
+    const outcome = await tried(parts, values, request.id);
+    return reply.headers(HEADERS).send(
       portalPage({
-        summary,
-        clinics: model.clinics.size,
-        syncedAt: model.syncedAt,
-        specialties,
-        languages,
+        ...directory.totals,
+        clinics,
+        syncedAt,
         rules: parts.rules,
         freshDays: parts.freshDays,
         mcpUrl: parts.mcpUrl,
         values,
-        tried: tried(parts, values, request.id),
+        tried: outcome,
         scripts: [tryScript.path],
       }),
     );
@@ -111,17 +110,18 @@ function valuesOf(request: FastifyRequest): TryValues {
 }
 
 /** Asks the directory what the page shows, in the sizes of the sandbox. */
-function tried(
+async function tried(
   { directory, rules, apiUrl, sandboxKey }: PortalParts,
   values: TryValues,
   requestId: string,
-): Tried {
+): Promise<Tried> {
   const path = tryPath(values);
   const shown = { apiUrl, path, key: sandboxKey };
   const raw = Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
   try {
     const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);
-    return { ...shown, outcome: { answer: directory.listDoctors(query, rules.sizes.sandbox).value } };
+    const answer = await directory.listDoctors(query, rules.sizes.sandbox);
+    return { ...shown, outcome: { answer: answer.value } };
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
     const body = JSON.stringify(errorBody(error, requestId), null, 2);

@@ -72,7 +72,7 @@ export class TestShop {
     const app = await createApi({
       configuration: { ...configuration, production: production || configuration.production },
       database,
-      readModel: () => source.current,
+      directory: source.directory,
       rateStore: new MemoryRateStore(stopwatch),
       usage,
       clock,

@@ -35,13 +35,13 @@ export function serviceMetrics(service: string, parts: WatchedParts): Registry {
 
 function addDatasetMetrics(registry: Registry, source: DirectorySource): void {
   info(registry, 'care_atlas_dataset_info', 'The dataset version that is served.', () => ({
-    version: source.current.version,
+    version: source.dataset.version,
   }));
   gauge(
     registry,
     'care_atlas_dataset_synced_timestamp_seconds',
     'When the newest synchronization of the served dataset finished.',
-    () => source.current.syncedAt.getTime() / 1000,
+    () => source.dataset.syncedAt.getTime() / 1000,
   );
   new Gauge({
     name: 'care_atlas_dataset_records',
@@ -49,9 +49,9 @@ function addDatasetMetrics(registry: Registry, source: DirectorySource): void {
     labelNames: ['kind'],
     registers: [registry],
     collect() {
-      const { doctors, clinics } = source.current;
-      this.set({ kind: 'doctors' }, doctors.listed);
-      this.set({ kind: 'clinics' }, clinics.size);
+      const { doctors, clinics } = source.dataset;
+      this.set({ kind: 'doctors' }, doctors);
+      this.set({ kind: 'clinics' }, clinics);
     },
   });
   const { swaps } = source;
