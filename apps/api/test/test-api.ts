@@ -51,6 +51,8 @@ export interface ApiOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Where the API reaches its database: an address in front of the given one. */
   readonly databaseUrl?: (url: string) => Promise<string>;
+  /** Where it reaches the same database for the directory, where that is another address. */
+  readonly directoryUrl?: (url: string) => Promise<string>;
   readonly rateStore?: RateStore;
   /** Where each answer is noted. */
   readonly traffic?: Traffic;
@@ -77,12 +79,15 @@ export class TestApi {
     this.#keys = new KeyRepository(database);
   }
 
-  static async start({ env = {}, databaseUrl, rateStore, traffic }: ApiOptions = {}): Promise<TestApi> {
+  static async start(options: ApiOptions = {}): Promise<TestApi> {
+    const { env = {}, databaseUrl, directoryUrl, rateStore, traffic } = options;
     const testDatabase = await createTestDatabase();
     await syncDirectory(testDatabase.url);
     const url = databaseUrl ? await databaseUrl(testDatabase.url) : testDatabase.url;
     const database = await openDatabase(url);
-    const source = await DirectorySource.open(url, () => undefined);
+    const configuration = readConfiguration({ ...LIMITS, DATABASE_URL: url, ...env });
+    const readFrom = directoryUrl ? await directoryUrl(url) : url;
+    const source = await DirectorySource.open(readFrom, () => undefined, configuration.directoryEngine);
     const time = { clock: () => new Date(), stopwatch: () => 0 };
     const stores = { usage: new KeyUsageRepository(database), keys: new KeyRepository(database) };
     const usage = new UsageRecorder(
@@ -92,7 +97,7 @@ export class TestApi {
     );
     const log: string[] = [];
     const app = await createApi({
-      configuration: readConfiguration({ ...LIMITS, DATABASE_URL: url, ...env }),
+      configuration,
       database,
       directory: source.directory,
       clock: () => time.clock(),

@@ -35,6 +35,7 @@ import { Synchronization1795145000000 } from './migrations/1795145000000-synchro
 import { OAuth1795160000000 } from './migrations/1795160000000-oauth.js';
 import { Purchases1795180000000 } from './migrations/1795180000000-purchases.js';
 import { Administration1795170000000 } from './migrations/1795170000000-administration.js';
+import { DirectoryOrder1795200000000 } from './migrations/1795200000000-directory-order.js';
 
 /** How much of the database a process may use, and how long it may wait. Times are in milliseconds, 0 is no limit. */
 export interface DatabaseOptions {
@@ -129,4 +130,5 @@ const MIGRATIONS = [
   OAuth1795160000000,
   Administration1795170000000,
   Purchases1795180000000,
+  DirectoryOrder1795200000000,
 ];

@@ -45,7 +45,11 @@ export class ErrorFilter implements ExceptionFilter {
       // A key may have been counted before it turned out to have been replaced meanwhile: its limits are nobody's.
       for (const name of LIMIT_HEADERS) reply.removeHeader(name);
     }
-    if (error.code === 'unavailable') reply.header('retry-after', 1);
+    if (error.code === 'unavailable') {
+      // The database may fail after the request was counted, or before: both are answered the same.
+      for (const name of LIMIT_HEADERS) reply.removeHeader(name);
+      reply.header('retry-after', 1);
+    }
     void reply
       .code(ERROR_STATUS[error.code])
       .header('cache-control', 'no-store')

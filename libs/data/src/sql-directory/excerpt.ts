@@ -10,7 +10,7 @@ import {
   type RowQuery,
   SERVICES_AT,
 } from '../dataset-row.js';
-import { storable } from './bindings.js';
+import { storable, type Value } from './bindings.js';
 import { doctorsAt, jointDoctors } from './staff.js';
 
 // What PostgreSQL takes for an id; it refuses to compare an id with anything else.
@@ -28,9 +28,8 @@ export async function doctorExcerpt(client: ClientBase, numbers: readonly string
 
 /** A doctor with all reviews. */
 export async function reviewedDoctor(client: ClientBase, registrationNumber: string): Promise<Records> {
-  const number = storable(registrationNumber);
-  const records = await doctorExcerpt(client, [number]);
-  return { ...records, reviews: await read(client, REVIEWS_OF_DOCTOR, number) };
+  const records = await doctorExcerpt(client, [registrationNumber]);
+  return { ...records, reviews: await read(client, REVIEWS_OF_DOCTOR, registrationNumber) };
 }
 
 /** Open clinics, as lists show them. */
@@ -74,8 +73,8 @@ async function openClinic(client: ClientBase, id: string): Promise<ClinicRecord[
 async function read<Row extends unknown[], Record>(
   client: ClientBase,
   { sql, newReader }: RowQuery<Row, Record>,
-  ...values: readonly unknown[]
+  ...values: readonly Value[]
 ): Promise<Record[]> {
-  const { rows } = await client.query<Row>({ text: sql, values: [...values], rowMode: 'array' });
+  const { rows } = await client.query<Row>({ text: sql, values: values.map(storable), rowMode: 'array' });
   return rows.map(newReader());
 }

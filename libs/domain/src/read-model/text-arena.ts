@@ -1,5 +1,7 @@
 const BLOCK_BITS = 20;
 const BLOCK_BYTES = 1 << BLOCK_BITS;
+// The blocks grow up to that: a read model of a few records, made for one answer, takes little.
+const FIRST_BLOCK_BYTES = 1 << 14;
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
@@ -28,7 +30,8 @@ export class TextArena {
 
   #addToNewBlock(text: string): TextPlace {
     const bytes = ENCODER.encode(text);
-    const block = new Uint8Array(Math.max(BLOCK_BYTES, bytes.length));
+    const size = Math.min(BLOCK_BYTES, FIRST_BLOCK_BYTES * 4 ** this.#blocks.length);
+    const block = new Uint8Array(Math.max(size, bytes.length));
     block.set(bytes);
     this.#blocks.push(block);
     this.#used = 0;
