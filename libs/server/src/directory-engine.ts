@@ -5,6 +5,7 @@ import { SqlDirectory } from '@care-atlas/data/sql-directory';
 import type { MakeDirectory, ServedDataset } from '@care-atlas/domain/directory';
 import { datasetOf, inMemory } from '@care-atlas/domain/memory-directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
+import type { Pool } from 'pg';
 import type { EngineName } from './engine-name.js';
 
 /** Makes answers, with what it holds of one dataset version. */
@@ -16,6 +17,8 @@ export interface DirectoryEngine {
   takeNewest(): Promise<ServedDataset>;
   /** Not to be asked before the first dataset version is in service. */
   readonly directory: MakeDirectory;
+  /** Where it asks the database at each request, for those who watch the process. */
+  readonly pool?: Pool;
   close(): Promise<void>;
 }
 
@@ -45,7 +48,7 @@ class MemoryEngine implements DirectoryEngine {
 class SqlEngine implements DirectoryEngine {
   #counts!: DatasetCounts;
   readonly directory: MakeDirectory = (clock, options) =>
-    new SqlDirectory(this.database.pool, () => this.#counts, clock, options);
+    new SqlDirectory(this.pool, () => this.#counts, clock, options);
 
   private constructor(
     private readonly databaseUrl: string,
@@ -58,6 +61,10 @@ class SqlEngine implements DirectoryEngine {
       databaseUrl,
       await openDatabase(databaseUrl, { applicationName: 'care-atlas-directory' }),
     );
+  }
+
+  get pool(): Pool {
+    return this.database.pool;
   }
 
   async takeNewest(): Promise<ServedDataset> {

@@ -1,5 +1,6 @@
 import { DatasetWatcher } from '@care-atlas/data/dataset-watcher';
 import type { MakeDirectory, ServedDataset } from '@care-atlas/domain/directory';
+import type { Pool } from 'pg';
 import { type DirectoryEngine, openEngine } from './directory-engine.js';
 import type { EngineName } from './engine-name.js';
 
@@ -59,6 +60,11 @@ export class DirectorySource {
   /** Makes directories that answer from the version in service. */
   get directory(): MakeDirectory {
     return this.engine.directory;
+  }
+
+  /** Connections that are taken at each request, where there are any. */
+  get pool(): Pool | undefined {
+    return this.engine.pool;
   }
 
   async #takeNewest(): Promise<ServedDataset> {
