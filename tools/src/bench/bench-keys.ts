@@ -1,59 +1,43 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { migrate, openDatabase } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { makeKey } from '@care-atlas/domain/key';
-import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
-import { loadSample } from '../sample-load.js';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { NODE_FLAGS } from '../service-process.js';
+import { BenchDirectory, PROJECT } from './bench-directory.js';
+import { keyed, send } from './http-request.js';
 import { Load, requireWrk, type Slice } from './load.js';
-import { MeasuredProcess } from './measured-process.js';
-import { queryPaths } from './query-paths.js';
-import { median } from './report.js';
+import type { MeasuredProcess } from './measured-process.js';
+import { questionPaths, vocabularyOf } from './question-paths.js';
+import { median } from './statistics.js';
 
 // What it costs to ask the database about the key of every request: two services on one database, of which one
 // remembers keys, in turns.
-const PROJECT = resolve(import.meta.dirname, '../../..');
 const DOCTORS = 25_000;
 const ROUNDS = 31;
 const SLICE_SECONDS = 1;
-const PORTS = { checked: 3176, remembered: 3177 };
 
 interface Round {
   readonly checked: Slice;
   readonly remembered: Slice;
 }
 
-async function measure(databaseUrl: string, key: string, folder: string): Promise<Round[]> {
-  const env = { DATABASE_URL: databaseUrl, RATE_LIMIT_LIVE: '1000000000' };
-  const main = join(PROJECT, 'apps/api/dist/main.js');
-  const remembering = ['--import', join(import.meta.dirname, 'remembered-keys.js')];
-  const checked = await MeasuredProcess.start(main, [], PORTS.checked, env);
-  const remembered = await MeasuredProcess.start(main, [], PORTS.remembered, env, remembering);
-  try {
-    const get = async (path: string) => {
-      const headers = { authorization: `Bearer ${key}` };
-      return (await fetch(`http://127.0.0.1:${PORTS.checked}${path}`, { headers })).text();
-    };
-    const load = new Load(folder, await queryPaths(get), key);
-    for (const service of [checked, remembered]) load.run(service, SLICE_SECONDS, 'random');
-    const rounds: Round[] = [];
-    for (let round = 1; round <= ROUNDS; round++) {
-      const slices = {
-        remembered: load.run(remembered, SLICE_SECONDS, 'random'),
-        checked: load.run(checked, SLICE_SECONDS, 'random'),
-      };
-      rounds.push(slices);
-      console.log(
-        `round ${round} of ${ROUNDS}: ${SHARES.throughput(slices).toFixed(2)} of the throughput without the check`,
-      );
-    }
-    return rounds;
-  } finally {
-    await checked.stop();
-    await remembered.stop();
+async function measure(directory: BenchDirectory): Promise<Round[]> {
+  const remembering = [...NODE_FLAGS, '--import', join(import.meta.dirname, 'remembered-keys.js')];
+  const checked = await directory.api();
+  const remembered = await directory.api({ flags: remembering });
+  const get = async (path: string) => (await send(checked.port, keyed([path], directory.key)[0]!)).text();
+  const paths = questionPaths('doctors', await vocabularyOf(get));
+  const load = new Load(directory.folder, keyed(paths, directory.key));
+  const slice = (service: MeasuredProcess) => load.run([service], { seconds: SLICE_SECONDS });
+  for (const service of [checked, remembered]) await slice(service);
+  const rounds: Round[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const slices = { remembered: await slice(remembered), checked: await slice(checked) };
+    rounds.push(slices);
+    console.log(
+      `round ${round} of ${ROUNDS}: ${SHARES.throughput(slices).toFixed(2)} of the throughput without the check`,
+    );
   }
+  return rounds;
 }
 
 /** How the service that asks stands to the one that remembers: 1 when asking costs nothing. */
@@ -105,26 +89,11 @@ ${asking}
 
 async function bench(): Promise<void> {
   requireWrk();
-  const folder = mkdtempSync(join(tmpdir(), 'care-atlas-bench-'));
-  try {
-    const postgres = await startLocalPostgres({ directory: join(folder, 'postgres') });
-    try {
-      console.log(`Loading ${DOCTORS} invented doctors.`);
-      await migrate(postgres.url());
-      await loadSample(postgres.url(), DOCTORS, new Date(), () => undefined);
-      const database = await openDatabase(postgres.url());
-      const key = makeKey('live', randomBytes);
-      await new KeyRepository(database).create({ kind: 'live', label: 'benchmark' }, key);
-      await database.close();
-      const file = join(PROJECT, 'docs/benchmarks-keys.md');
-      writeFileSync(file, report(await measure(postgres.url(), key, folder)));
-      console.log(`Written to ${file}`);
-    } finally {
-      await postgres.stop();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  console.log(`Loading ${DOCTORS} invented doctors.`);
+  const rounds = await BenchDirectory.use(DOCTORS, measure);
+  const file = join(PROJECT, 'docs/benchmarks-keys.md');
+  writeFileSync(file, report(rounds));
+  console.log(`Written to ${file}`);
 }
 
 await bench().catch((error: unknown) => {

@@ -1,17 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type HttpRequest, rawRequest } from './http-request.js';
 import type { MeasuredProcess } from './measured-process.js';
+import { readWrkSummary, WRK_SUMMARY } from './wrk-output.js';
 
 const CONNECTIONS = 32;
-
-/** Lua: what wrk prints at the end of a slice, for a program to read. */
-const SUMMARY = `done = function(summary, latency)
-  local e = summary.errors
-  io.write(string.format("%d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50),
-    latency:percentile(99), e.connect + e.read + e.write + e.status + e.timeout))
-end
-`;
 
 /** What one slice of load showed. */
 export interface Slice {
@@ -19,63 +14,98 @@ export interface Slice {
   readonly rate: number;
   /** Processor time of the server per answer, microseconds. */
   readonly cpu: number;
+  /** The same of the database behind it; 0 when it was not watched. */
+  readonly database: number;
   /** Latency, milliseconds. */
   readonly p50: number;
   readonly p99: number;
+  /** Bytes of an answer on average, headers included. */
+  readonly bytes: number;
 }
 
-/** Sends random requests over 32 connections with wrk: written in C, it takes little from the server it measures. */
-export class Load {
-  readonly #script: string;
-  readonly #plainScript: string;
-  /** A request of median length: what a server that answers all alike is asked, so that both read as much. */
-  readonly #plainRequest: { readonly path: string; readonly header: string };
+/** What a slice of load is made with. */
+export interface LoadOptions {
+  readonly seconds: number;
+  /** Threads of the generator; each asks one of the servers, in turn. */
+  readonly threads?: number;
+  /** Tells the processor time that the database has used so far, milliseconds. */
+  readonly database?: () => number;
+}
 
-  /** @param folder where the requests are written down for wrk */
-  constructor(folder: string, paths: readonly string[], key: string) {
-    const list = join(folder, 'paths.txt');
-    this.#script = join(folder, 'load.lua');
-    writeFileSync(list, paths.join('\n'));
-    this.#plainScript = join(folder, 'plain.lua');
-    writeFileSync(
-      this.#script,
-      `local paths = {}
-for line in io.lines(${JSON.stringify(list)}) do paths[#paths + 1] = line end
-local headers = { Authorization = "Bearer ${key}" }
-math.randomseed(os.time())
-local at = math.random(#paths)
-request = function() at = at % #paths + 1; return wrk.format("GET", paths[at], headers) end
-${SUMMARY}`,
-    );
-    writeFileSync(this.#plainScript, SUMMARY);
-    const typical = paths.toSorted((a, b) => a.length - b.length)[paths.length >> 1]!;
-    this.#plainRequest = { path: typical, header: `Authorization: Bearer ${key}` };
+/** Sends requests over 32 connections with wrk: written in C, it takes little from the server it measures. */
+export class Load {
+  static #made = 0;
+  readonly #script: string;
+
+  /**
+   * @param folder where the requests are written down for wrk
+   * @param requests sent one after the other on all connections, from a random one on, and over again
+   */
+  constructor(folder: string, requests: readonly HttpRequest[]) {
+    const name = join(folder, `load-${++Load.#made}`);
+    writeFileSync(`${name}.requests`, requests.map(rawRequest).join('\0'));
+    this.#script = `${name}.lua`;
+    writeFileSync(this.#script, luaScript(`${name}.requests`));
   }
 
   /**
-   * @param paths whether to ask for the paths; a server that answers all alike is asked for one, so that the load
-   * generator does not hold it back by choosing
+   * @param servers the processes that share the load
    * @throws when any answer was not a success: a failure is quick, and would flatter
    */
-  run(server: MeasuredProcess, seconds: number, paths: 'random' | 'one'): Slice {
-    const before = server.cpu;
-    const base = `http://127.0.0.1:${server.port}`;
-    const { path, header } = this.#plainRequest;
-    const target =
-      paths === 'random'
-        ? [`--script=${this.#script}`, base]
-        : [`--script=${this.#plainScript}`, `--header=${header}`, `${base}${path}`];
-    const args = ['--threads=1', `--connections=${CONNECTIONS}`, `--duration=${seconds}s`, ...target];
-    const output = execFileSync('wrk', args, { encoding: 'utf8' });
-    const [requests, duration, p50, p99, errors] = output.trim().split('\n').at(-1)!.split(' ').map(Number);
+  async run(servers: readonly MeasuredProcess[], options: LoadOptions): Promise<Slice> {
+    const { seconds, threads = 1, database = () => 0 } = options;
+    const cpu = () => servers.reduce((sum, server) => sum + server.cpu, 0);
+    const ports = servers.map(({ port }) => port);
+    const before = { cpu: cpu(), database: database() };
+    const { stdout } = await promisify(execFile)(
+      'wrk',
+      [
+        `--threads=${threads}`,
+        `--connections=${CONNECTIONS}`,
+        `--duration=${seconds}s`,
+        `--script=${this.#script}`,
+        `http://127.0.0.1:${ports[0]}`,
+      ],
+      {
+        env: { ...process.env, PORTS: ports.join(' '), START: String(Math.floor(Math.random() * 2 ** 31)) },
+      },
+    );
+    const { requests, seconds: took, p50, p99, bytes, errors } = readWrkSummary(stdout);
     if (errors !== 0) throw new Error(`${errors} of ${requests} answers were not a success.`);
     return {
-      rate: requests! / (duration! / 1e6),
-      cpu: ((server.cpu - before) * 1000) / requests!,
-      p50: p50! / 1000,
-      p99: p99! / 1000,
+      rate: requests / took,
+      cpu: ((cpu() - before.cpu) * 1000) / requests,
+      database: ((database() - before.database) * 1000) / requests,
+      p50,
+      p99,
+      bytes: bytes / requests,
     };
   }
+}
+
+// The requests are read whole before the clock starts: sending the next one is looking it up.
+function luaScript(file: string): string {
+  return `local ports = {}
+for port in os.getenv("PORTS"):gmatch("%d+") do ports[#ports + 1] = port end
+local threads = 0
+function setup(thread)
+  local port = ports[threads % #ports + 1]
+  for _, address in ipairs(wrk.lookup("127.0.0.1", port)) do thread.addr = address end
+  thread:set("number", threads)
+  threads = threads + 1
+end
+local requests, at = {}, 0
+function init()
+  for text in io.open(${JSON.stringify(file)}, "rb"):read("*a"):gmatch("[^%z]+") do
+    requests[#requests + 1] = text
+  end
+  at = (tonumber(os.getenv("START")) + number * 7919) % #requests
+end
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+${WRK_SUMMARY}`;
 }
 
 /** @throws one sentence, when wrk is not there */
@@ -86,9 +116,7 @@ export function requireWrk(): void {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return;
     throw new Error(
       'The benchmark needs the load generator wrk: install it, e.g. by "apt-get install wrk".',
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

@@ -1,22 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { migrate, openDatabase } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { makeKey } from '@care-atlas/domain/key';
-import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
-import { loadSample } from '../sample-load.js';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { seeded } from '../random-query.js';
-import { MeasuredProcess } from './measured-process.js';
+import { NODE_FLAGS } from '../service-process.js';
+import { BenchDirectory, PROJECT } from './bench-directory.js';
+import type { MeasuredProcess } from './measured-process.js';
+import { median } from './statistics.js';
 import { callTools, type Era, type ToolCall } from './tool-calls.js';
 
-const PROJECT = resolve(import.meta.dirname, '../../..');
 const DOCTORS = 25_000;
 const ROUNDS = 15;
 const CALLS = 1_000;
-const TOOL_PORT = 3192;
-const EMPTY_PORT = 3193;
 const MOST = 1.5;
 
 const NOTHING: ToolCall = { name: 'nothing', arguments: {} };
@@ -101,42 +95,21 @@ the directory's own search, which HTTP pays as well.
 `;
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
-}
-
 function say(line: string): void {
   console.log(line);
 }
 
 async function bench(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'care-atlas-bench-'));
-  const postgres = await startLocalPostgres({ directory: join(folder, 'postgres') });
-  const servers: MeasuredProcess[] = [];
-  try {
-    await migrate(postgres.url());
-    await loadSample(postgres.url(), DOCTORS, new Date(), () => undefined);
-    const database = await openDatabase(postgres.url());
-    const key = makeKey('live', randomBytes);
-    await new KeyRepository(database).create({ kind: 'live', label: 'benchmark' }, key);
-    await database.close();
-    const start = async (file: string, port: number) => {
-      const env = { DATABASE_URL: postgres.url(), MCP_PORT: String(port), RATE_LIMIT_LIVE: '1000000000' };
-      const source = ['--conditions=@care-atlas/source', '--import', join(PROJECT, 'tools/dev-register.mjs')];
-      const server = await MeasuredProcess.start(join(PROJECT, 'apps/mcp', file), [], port, env, source);
-      servers.push(server);
-      return server;
-    };
-    const empty = await start('test/empty-tool-server.ts', EMPTY_PORT);
-    const measured = await measure(empty, await start('src/main.ts', TOOL_PORT), key);
+  await BenchDirectory.use(DOCTORS, async (directory) => {
+    const source = ['--conditions=@care-atlas/source', '--import', join(PROJECT, 'tools/dev-register.mjs')];
+    const start = (file: string) =>
+      directory.connector(join(PROJECT, 'apps/mcp', file), [...NODE_FLAGS, ...source]);
+    const empty = await start('test/empty-tool-server.ts');
+    const measured = await measure(empty, await start('src/main.ts'), directory.key);
     const file = join(PROJECT, 'docs/benchmarks-mcp.md');
     writeFileSync(file, report(measured));
     say(`Written to ${file}`);
-  } finally {
-    for (const server of servers) await server.stop();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 await bench().catch((error: unknown) => {

@@ -1,54 +1,63 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
 
 import { NODE_FLAGS } from '../service-process.js';
+import { processorTime, residentMemory } from './processor-time.js';
 
-/** Linux counts processor time in hundredths of a second. */
-const TICK_MS = 10;
+const PATIENCE_MS = 10_000;
+
+/** What a measured process is started with, beside its program. */
+export interface ProcessPlan {
+  readonly port: number;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** For Node itself; those that every service is run with, unless given. */
+  readonly flags?: readonly string[];
+  readonly cwd?: string;
+}
 
 /** A server in a process of its own, whose processor time and memory can be read. */
 export class MeasuredProcess {
   private constructor(
-    private readonly child: ChildProcess,
+    readonly child: ChildProcess,
     readonly port: number,
+    /** Milliseconds from its start until it listened. */
+    readonly startMs: number,
   ) {}
 
   /** Starts a program that sends 'ready' when it listens. */
-  static async start(
-    file: string,
-    args: readonly string[],
-    port: number,
-    env = {},
-    flags: readonly string[] = [],
-  ): Promise<MeasuredProcess> {
+  static async start(file: string, plan: ProcessPlan): Promise<MeasuredProcess> {
+    const { port, args = [], env, flags = NODE_FLAGS, cwd } = plan;
+    const begun = performance.now();
     const child = fork(file, args, {
       env: { ...process.env, ...env, PORT: String(port) },
-      execArgv: [...NODE_FLAGS, ...flags],
+      execArgv: [...flags],
+      ...(cwd && { cwd }),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message) => message === 'ready' && resolve());
       child.once('exit', () => reject(new Error(`${file} ended before it was ready.`)));
     });
-    return new MeasuredProcess(child, port);
+    return new MeasuredProcess(child, port, performance.now() - begun);
   }
 
   /** Processor time used so far, user and system, in milliseconds. */
   get cpu(): number {
-    const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    return processorTime(this.child.pid!);
   }
 
   /** Resident memory in megabytes. */
   get memory(): number {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8'))?.[1]) / 1024;
+    return residentMemory(this.child.pid!);
   }
 
   async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = once(this.child, 'exit');
     this.child.kill('SIGTERM');
+    const impatience = setTimeout(() => this.child.kill('SIGKILL'), PATIENCE_MS);
     await ended;
+    clearTimeout(impatience);
   }
 }

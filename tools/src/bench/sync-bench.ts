@@ -2,18 +2,19 @@ import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { migrate, openDatabase } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { makeKey } from '@care-atlas/domain/key';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
+import { PROJECT } from './bench-directory.js';
 import { copyRate, keyedCopyRate } from './copy-rate.js';
+import { keyed } from './http-request.js';
 import { Load, requireWrk, type Slice } from './load.js';
 import { MeasuredProcess } from './measured-process.js';
 import type { RegisterEdition } from './register-rows.js';
 import { type SizeResult, syncReport } from './sync-report.js';
 
-const PROJECT = resolve(import.meta.dirname, '../../..');
 const SIZES = [25_000, 250_000, 1_000_000];
 /** The size at which the API is asked while an import runs. */
 const SERVED = 25_000;
@@ -85,7 +86,7 @@ async function measureServing(folder: string, databaseUrl: string, nights: Night
   await new KeyRepository(database).create({ kind: 'live', label: 'benchmark' }, key);
   await database.close();
   const env = { DATABASE_URL: databaseUrl, RATE_LIMIT_LIVE: '1000000000' };
-  const api = await MeasuredProcess.start(join(PROJECT, 'apps/api/dist/main.js'), [], API_PORT, env);
+  const api = await MeasuredProcess.start(join(PROJECT, 'apps/api/dist/main.js'), { port: API_PORT, env });
   try {
     const paths = [
       'accepting=true',
@@ -93,15 +94,16 @@ async function measureServing(folder: string, databaseUrl: string, nights: Night
       'languages=Tamil,French',
       'gender=female&minYears=10',
     ];
-    const load = new Load(
-      folder,
+    const requests = keyed(
       paths.map((query) => `/api/v1/doctors?${query}`),
       key,
     );
-    load.run(api, SLICE_SECONDS, 'random');
-    const before = load.run(api, SLICE_SECONDS, 'random');
+    const load = new Load(folder, requests);
+    const slice = () => load.run([api], { seconds: SLICE_SECONDS });
+    await slice();
+    const before = await slice();
     const importing = nights.import('first');
-    const during = load.run(api, SLICE_SECONDS, 'random');
+    const during = await slice();
     await importing;
     return [before, during];
   } finally {

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import type { HttpRequest } from './http-request.js';
 
 /** A call of a tool: its name and arguments. */
 export interface ToolCall {
@@ -31,40 +32,55 @@ export async function callTools(
   agent.destroy();
 }
 
-function answered(
-  agent: Agent,
-  port: number,
-  key: string,
-  era: Era,
-  { name, arguments: args }: ToolCall,
-): Promise<void> {
+/** A call of a tool as the connector's HTTP door takes it. */
+export function toolRequest(key: string, era: Era, { name, arguments: args }: ToolCall): HttpRequest {
   const version = VERSIONS[era];
   const meta = {
     'io.modelcontextprotocol/protocolVersion': version,
     'io.modelcontextprotocol/clientCapabilities': {},
   };
   const params = { name, arguments: args, ...(era === 'modern' && { _meta: meta }) };
-  const headers = {
-    authorization: `Bearer ${key}`,
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': version,
-    ...(era === 'modern' && { 'mcp-method': 'tools/call', 'mcp-name': name }),
+  return {
+    method: 'POST',
+    path: '/mcp',
+    headers: {
+      authorization: `Bearer ${key}`,
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': version,
+      ...(era === 'modern' && { 'mcp-method': 'tools/call', 'mcp-name': name }),
+    },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
   };
+}
+
+/** Whether an answer to a call of a tool is a result, and not an error that came with status 200. */
+export function isToolResult(body: string): boolean {
+  return body.includes('"result"') && !body.includes('"isError":true');
+}
+
+function answered(agent: Agent, port: number, key: string, era: Era, call: ToolCall): Promise<void> {
+  const { method, path, headers, body: content } = toolRequest(key, era, call);
   return new Promise((resolve, reject) => {
     const asked = request(
-      { agent, port, host: '127.0.0.1', path: '/mcp', method: 'POST', headers },
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        path,
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+      },
       (answer) => {
         let body = '';
         answer.setEncoding('utf8').on('data', (part: string) => (body += part));
         answer.on('end', () => {
-          if (answer.statusCode === 200 && body.includes('"result"') && !body.includes('"isError":true'))
-            resolve();
-          else reject(new Error(`${name} was answered with ${answer.statusCode}: ${body.slice(0, 200)}`));
+          if (answer.statusCode === 200 && isToolResult(body)) resolve();
+          else
+            reject(new Error(`${call.name} was answered with ${answer.statusCode}: ${body.slice(0, 200)}`));
         });
       },
     );
     asked.on('error', reject);
-    asked.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }));
+    asked.end(JSON.stringify(content));
   });
 }

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+
+/** What can be measured, in the order of the report. */
+export const PARTS = ['limit', 'ours', 'peers', 'scale', 'growth'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What a run of the benchmark was told. */
+export interface BenchOptions {
+  readonly only: ReadonlySet<Part>;
+  readonly rounds: number;
+  /** Numbers of doctors: the first is what all but growth is measured on, the others are multiples of it. */
+  readonly sizes: readonly [number, ...number[]];
+  /** Where the report goes. */
+  readonly output: string;
+}
+
+/**
+ * Reads the command line, without the program.
+ * @throws CommanderError whose message has been shown, also for --help
+ */
+export function readBenchOptions(words: readonly string[]): BenchOptions {
+  const command = new Command('npm run bench --')
+    .description('Measures the service against the limit, against alternatives, and as it grows.')
+    .option('--only <PARTS>', `comma-separated parts, of ${PARTS.join(', ')}`, partsOf, new Set(PARTS))
+    .option('--rounds <N>', 'rounds in which everything is measured once', wholeNumber, 7)
+    .option(
+      '--sizes <N,…>',
+      'numbers of doctors; each a multiple of the first',
+      sizesOf,
+      [25_000, 250_000, 1_000_000],
+    )
+    .option('--output <FILE>', 'where the report is written', 'docs/benchmarks.md')
+    .allowExcessArguments(false)
+    .exitOverride();
+  command.parse(words, { from: 'user' });
+  const options = command.opts<BenchOptions>();
+  // npm changes to the project's folder; a file name is meant from there, as the default is.
+  return { ...options, output: resolve(import.meta.dirname, '../../..', options.output) };
+}
+
+/** Whether the command line was at fault, or only help was asked for; what there is to say has been said. */
+export function isSaid(error: unknown): error is CommanderError {
+  return error instanceof CommanderError;
+}
+
+function partsOf(text: string): ReadonlySet<Part> {
+  const names = text.split(',').map((name) => name.trim());
+  for (const name of names) {
+    if (!PARTS.includes(name as Part))
+      throw new InvalidArgumentError(`"${name}" is no part: there are ${PARTS.join(', ')}.`);
+  }
+  return new Set(names as Part[]);
+}
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError(`"${text}" is no whole number from 1 on.`);
+}
+
+function sizesOf(text: string): readonly number[] {
+  const [first = 0, ...others] = text.split(',').map((size) => wholeNumber(size.trim()));
+  const odd = others.find((size) => size <= first || size % first !== 0);
+  if (odd !== undefined) throw new InvalidArgumentError(`${odd} is no multiple of the first size, ${first}.`);
+  return [first, ...others];
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { execute } from '../bench-directory.js';
+import { send } from '../http-request.js';
+import type { Load } from '../load.js';
+import type { MeasuredProcess } from '../measured-process.js';
+
+const SLICE_SECONDS = 2;
+const SLICES_BEFORE = 3;
+
+/** What a swap to a new dataset version did to a process that was serving. */
+export interface Swap {
+  /** The longest time, milliseconds, for which the event loop stood still under the same load without a swap. */
+  readonly stallBefore: number;
+  /** The same from the new version until it was served. */
+  readonly stall: number;
+  /** Seconds from the new version until it was served, under load. */
+  readonly seconds: number;
+  /** Resident memory before, at most, and after, megabytes. */
+  readonly memory: { readonly before: number; readonly most: number; readonly after: number };
+}
+
+/**
+ * Makes a new version of a dataset while the process that serves it is under load.
+ * @param api started with `stall-watch`
+ */
+export async function measureSwap(api: MeasuredProcess, load: Load, databaseUrl: string): Promise<Swap> {
+  const slice = () => load.run([api], { seconds: SLICE_SECONDS });
+  await longestStall(api);
+  for (let done = 0; done < SLICES_BEFORE; done++) await slice();
+  const stallBefore = await longestStall(api);
+  const before = api.memory;
+  const version = await versionOf(api);
+  // The same records again: for whoever serves them everything is new.
+  await execute(databaseUrl, 'insert into dataset_version default values');
+  const begun = performance.now();
+  let most = before;
+  let seconds: number | undefined;
+  // The load goes on while the version is asked for.
+  while (seconds === undefined) {
+    const loaded = slice();
+    const watched = until(async () => {
+      most = Math.max(most, api.memory);
+      return (await versionOf(api)) !== version;
+    }, loaded);
+    if (await watched) seconds = (performance.now() - begun) / 1000;
+    await loaded;
+  }
+  return {
+    stallBefore,
+    stall: await longestStall(api),
+    seconds,
+    memory: { before, most, after: api.memory },
+  };
+}
+
+/** Whether something came true before something else ended. */
+async function until(isTrue: () => Promise<boolean>, end: Promise<unknown>): Promise<boolean> {
+  let ended = false;
+  const note = () => void (ended = true);
+  end.then(note, note);
+  while (!ended) {
+    if (await isTrue()) return true;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return false;
+}
+
+const LOOK_MS = 250;
+
+async function versionOf({ port }: MeasuredProcess): Promise<string> {
+  const answer = await send(port, { path: '/api/v1/' });
+  const { dataset } = (await answer.json()) as { dataset: { version: string } };
+  return dataset.version;
+}
+
+async function longestStall({ child }: MeasuredProcess): Promise<number> {
+  const told = once(child, 'message') as Promise<[{ longestStall: number }]>;
+  child.send({ ask: 'longestStall' });
+  const [{ longestStall: stall }] = await told;
+  return stall;
+}

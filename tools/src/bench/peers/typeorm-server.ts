@@ -1,0 +1,41 @@
+import 'reflect-metadata';
+import Fastify from 'fastify';
+import { DataSource } from 'typeorm';
+import type { Parameters } from '../../random-query.js';
+import { questionOf } from '../question.js';
+import { FlatClinic, FlatDoctor } from './flat-doctor.entity.js';
+
+// The same question through TypeORM's query builder, entities and JSON.stringify. Without keys, limits or validation.
+// node typeorm-server.js, with DATABASE_URL and PORT
+
+const PAGE = 25;
+const database = await new DataSource({
+  type: 'postgres',
+  url: process.env['DATABASE_URL']!,
+  entities: [FlatDoctor, FlatClinic],
+  poolSize: 10,
+  installExtensions: false,
+}).initialize();
+const server = Fastify();
+
+server.get<{ Querystring: Parameters }>('/doctors', async (request) => {
+  const { specialties, languages, gender, minYears, maxYears, flags } = questionOf(request.query);
+  const builder = database
+    .getRepository(FlatDoctor)
+    .createQueryBuilder('doctor')
+    .innerJoinAndSelect('doctor.clinic', 'clinic')
+    .orderBy('doctor.id')
+    .limit(PAGE);
+  if (specialties) builder.andWhere('doctor.specialties && :specialties', { specialties });
+  if (languages) builder.andWhere('doctor.languages && :languages', { languages });
+  if (gender !== undefined) builder.andWhere('doctor.gender = :gender', { gender });
+  if (minYears !== undefined) builder.andWhere('doctor.years >= :minYears', { minYears });
+  if (maxYears !== undefined) builder.andWhere('doctor.years <= :maxYears', { maxYears });
+  for (const flag of flags) builder.andWhere(`doctor.${flag}`);
+  const [doctors, total] = await builder.getManyAndCount();
+  return { doctors, total };
+});
+
+await server.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
+process.send?.('ready');
+process.once('disconnect', () => process.exit());

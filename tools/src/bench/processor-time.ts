@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+interface ProcessTimes {
+  readonly parent: number;
+  /** Its own, user and system, in milliseconds. */
+  readonly own: number;
+  /** That of its children which have ended. */
+  readonly ended: number;
+}
+
+/** Processor time that a process has used so far, user and system, in milliseconds. */
+export function processorTime(pid: number): number {
+  return timesOf(pid)?.own ?? 0;
+}
+
+/** Processor time of a process and all that it started directly, also of what has ended. */
+export function familyTime(pid: number): number {
+  const { own, ended } = timesOf(pid) ?? { own: 0, ended: 0 };
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => timesOf(Number(name)))
+    .filter((times) => times?.parent === pid);
+  return children.reduce((sum, times) => sum + times!.own + times!.ended, own + ended);
+}
+
+/** Resident memory of a process in megabytes. */
+export function residentMemory(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+function timesOf(pid: number): ProcessTimes | undefined {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    // It ended while the others were looked at.
+    return undefined;
+  }
+  // The name of the program, in parentheses, may hold blanks.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const ticks = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) * TICK_MS;
+  return { parent: Number(fields[1]), own: ticks(11), ended: ticks(13) };
+}

@@ -1,0 +1,35 @@
+/** What is measured, by name: each call is one slice. */
+export type Contestants<T> = ReadonlyMap<string, () => Promise<T>>;
+
+/**
+ * Measures all contestants once in each round, in another order each time, so that what disturbs the machine for a
+ * while does not fall on one of them alone. A first round, which warms all up, is not kept.
+ * @param random from 0 up to 1
+ * @returns for each contestant its slices, by round
+ */
+export async function inRounds<T>(
+  contestants: Contestants<T>,
+  rounds: number,
+  random: () => number,
+  say: (line: string) => void,
+): Promise<Map<string, T[]>> {
+  const slices = new Map([...contestants.keys()].map((name): [string, T[]] => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    say(round === 0 ? `warming up ${contestants.size}` : `round ${round} of ${rounds}`);
+    for (const [name, slice] of shuffled([...contestants], random)) {
+      const measured = await slice().catch((cause: unknown) => {
+        throw new Error(`${name}: ${(cause as Error).message}`, { cause });
+      });
+      if (round > 0) slices.get(name)!.push(measured);
+    }
+  }
+  return slices;
+}
+
+function shuffled<T>(values: T[], random: () => number): T[] {
+  for (let last = values.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [values[last], values[other]] = [values[other]!, values[last]!];
+  }
+  return values;
+}

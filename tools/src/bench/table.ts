@@ -1,0 +1,20 @@
+import { median } from './statistics.js';
+
+/** A table in Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** The median of several measurements, with the least and the most, to three digits that count. */
+export function spread(values: readonly number[]): string {
+  if (values.length === 0) return '–';
+  return `**${digits(median(values))}** (${digits(Math.min(...values))} – ${digits(Math.max(...values))})`;
+}
+
+/** A number as a person reads it: whole from 100 on, and three digits that count below. */
+export function digits(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
+  return String(Number(value.toPrecision(Math.abs(value) >= 0.1 ? 2 + Number(Math.abs(value) >= 1) : 2)));
+}
