@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type HttpRequest, rawRequest } from './http-request.js';
 import type { MeasuredProcess } from './measured-process.js';
+import { endedTime } from './processor-time.js';
 import { readWrkSummary, WRK_SUMMARY } from './wrk-output.js';
 
 const CONNECTIONS = 32;
@@ -16,6 +17,8 @@ export interface Slice {
   readonly cpu: number;
   /** The same of the database behind it; 0 when it was not watched. */
   readonly database: number;
+  /** What the load generator itself took for an answer, microseconds. */
+  readonly generator: number;
   /** Latency, milliseconds. */
   readonly p50: number;
   readonly p99: number;
@@ -56,7 +59,7 @@ export class Load {
     const { seconds, threads = 1, database = () => 0 } = options;
     const cpu = () => servers.reduce((sum, server) => sum + server.cpu, 0);
     const ports = servers.map(({ port }) => port);
-    const before = { cpu: cpu(), database: database() };
+    const before = { cpu: cpu(), database: database(), generator: endedTime() };
     const { stdout } = await promisify(execFile)(
       'wrk',
       [
@@ -76,6 +79,7 @@ export class Load {
       rate: requests / took,
       cpu: ((cpu() - before.cpu) * 1000) / requests,
       database: ((database() - before.database) * 1000) / requests,
+      generator: ((endedTime() - before.generator) * 1000) / requests,
       p50,
       p99,
       bytes: bytes / requests,

@@ -26,6 +26,11 @@ export function familyTime(pid: number): number {
   return children.reduce((sum, times) => sum + times!.own + times!.ended, own + ended);
 }
 
+/** Processor time of what this process started and what has ended since, in milliseconds. */
+export function endedTime(): number {
+  return timesOf(process.pid)!.ended;
+}
+
 /** Resident memory of a process in megabytes. */
 export function residentMemory(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -12,7 +12,7 @@ import type { Slice } from '../load.js';
 import { type Results, slicesOf } from '../results.js';
 import { median } from '../statistics.js';
 import { digits, table } from '../table.js';
-import { DOCTORS, HELD } from '../throughput/ours.js';
+import { DOCTORS } from '../throughput/ours.js';
 import { memoryPer100k } from './growth-section.js';
 
 const RATES = [1_000, 5_000, 10_000, 50_000, 100_000];
@@ -36,9 +36,6 @@ export function capacitySection(results: Results): string {
     processesFor(rate, doctors),
     digits(databaseCoresFor(rate, doctors)),
   ]);
-  const held = costs.some(([name]) => name === HELD)
-    ? ' Clients that revalidate cost what the row of 304 says.'
-    : '';
   return `## Capacity
 
 Computed from the figures above. A process serves on one core, so what counts is its processor time for an answer; the database's is that of
@@ -47,7 +44,7 @@ are assumed: $${PRICES.vcpuHour} for an hour of a virtual core, $${PRICES.gigaby
 
 ${table(['asked', 'answers/s that a core has time for', 'PostgreSQL CPU, µs per answer', 'dollars per million answers'], rows)}
 
-For so many requests of GET /doctors a second:${held}
+For so many requests of GET /doctors a second:
 
 ${table(['requests/s', 'processes of one core, at least two', 'cores of PostgreSQL'], needs)}
 ${growth ? memoryText(growth) : ''}`;
@@ -55,9 +52,9 @@ ${growth ? memoryText(growth) : ''}`;
 
 function memoryText(growth: Growth): string {
   const last = growth.sizes.at(-1)!;
-  const swap = Math.max(0, last.swap.memory.most - last.memory.started);
+  const swap = Math.max(0, last.swap.memory.most - last.memory.loaded);
   return `
-Memory of each process: ${digits(growth.sizes[0]!.memory.started)} MB with ${growth.sizes[0]!.doctors.toLocaleString('en')} doctors, ${digits(memoryPer100k(growth))} MB more for every 100,000 beyond that, and during a swap ${digits((swap / last.doctors) * 100_000)} MB per
+Memory of each process: ${digits(growth.sizes[0]!.memory.loaded)} MB with ${growth.sizes[0]!.doctors.toLocaleString('en')} doctors, ${digits(memoryPer100k(growth))} MB more for every 100,000 beyond that, and during a swap ${digits((swap / last.doctors) * 100_000)} MB per
 100,000 on top, because two versions are there at once.
 `;
 }

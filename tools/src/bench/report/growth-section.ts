@@ -4,12 +4,12 @@ import { digits, spread, table } from '../table.js';
 import { rateRatios } from './rate-ratio.js';
 import { cells } from './throughput-section.js';
 
-/** Megabytes that a process holds in addition for every 100,000 doctors more, as resident memory after load. */
+/** Megabytes of resident memory that a process under load, outside a swap, holds for every 100,000 doctors more. */
 export function memoryPer100k({ sizes }: Growth): number {
   const [first, last] = [sizes[0]!, sizes.at(-1)!];
   // Of a single size, all that it holds.
-  if (first === last) return (last.memory.started / last.doctors) * 100_000;
-  return ((last.memory.started - first.memory.started) / (last.doctors - first.doctors)) * 100_000;
+  if (first === last) return (last.memory.loaded / last.doctors) * 100_000;
+  return ((last.memory.loaded - first.memory.loaded) / (last.doctors - first.doctors)) * 100_000;
 }
 
 /** What growing costs. */

@@ -1,6 +1,9 @@
-import type { Part } from '../bench-options.js';
-import { PARTS } from '../bench-options.js';
-import type { Results } from '../results.js';
+import { type Part, PARTS } from '../bench-options.js';
+import { type Results, slicesOf } from '../results.js';
+import { median } from '../statistics.js';
+import { digits } from '../table.js';
+import { LIMIT } from '../throughput/limit.js';
+import { DOCTORS } from '../throughput/ours.js';
 import { aimsSection } from './aims.js';
 import { capacitySection } from './capacity-section.js';
 import { growthSection } from './growth-section.js';
@@ -17,6 +20,18 @@ export interface Circumstances {
   readonly minutes: number;
   /** Whether there is a document that says what stands in the way. */
   readonly profile: boolean;
+}
+
+/** What the generator took of a core, from the fastest server to the one that everything is about. */
+function generatorText(results: Results): string {
+  const texts = [LIMIT, DOCTORS].flatMap((name) => {
+    const slices = slicesOf(results, name);
+    if (slices.length === 0) return [];
+    const each = digits(median(slices.map(({ generator }) => generator)));
+    const share = median(slices.map(({ generator, rate }) => (generator * rate) / 1e4));
+    return [`${each} µs for an answer of ${name}, which is ${Math.round(share)} % of a core`];
+  });
+  return texts.length === 0 ? '' : ` It took ${texts.join(', and ')}.`;
 }
 
 /** The report, as the Markdown of docs/benchmarks.md. */
@@ -46,10 +61,9 @@ Machine: ${machine}, Node ${node}, PostgreSQL 18 on the same machine, durable.
 
 **What shares the cores.** The load generator (wrk), PostgreSQL and the server that is measured; the others are idle meanwhile. wrk is
 written in C, has one thread, 32 connections and its requests ready in memory before the clock starts, so that sending
-one is a look-up: it takes a few microseconds for an answer, the same for every server, and answers wait for the
-server and not for wrk. It does take a core in part, so that a rate is a lower bound, and ratios to the
-fastest servers are the more compressed. The processor time of the server for an answer is read from the kernel, and does not depend on
-who else runs.
+one is a look-up.${generatorText(results)} The server has a core of its own as long as wrk and
+PostgreSQL together need no more than the other one. What they take makes a rate a lower bound. The processor time of a server for an answer is
+read from the kernel, and does not depend on who else runs.
 
 ${sections.filter((section) => section !== '').join('\n')}`;
 }
