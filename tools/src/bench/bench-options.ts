@@ -17,9 +17,10 @@ export interface BenchOptions {
 
 /**
  * Reads the command line, without the program.
- * @throws CommanderError whose message has been shown, also for --help
+ * @param write shown to the person: help, or what is wrong
+ * @throws CommanderError once that has been written
  */
-export function readBenchOptions(words: readonly string[]): BenchOptions {
+export function readBenchOptions(words: readonly string[], write: (text: string) => void): BenchOptions {
   const command = new Command('npm run bench --')
     .description('Measures the service against the limit, against alternatives, and as it grows.')
     .option('--only <PARTS>', `comma-separated parts, of ${PARTS.join(', ')}`, partsOf, new Set(PARTS))
@@ -32,6 +33,7 @@ export function readBenchOptions(words: readonly string[]): BenchOptions {
     )
     .option('--output <FILE>', 'where the report is written', 'docs/benchmarks.md')
     .allowExcessArguments(false)
+    .configureOutput({ writeOut: write, writeErr: write })
     .exitOverride();
   command.parse(words, { from: 'user' });
   const options = command.opts<BenchOptions>();
@@ -61,6 +63,7 @@ function wholeNumber(text: string): number {
 function sizesOf(text: string): readonly number[] {
   const [first = 0, ...others] = text.split(',').map((size) => wholeNumber(size.trim()));
   const odd = others.find((size) => size <= first || size % first !== 0);
-  if (odd !== undefined) throw new InvalidArgumentError(`${odd} is no multiple of the first size, ${first}.`);
+  if (odd !== undefined)
+    throw new InvalidArgumentError(`${odd} is no larger multiple of the first size, ${first}.`);
   return [first, ...others];
 }

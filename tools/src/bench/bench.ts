@@ -45,7 +45,7 @@ async function bench(options: BenchOptions): Promise<void> {
 }
 
 try {
-  await bench(readBenchOptions(process.argv.slice(2)));
+  await bench(readBenchOptions(process.argv.slice(2), (text) => void process.stderr.write(text)));
 } catch (error) {
   // Commander has told what is wrong with the command line, or has shown the help that was asked for.
   if (!isSaid(error)) console.error((error as Error).message);

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-interface ProcessTimes {
+/** What the kernel counts of a process. */
+export interface ProcessTimes {
   readonly parent: number;
   /** Its own, user and system, in milliseconds. */
   readonly own: number;
@@ -36,16 +37,19 @@ export function residentMemory(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
+/** Reads a line of /proc/PID/stat. */
+export function readProcessStat(line: string): ProcessTimes {
+  // The name of the program, in parentheses, may hold blanks and parentheses.
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  const time = (user: number) => (Number(fields[user]) + Number(fields[user + 1])) * TICK_MS;
+  return { parent: Number(fields[1]), own: time(11), ended: time(13) };
+}
+
 function timesOf(pid: number): ProcessTimes | undefined {
-  let text: string;
   try {
-    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return readProcessStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     // It ended while the others were looked at.
     return undefined;
   }
-  // The name of the program, in parentheses, may hold blanks.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const ticks = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) * TICK_MS;
-  return { parent: Number(fields[1]), own: ticks(11), ended: ticks(13) };
 }

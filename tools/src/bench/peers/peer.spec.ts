@@ -1,0 +1,36 @@
+import type { Question } from '../question.js';
+import { PLATFORMATIC, POSTGRAPHILE } from './peer.js';
+
+const variables = (peer: typeof POSTGRAPHILE, question: Question) =>
+  (peer.request(question).body as { variables: unknown }).variables;
+
+describe('a question in GraphQL', () => {
+  const question: Question = {
+    specialties: ['Cardiology'],
+    gender: 'female',
+    minYears: 5,
+    flags: ['accepting', 'nearTTC'],
+  };
+
+  it('has the operators of PostGraphile', () => {
+    expect(variables(POSTGRAPHILE, question)).toEqual({
+      filter: {
+        specialties: { overlaps: ['Cardiology'] },
+        gender: { equalTo: 'female' },
+        years: { greaterThanOrEqualTo: 5 },
+        accepting: { equalTo: true },
+        nearSubway: { equalTo: true },
+      },
+    });
+  });
+
+  it('has the operators of Platformatic DB', () => {
+    expect(variables(PLATFORMATIC, { maxYears: 30, minYears: 5, flags: [] })).toEqual({
+      where: { years: { gte: 5, lte: 30 } },
+    });
+  });
+
+  it('without filters has none', () => {
+    expect(JSON.stringify(variables(POSTGRAPHILE, { flags: [] }))).toBe('{}');
+  });
+});
