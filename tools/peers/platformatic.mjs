@@ -5,4 +5,4 @@ const runtime = await create(import.meta.dirname, 'platformatic.json');
 await runtime.start();
 process.send('ready');
 process.once('disconnect', () => process.exit());
-process.once('SIGTERM', () => runtime.close().finally(() => process.exit()));
+process.once('SIGTERM', () => void runtime.close().finally(() => process.exit()));

@@ -33,7 +33,7 @@ export class BenchDirectory {
   ) {}
 
   /** Makes one for as long as the work takes. */
-  static async use<T>(doctors: number, work: (directory: BenchDirectory) => Promise<T>): Promise<T> {
+  static async open<T>(doctors: number, work: (directory: BenchDirectory) => Promise<T>): Promise<T> {
     const folder = mkdtempSync(join(tmpdir(), 'care-atlas-bench-'));
     try {
       const postgres = await startLocalPostgres({ directory: join(folder, 'postgres') });

@@ -90,7 +90,7 @@ ${asking}
 async function bench(): Promise<void> {
   requireWrk();
   console.log(`Loading ${DOCTORS} invented doctors.`);
-  const rounds = await BenchDirectory.use(DOCTORS, measure);
+  const rounds = await BenchDirectory.open(DOCTORS, measure);
   const file = join(PROJECT, 'docs/benchmarks-keys.md');
   writeFileSync(file, report(rounds));
   console.log(`Written to ${file}`);

@@ -16,7 +16,7 @@ const PROFILE = join(PROJECT, 'docs/profile.md');
 
 async function measure({ only, rounds, sizes }: BenchOptions, say: Say): Promise<Results> {
   say(`making an invented directory of ${sizes[0]} doctors`);
-  return BenchDirectory.use(sizes[0], async (directory) => {
+  return BenchDirectory.open(sizes[0], async (directory) => {
     const asked = only.has('limit') || only.has('ours') || only.has('peers');
     return {
       throughput: asked ? await measureThroughput(directory, only, rounds, say) : undefined,

@@ -100,7 +100,7 @@ function say(line: string): void {
 }
 
 async function bench(): Promise<void> {
-  await BenchDirectory.use(DOCTORS, async (directory) => {
+  await BenchDirectory.open(DOCTORS, async (directory) => {
     const source = ['--conditions=@care-atlas/source', '--import', join(PROJECT, 'tools/dev-register.mjs')];
     const start = (file: string) =>
       directory.connector(join(PROJECT, 'apps/mcp', file), [...NODE_FLAGS, ...source]);

@@ -1,9 +1,14 @@
 import { median } from './statistics.js';
 
+type Cells = readonly (string | number)[];
+
 /** A table in Markdown. */
-export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+export function table(head: readonly string[], rows: readonly Cells[]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function line(cells: Cells): string {
+  return `| ${cells.join(' | ')} |`;
 }
 
 /** The median of several measurements, with the least and the most. */

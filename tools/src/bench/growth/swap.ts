@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { execute } from '../bench-directory.js';
 import { send } from '../http-request.js';
 import type { Load } from '../load.js';
@@ -6,6 +7,7 @@ import type { MeasuredProcess } from '../measured-process.js';
 
 const SLICE_SECONDS = 2;
 const SLICES_BEFORE = 3;
+const LOOK_MS = 250;
 
 /** What a swap to a new dataset version did to a process that was serving. */
 export interface Swap {
@@ -35,14 +37,16 @@ export async function measureSwap(api: MeasuredProcess, load: Load, databaseUrl:
   const begun = performance.now();
   let most = before;
   let seconds: number | undefined;
-  // The load goes on while the version is asked for.
   while (seconds === undefined) {
     const loaded = slice();
-    const watched = until(async () => {
+    const ended = loaded.then(
+      () => true,
+      () => true,
+    );
+    while (!(await Promise.race([ended, sleep(LOOK_MS, false)]))) {
       most = Math.max(most, api.memory);
-      return (await versionOf(api)) !== version;
-    }, loaded);
-    if (await watched) seconds = (performance.now() - begun) / 1000;
+      if ((await versionOf(api)) !== version) seconds ??= (performance.now() - begun) / 1000;
+    }
     await loaded;
   }
   return {
@@ -52,20 +56,6 @@ export async function measureSwap(api: MeasuredProcess, load: Load, databaseUrl:
     memory: { before, most, after: api.memory },
   };
 }
-
-/** Whether something came true before something else ended. */
-async function until(isTrue: () => Promise<boolean>, end: Promise<unknown>): Promise<boolean> {
-  let ended = false;
-  const note = () => void (ended = true);
-  end.then(note, note);
-  while (!ended) {
-    if (await isTrue()) return true;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-  return false;
-}
-
-const LOOK_MS = 250;
 
 async function versionOf({ port }: MeasuredProcess): Promise<string> {
   const answer = await send(port, { path: '/api/v1/' });

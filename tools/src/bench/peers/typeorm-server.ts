@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import Fastify from 'fastify';
 import { DataSource } from 'typeorm';
 import type { Parameters } from '../../random-query.js';
-import { questionOf } from '../question.js';
+import { type Question, questionOf } from '../question.js';
 import { FlatClinic, FlatDoctor } from './flat-doctor.entity.js';
 
 // The same question through TypeORM's query builder, entities and JSON.stringify. Without keys, limits or validation.
@@ -18,8 +18,10 @@ const database = await new DataSource({
 }).initialize();
 const server = Fastify();
 
-server.get<{ Querystring: Parameters }>('/doctors', async (request) => {
-  const { specialties, languages, gender, minYears, maxYears, flags } = questionOf(request.query);
+server.get<{ Querystring: Parameters }>('/doctors', ({ query }) => answer(questionOf(query)));
+
+async function answer(question: Question): Promise<{ doctors: FlatDoctor[]; total: number }> {
+  const { specialties, languages, gender, minYears, maxYears, flags } = question;
   const builder = database
     .getRepository(FlatDoctor)
     .createQueryBuilder('doctor')
@@ -34,7 +36,7 @@ server.get<{ Querystring: Parameters }>('/doctors', async (request) => {
   for (const flag of flags) builder.andWhere(`doctor.${flag}`);
   const [doctors, total] = await builder.getManyAndCount();
   return { doctors, total };
-});
+}
 
 await server.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
 process.send?.('ready');

@@ -31,6 +31,9 @@ ${table(['what', 'aim', 'measured', 'reached'], rows)}
 `;
 }
 
+const rate = ({ rate: value }: Slice) => value;
+const cpu = ({ cpu: value }: Slice) => value;
+
 function aims(results: Results): Aim[] {
   const { throughput, growth } = results;
   const ratio = (name: string, other: string, pick: (slice: Slice) => number) => {
@@ -38,8 +41,6 @@ function aims(results: Results): Aim[] {
     if (slices.length === 0 || others.length === 0) return undefined;
     return median(ratios(slices.map(pick), others.map(pick)));
   };
-  const rate = ({ rate: value }: Slice) => value;
-  const cpu = ({ cpu: value }: Slice) => value;
   const peers = throughput?.measured.filter(
     ({ name, group }) => group === 'peers' && !name.startsWith('Fastify'),
   );
