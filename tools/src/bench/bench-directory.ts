@@ -9,6 +9,7 @@ import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { Client } from 'pg';
 import { loadSample } from '../sample-load.js';
 import { freePort } from '../stage/free-port.js';
+import { keyed, send } from './http-request.js';
 import { MeasuredProcess, type ProcessPlan } from './measured-process.js';
 import { familyTime } from './processor-time.js';
 
@@ -42,7 +43,7 @@ export class BenchDirectory {
       const directory = new BenchDirectory(folder, doctors, key, postgres, pid);
       try {
         await directory.#fill();
-        return await work(directory);
+        return await Promise.race([work(directory), interruption()]);
       } finally {
         await directory.stopAll();
         await postgres.stop();
@@ -91,6 +92,11 @@ export class BenchDirectory {
     return server;
   }
 
+  /** Gives the answers of a server to GET requests with the key. */
+  reader({ port }: MeasuredProcess): (path: string) => Promise<string> {
+    return async (path) => (await send(port, keyed([path], this.key)[0]!)).text();
+  }
+
   /** Ends all servers that were started here. */
   async stopAll(): Promise<void> {
     for (const server of this.#servers.splice(0)) await server.stop();
@@ -105,6 +111,14 @@ export class BenchDirectory {
     await database.close();
     await settle(this.url());
   }
+}
+
+/** Fails when the person gives up, so that everything is taken down that was put up. */
+function interruption(): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => reject(new Error('Interrupted.')));
+  });
 }
 
 /** Lets PostgreSQL look at its tables now, which it otherwise does at some time or other while it is measured. */

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { NODE_FLAGS } from '../service-process.js';
 import { BenchDirectory, PROJECT } from './bench-directory.js';
-import { keyed, send } from './http-request.js';
+import { keyed } from './http-request.js';
 import { Load, requireWrk, type Slice } from './load.js';
 import type { MeasuredProcess } from './measured-process.js';
 import { questionPaths, vocabularyOf } from './question-paths.js';
@@ -24,8 +24,7 @@ async function measure(directory: BenchDirectory): Promise<Round[]> {
   const remembering = [...NODE_FLAGS, '--import', join(import.meta.dirname, 'remembered-keys.js')];
   const checked = await directory.api();
   const remembered = await directory.api({ flags: remembering });
-  const get = async (path: string) => (await send(checked.port, keyed([path], directory.key)[0]!)).text();
-  const paths = questionPaths('doctors', await vocabularyOf(get));
+  const paths = questionPaths('doctors', await vocabularyOf(directory.reader(checked)));
   const load = new Load(directory.folder, keyed(paths, directory.key));
   const slice = (service: MeasuredProcess) => load.run([service], { seconds: SLICE_SECONDS });
   for (const service of [checked, remembered]) await slice(service);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isListening, freePort } from '../stage/free-port.js';
 import type { BenchDirectory } from './bench-directory.js';
-import { keyed, send } from './http-request.js';
+import { keyed } from './http-request.js';
 import { Load, type Slice } from './load.js';
 import type { MeasuredProcess } from './measured-process.js';
 import type { Say } from './progress.js';
@@ -35,8 +35,7 @@ export async function measureScale(directory: BenchDirectory, rounds: number, sa
     const plan = store && { env: { REDIS_URL: `redis://127.0.0.1:${store.port}` } };
     const servers = [await directory.api(plan), await directory.api(plan)] as const;
     const [first] = servers;
-    const get = async (path: string) => (await send(first.port, keyed([path], directory.key)[0]!)).text();
-    const paths = questionPaths('doctors', await vocabularyOf(get));
+    const paths = questionPaths('doctors', await vocabularyOf(directory.reader(first)));
     const load = new Load(directory.folder, keyed(paths, directory.key));
     const options = { seconds: SLICE_SECONDS, threads: THREADS, database: directory.databaseTime };
     const on = (asked: readonly MeasuredProcess[]) => () => load.run(asked, options);

@@ -16,14 +16,17 @@ const run = promisify(execFile);
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join(PROJECT, file), 'utf8'));
 const lockfile = read('package-lock.json') as Lockfile;
-const { allowScripts } = read('package.json') as { readonly allowScripts: Record<string, boolean> };
 
 /** The name of a check, with what it found wrong and what it looked at. */
 type Finding = readonly [name: string, faults: readonly string[], looked: string];
 
-function lockfileCheck(): Finding {
-  const faults = lockfileFaults(lockfile, new Set(Object.keys(allowScripts)));
-  return ['lockfile', faults, `${foreignPackages(lockfile).length} packages, each pinned by SHA-512`];
+/** @param folder whose package-lock.json it is, beside its package.json */
+function lockfileCheck(folder: string): Finding {
+  const { allowScripts } = read(join(folder, 'package.json')) as { allowScripts?: Record<string, boolean> };
+  const locked = read(join(folder, 'package-lock.json')) as Lockfile;
+  const faults = lockfileFaults(locked, new Set(Object.keys(allowScripts ?? {})));
+  const looked = `${foreignPackages(locked).length} packages, each pinned by SHA-512`;
+  return [join(folder, 'package-lock.json'), faults, looked];
 }
 
 function licenceCheck(): Finding {
@@ -104,7 +107,12 @@ const inGit = await git('rev-parse').then(
   () => true,
   () => false,
 );
-const findings: Finding[] = [lockfileCheck(), licenceCheck(), await billCheck()];
+const findings: Finding[] = [
+  lockfileCheck('.'),
+  lockfileCheck('tools/peers'),
+  licenceCheck(),
+  await billCheck(),
+];
 // A tree that was unpacked from an archive has no history, and no list of what belongs to it.
 if (inGit) findings.push(await treeCheck(), await historyCheck());
 else console.log('secrets: not looked for, because this is no git repository.');

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { NODE_FLAGS } from '../../service-process.js';
 import { freePort } from '../../stage/free-port.js';
 import type { BenchDirectory } from '../bench-directory.js';
-import { keyed, send } from '../http-request.js';
+import { keyed } from '../http-request.js';
 import { Load, type Slice } from '../load.js';
 import type { MeasuredProcess } from '../measured-process.js';
 import type { Say } from '../progress.js';
 import { questionPaths, type QuestionKind, vocabularyOf } from '../question-paths.js';
 import { inRounds } from '../rounds.js';
+import { DOCTORS } from '../throughput/ours.js';
 import { measureStarts, type Starts } from '../start-time.js';
 import { multiplyDirectory } from './growth-data.js';
 import type { ModelCost } from './model-cost.js';
@@ -19,7 +20,7 @@ const SLICE_SECONDS = 2;
 const STALL_WATCH = join(import.meta.dirname, '../../stage/stall-watch.js');
 /** What is asked of every size over HTTP, by its name in the report. */
 const ASKED = {
-  'GET /doctors': 'doctors',
+  [DOCTORS]: 'doctors',
   'GET /doctors/search': 'search',
   'GET /clinics by distance': 'nearbyClinics',
 } as const satisfies Record<string, QuestionKind>;
@@ -87,7 +88,7 @@ export async function measureGrowth(
   for (const { doctors, databaseUrl, model, api, started, loads } of stands) {
     const memory = { started, loaded: api.memory };
     say(`growth: a swap of ${doctors} doctors`);
-    const swap = await measureSwap(api, loads.get('GET /doctors')!, databaseUrl);
+    const swap = await measureSwap(api, loads.get(DOCTORS)!, databaseUrl);
     const own = new Map(Object.keys(ASKED).map((name) => [name, slices.get(`${doctors} ${name}`)!]));
     costs.push({ doctors, model, start: api.startMs / 1000, memory, slices: own, swap });
   }
@@ -103,8 +104,7 @@ async function stand(directory: BenchDirectory, doctors: number, say: Say): Prom
   const flags = [...NODE_FLAGS, '--import', STALL_WATCH];
   const api = await directory.api({ flags, ...(database !== undefined && { database }) });
   const started = api.memory;
-  const get = async (path: string) => (await send(api.port, keyed([path], directory.key)[0]!)).text();
-  const words = await vocabularyOf(get);
+  const words = await vocabularyOf(directory.reader(api));
   const loads = new Map(
     Object.entries(ASKED).map(([name, kind]) => [
       name,

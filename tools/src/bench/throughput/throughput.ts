@@ -1,7 +1,7 @@
 import { RandomQueries, seeded } from '../../random-query.js';
 import type { BenchDirectory } from '../bench-directory.js';
 import type { Part } from '../bench-options.js';
-import { keyed, send } from '../http-request.js';
+import { keyed } from '../http-request.js';
 import type { Slice } from '../load.js';
 import { type PeersAbout, peerContestants } from '../peers/peer-contestants.js';
 import type { Say } from '../progress.js';
@@ -44,7 +44,7 @@ export async function measureThroughput(
 ): Promise<Throughput> {
   say('throughput: starting the servers');
   const api = await directory.api();
-  const get = async (path: string) => (await send(api.port, keyed([path], directory.key)[0]!)).text();
+  const get = directory.reader(api);
   const words = await vocabularyOf(get);
   const doctors = questionPaths('doctors', words);
   const requests = keyed(doctors, directory.key);
