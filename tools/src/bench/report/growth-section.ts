@@ -2,7 +2,7 @@ import type { Growth, SizeCost } from '../growth/growth.js';
 import { median } from '../statistics.js';
 import { digits, spread, table } from '../table.js';
 import { rateRatios } from './rate-ratio.js';
-import { cells } from './throughput-section.js';
+import { SLICE_COLUMNS, sliceCells } from './slice-cells.js';
 
 /** Megabytes of resident memory that a process under load, outside a swap, holds for every 100,000 doctors more. */
 export function memoryPer100k({ sizes }: Growth): number {
@@ -25,7 +25,7 @@ export function growthSection(growth: Growth | undefined): string {
       name,
       doctors.toLocaleString('en'),
       doctors === first.doctors ? '1' : spread(rateRatios(slices.get(name)!, first.slices.get(name)!)),
-      ...cells(slices.get(name)!),
+      ...sliceCells(slices.get(name)!),
     ]),
   );
   const row = (what: string, pick: (size: SizeCost) => number) => [
@@ -37,7 +37,7 @@ export function growthSection(growth: Growth | undefined): string {
 The larger directories hold everything of the first one several times over under other numbers: doctors, clinics with their hours,
 services, and about five reviews a doctor. All sizes were served side by side; ${rounds} rounds, ratios within each.
 
-${table(['asked', 'doctors', 'of the first size', 'answers/s', 'server CPU, µs per answer', 'PostgreSQL CPU, µs per answer', 'p50 / p99, ms', 'bytes'], throughput)}
+${table(['asked', 'doctors', 'of the first size', ...SLICE_COLUMNS], throughput)}
 
 Inside the process, without HTTP: processor time of one operation of \`Directory\` on random queries, microseconds.
 

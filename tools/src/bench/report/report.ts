@@ -7,8 +7,10 @@ import { DOCTORS } from '../throughput/ours.js';
 import { aimsSection } from './aims.js';
 import { capacitySection } from './capacity-section.js';
 import { growthSection } from './growth-section.js';
+import { peersSection } from './peers-section.js';
+import { reflow } from './reflow.js';
 import { scaleSection } from './scale-section.js';
-import { peersSection, throughputSection } from './throughput-section.js';
+import { throughputSection } from './throughput-section.js';
 
 /** Where and how it was measured. */
 export interface Circumstances {
@@ -50,7 +52,7 @@ export function report(results: Results, circumstances: Circumstances): string {
     ...(missing.length > 0 ? [`Not measured in this run: ${missing.join(', ')}.`] : []),
     ...(profile ? ['What stands in the way of more is in [profile](profile.md).'] : []),
   ].join(' ');
-  return `# Benchmarks
+  return reflow(`# Benchmarks
 
 Written by \`npm run bench\`, in one run of ${Math.round(minutes)} minutes. Ratios are what counts: all servers of a table are up at once and are
 measured in turns, in another order each round, so that what disturbs the machine disturbs all of them. Keys, imports and
@@ -65,5 +67,5 @@ one is a look-up.${generatorText(results)} The server has a core of its own as l
 PostgreSQL together need no more than the other one. What they take makes a rate a lower bound. The processor time of a server for an answer is
 read from the kernel, and does not depend on who else runs.
 
-${sections.filter((section) => section !== '').join('\n')}`;
+${sections.filter((section) => section !== '').join('\n')}`);
 }

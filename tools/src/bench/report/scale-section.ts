@@ -1,7 +1,7 @@
 import { rateRatios } from './rate-ratio.js';
 import { ONE, type Scale, TWO } from '../scale.js';
 import { spread, table } from '../table.js';
-import { cells } from './throughput-section.js';
+import { SLICE_COLUMNS, sliceCells } from './slice-cells.js';
 
 /** One process against two. */
 export function scaleSection(scale: Scale | undefined): string {
@@ -9,8 +9,8 @@ export function scaleSection(scale: Scale | undefined): string {
   const { slices, store, rounds } = scale;
   const [one, two] = [slices.get(ONE)!, slices.get(TWO)!];
   const rows = [
-    [ONE, '1', ...cells(one)],
-    [TWO, spread(rateRatios(two, one)), ...cells(two)],
+    [ONE, '1', ...sliceCells(one)],
+    [TWO, spread(rateRatios(two, one)), ...sliceCells(two)],
   ];
   const counting = store
     ? 'They count limits in one store that speaks the Redis protocol, in both cases.'
@@ -20,6 +20,6 @@ export function scaleSection(scale: Scale | undefined): string {
 GET /doctors, ${rounds} rounds, the generator with two threads in both cases, each of which asks one process. ${counting}
 What two processes reach is bounded by the cores that the generator and PostgreSQL leave them.
 
-${table(['served by', 'of one process', 'answers/s', 'server CPU, µs per answer', 'PostgreSQL CPU, µs per answer', 'p50 / p99, ms', 'bytes'], rows)}
+${table(['served by', 'of one process', ...SLICE_COLUMNS], rows)}
 `;
 }
