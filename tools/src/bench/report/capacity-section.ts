@@ -38,9 +38,10 @@ export function capacitySection(results: Results): string {
   ]);
   return `## Capacity
 
-Computed from the figures above. A process serves on one core, so what counts is its processor time for an answer; the database's is that of
-checking keys. ${PLANNED * 100} % of each core is planned with: what is left meets peaks, imports, and a process that is being replaced. Prices
-are assumed: $${PRICES.vcpuHour} for an hour of a virtual core, $${PRICES.gigabyteHour} for an hour of a gigabyte; put in your own.
+Computed from the figures above. A process serves on one core, so what counts is its processor time for an answer;
+the database's is that of checking keys. ${PLANNED * 100} % of each core is planned with: what is left meets peaks,
+imports, and a process that is being replaced. Prices are assumed: $${PRICES.vcpuHour} for an hour of a virtual
+core, $${PRICES.gigabyteHour} for an hour of a gigabyte; put in your own.
 
 ${table(['asked', 'answers/s that a core has time for', 'PostgreSQL CPU, µs per answer', 'dollars per million answers'], rows)}
 
@@ -54,7 +55,9 @@ function memoryText(growth: Growth): string {
   const last = growth.sizes.at(-1)!;
   const swap = Math.max(0, last.swap.memory.most - last.memory.loaded);
   return `
-Memory of each process: ${digits(growth.sizes[0]!.memory.loaded)} MB with ${growth.sizes[0]!.doctors.toLocaleString('en')} doctors, ${digits(memoryPer100k(growth))} MB more for every 100,000 beyond that, and during a swap ${digits((swap / last.doctors) * 100_000)} MB per
+Memory of each process: ${digits(growth.sizes[0]!.memory.loaded)} MB with
+${growth.sizes[0]!.doctors.toLocaleString('en')} doctors, ${digits(memoryPer100k(growth))} MB more for every 100,000
+beyond that, and during a swap ${digits((swap / last.doctors) * 100_000)} MB per
 100,000 on top, because two versions are there at once.
 `;
 }

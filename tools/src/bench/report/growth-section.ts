@@ -34,8 +34,9 @@ export function growthSection(growth: Growth | undefined): string {
   ];
   return `## Growth
 
-The larger directories hold everything of the first one several times over under other numbers: doctors, clinics with their hours,
-services, and about five reviews a doctor. All sizes were served side by side; ${rounds} rounds, ratios within each.
+The larger directories hold everything of the first one several times over under other numbers: doctors, clinics
+with their hours, services, and about five reviews a doctor. All sizes were served side by side; ${rounds} rounds,
+ratios within each.
 
 ${table(['asked', 'doctors', 'of the first size', ...SLICE_COLUMNS], throughput)}
 
@@ -65,8 +66,9 @@ ${table(
   ],
 )}
 
-A process holds ${digits(memoryPer100k(growth))} MB for every 100,000 doctors more. The whole product, from the command to the first answer: ${starts.first.toFixed(1)} s the
-first time, when it makes the database and loads the sample, ${starts.second.toFixed(1)} s after that.
+A process holds ${digits(memoryPer100k(growth))} MB for every 100,000 doctors more. The whole product, from the
+command to the first answer: ${starts.first.toFixed(1)} s the first time, when it makes the database and loads the
+sample, ${starts.second.toFixed(1)} s after that.
 `;
 }
 

@@ -27,11 +27,12 @@ export function peersSection(results: Results): string {
   );
   return `## Against alternatives
 
-The same question on the same data in the same PostgreSQL: the filters of GET /doctors, the exact total, 25 doctors with their
-clinic. The alternatives get tables made for the question: the clinic's facts copied to the doctor, years of
-practice as a number, the order of lists as the id, indexes on what is filtered. They check no key, count no limits and
-validate nothing, which is in their favour. The tuned statement even finds its items stored as they are sent. "As ours"
-counts how many of some queries were answered with the same total and the same doctors in the same order, before anything was measured.
+The same question on the same data in the same PostgreSQL: the filters of GET /doctors, the exact total, 25 doctors
+with their clinic. The alternatives get tables made for the question: the clinic's facts copied to the doctor, years
+of practice as a number, the order of lists as the id, indexes on what is filtered. They check no key, count no
+limits and validate nothing, which is in their favour. The tuned statement even finds its items stored as they are
+sent. "As ours" counts how many of some queries were answered with the same total and the same doctors in the same
+order, before anything was measured.
 
 ${table(['server', 'GET /doctors is … times as fast', 'of the limit', 'as ours', ...SLICE_COLUMNS], rows)}
 ${absent.length > 0 ? `\n${table(['not measured', 'why'], absent)}\n` : ''}

@@ -54,18 +54,18 @@ export function report(results: Results, circumstances: Circumstances): string {
   ].join(' ');
   return reflow(`# Benchmarks
 
-Written by \`npm run bench\`, in one run of ${Math.round(minutes)} minutes. Ratios are what counts: all servers of a table are up at once and are
-measured in turns, in another order each round, so that what disturbs the machine disturbs all of them. Keys, imports and
-the connector have reports of their own: [keys](benchmarks-keys.md), [imports](benchmarks-sync.md),
-[connector](benchmarks-mcp.md). ${notes}
+Written by \`npm run bench\`, in one run of ${Math.round(minutes)} minutes. Ratios are what counts: all servers of a
+table are up at once and are measured in turns, in another order each round, so that what disturbs the machine
+disturbs all of them. Keys, imports and the connector have reports of their own: [keys](benchmarks-keys.md),
+[imports](benchmarks-sync.md), [connector](benchmarks-mcp.md). ${notes}
 
 Machine: ${machine}, Node ${node}, PostgreSQL 18 on the same machine, durable.
 
-**What shares the cores.** The load generator (wrk), PostgreSQL and the server that is measured; the others are idle meanwhile. wrk is
-written in C, has one thread, 32 connections and its requests ready in memory before the clock starts, so that sending
-one is a look-up.${generatorText(results)} The server has a core of its own as long as wrk and
-PostgreSQL together need no more than the other one. What they take makes a rate a lower bound. The processor time of a server for an answer is
-read from the kernel, and does not depend on who else runs.
+**What shares the cores.** The load generator (wrk), PostgreSQL and the server that is measured; the others are idle
+meanwhile. wrk is written in C, has one thread, 32 connections and its requests ready in memory before the clock
+starts, so that sending one is a look-up.${generatorText(results)} The server has a core of its own as long as wrk
+and PostgreSQL together need no more than the other one. What they take makes a rate a lower bound. The processor
+time of a server for an answer is read from the kernel, and does not depend on who else runs.
 
 ${sections.filter((section) => section !== '').join('\n')}`);
 }

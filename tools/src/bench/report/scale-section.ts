@@ -17,8 +17,8 @@ export function scaleSection(scale: Scale | undefined): string {
     : 'redis-server is not installed here: each process counts limits for itself, which two must not do in earnest.';
   return `## Two processes against one
 
-GET /doctors, ${rounds} rounds, the generator with two threads in both cases, each of which asks one process. ${counting}
-What two processes reach is bounded by the cores that the generator and PostgreSQL leave them.
+GET /doctors, ${rounds} rounds, the generator with two threads in both cases, each of which asks one process.
+${counting} What two processes reach is bounded by the cores that the generator and PostgreSQL leave them.
 
 ${table(['served by', 'of one process', ...SLICE_COLUMNS], rows)}
 `;
