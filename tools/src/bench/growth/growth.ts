@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { NODE_FLAGS } from '../../service-process.js';
 import { freePort } from '../../stage/free-port.js';
-import type { BenchDirectory } from '../bench-directory.js';
+import { type BenchDirectory, execute } from '../bench-directory.js';
 import { keyed } from '../http-request.js';
 import { Load, type Slice } from '../load.js';
 import type { MeasuredProcess } from '../measured-process.js';
@@ -17,6 +17,7 @@ import type { ModelCost } from './model-cost.js';
 import { measureSwap, type Swap } from './swap.js';
 
 const SLICE_SECONDS = 2;
+const WITHOUT_REVIEWS = 'without_reviews';
 const STALL_WATCH = join(import.meta.dirname, '../../stage/stall-watch.js');
 /** What is asked of every size over HTTP, by its name in the report. */
 const ASKED = {
@@ -43,6 +44,8 @@ export interface Growth {
   readonly sizes: readonly SizeCost[];
   readonly rounds: number;
   readonly starts: Starts;
+  /** What the reviews of the first size take in a read model, megabytes. */
+  readonly reviews: number;
 }
 
 /** A size of the directory that is served. */
@@ -73,6 +76,10 @@ export async function measureGrowth(
     await directory.create(databaseOf(doctors), 'directory');
     await multiplyDirectory(directory.url(databaseOf(doctors)), doctors / directory.doctors);
   }
+  const bare = directory.url(WITHOUT_REVIEWS);
+  await directory.create(WITHOUT_REVIEWS, 'directory');
+  await execute(bare, 'truncate review');
+  const { arrays, heap } = await modelCost(bare);
   const stands: Stand[] = [];
   for (const doctors of sizes) stands.push(await stand(directory, doctors, say));
   const contestants = new Map(
@@ -93,7 +100,8 @@ export async function measureGrowth(
     costs.push({ doctors, model, start: api.startMs / 1000, memory, slices: own, swap });
   }
   await directory.stopAll();
-  return { sizes: costs, rounds, starts };
+  const { model } = stands[0]!;
+  return { sizes: costs, rounds, starts, reviews: model.arrays + model.heap - arrays - heap };
 }
 
 async function stand(directory: BenchDirectory, doctors: number, say: Say): Promise<Stand> {

@@ -34,9 +34,9 @@ export function growthSection(growth: Growth | undefined): string {
   ];
   return `## Growth
 
-The larger directories hold everything of the first one several times over under other numbers: doctors, clinics
-with their hours, services, and about five reviews a doctor. All sizes were served side by side; ${rounds} rounds,
-ratios within each.
+The larger directories hold the first one several times over under other numbers: doctors, clinics with their hours,
+and services. The reviews are those of the first one in all of them, about five for each of its doctors, and take
+${digits(growth.reviews)} MB there. All sizes were served side by side; ${rounds} rounds, ratios within each.
 
 ${table(['asked', 'doctors', 'of the first size', ...SLICE_COLUMNS], throughput)}
 

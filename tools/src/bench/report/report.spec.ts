@@ -49,6 +49,7 @@ const GROWTH: Results['growth'] = {
   sizes: [size(25_000, 100, 10_000), size(225_000, 180, 6_000)],
   rounds: 2,
   starts: { first: 12, second: 4 },
+  reviews: 20,
 };
 
 const CIRCUMSTANCES = {
