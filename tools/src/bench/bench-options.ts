@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 
 /** What can be measured, in the order of the report. */
 export const PARTS = ['limit', 'ours', 'peers', 'scale', 'growth'] as const;
 export type Part = (typeof PARTS)[number];
+
+const SIZES = [25_000, 250_000, 1_000_000];
 
 /** What a run of the benchmark was told. */
 export interface BenchOptions {
@@ -23,13 +25,16 @@ export interface BenchOptions {
 export function readBenchOptions(words: readonly string[], write: (text: string) => void): BenchOptions {
   const command = new Command('npm run bench --')
     .description('Measures the service against the limit, against alternatives, and as it grows.')
-    .option('--only <PARTS>', `comma-separated parts, of ${PARTS.join(', ')}`, partsOf, new Set(PARTS))
+    .addOption(
+      new Option('--only <PARTS>', `comma-separated parts, of ${PARTS.join(', ')}`)
+        .argParser(partsOf)
+        .default(new Set(PARTS), 'all'),
+    )
     .option('--rounds <N>', 'rounds in which everything is measured once', wholeNumber, 7)
-    .option(
-      '--sizes <N,…>',
-      'numbers of doctors; each a multiple of the first',
-      sizesOf,
-      [25_000, 250_000, 1_000_000],
+    .addOption(
+      new Option('--sizes <N,…>', 'numbers of doctors; each after the first a multiple of it')
+        .argParser(sizesOf)
+        .default(SIZES, SIZES.join(',')),
     )
     .option('--output <FILE>', 'where the report is written', 'docs/benchmarks.md')
     .allowExcessArguments(false)

@@ -48,6 +48,9 @@ try {
   await bench(readBenchOptions(process.argv.slice(2), (text) => void process.stderr.write(text)));
 } catch (error) {
   // Commander has told what is wrong with the command line, or has shown the help that was asked for.
-  if (!isSaid(error)) console.error((error as Error).message);
-  process.exitCode = isSaid(error) && error.exitCode === 0 ? 0 : 1;
+  if (isSaid(error)) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
 }
