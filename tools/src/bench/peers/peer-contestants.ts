@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchDirectory } from '../bench-directory.js';
+import type { HttpRequest } from '../http-request.js';
 import { Load } from '../load.js';
 import type { MeasuredProcess } from '../measured-process.js';
 import type { Say } from '../progress.js';
@@ -79,7 +80,10 @@ export async function peerContestants(
       const found = await agreement(questions.slice(0, CHECKED), ours(directory, api), theirs);
       say(`${peer.name}: ${found.alike} of ${found.asked} answers as ours`);
       agreements.set(peer.name, found);
-      contestants.push(contestant(directory, peer, server, questions));
+      const group = installed ? 'products' : 'statements';
+      contestants.push(
+        contestant(directory, { name: peer.name, group }, server, questions.map(peer.request)),
+      );
     } catch (error) {
       agreements.set(peer.name, `could not be measured: ${firstLine(error)}`);
     }
@@ -89,17 +93,17 @@ export async function peerContestants(
 
 function contestant(
   directory: BenchDirectory,
-  { name, request }: Peer,
+  about: Pick<Contestant, 'name' | 'group'>,
   server: MeasuredProcess,
-  questions: readonly Question[],
+  requests: readonly HttpRequest[],
 ): Contestant {
-  const load = new Load(directory.folder, questions.slice(0, ASKED).map(request));
+  const load = new Load(directory.folder, requests.slice(0, ASKED));
   const slice = async () => {
     const measured = await load.run([server], { seconds: SLICE_SECONDS, database: directory.databaseTime });
     await sleep(REST_MS);
     return measured;
   };
-  return { name, group: 'peers', slice };
+  return { ...about, slice };
 }
 
 function ours({ key }: BenchDirectory, { port }: MeasuredProcess): Asked<Question> {

@@ -41,10 +41,8 @@ function aims(results: Results): Aim[] {
     if (slices.length === 0 || others.length === 0) return undefined;
     return median(ratios(slices.map(pick), others.map(pick)));
   };
-  const peers = throughput?.measured.filter(
-    ({ name, group }) => group === 'peers' && !name.startsWith('Fastify'),
-  );
-  const leads = peers?.map(({ name }) => ratio(DOCTORS, name, rate) ?? Number.NaN) ?? [];
+  const products = throughput?.measured.filter(({ group }) => group === 'products');
+  const leads = products?.map(({ name }) => ratio(DOCTORS, name, rate) ?? Number.NaN) ?? [];
   const last = growth?.sizes.at(-1);
   const worst = growth && Math.max(...growth.sizes.map(({ swap }) => swap.stall));
   return [

@@ -11,7 +11,9 @@ export function peersSection(results: Results): string {
   const { throughput } = results;
   if (!throughput?.peers) return '';
   const { tables, files, agreements } = throughput.peers;
-  const shown = throughput.measured.filter(({ name, group }) => group === 'peers' || name === DOCTORS);
+  const shown = throughput.measured.filter(
+    ({ name, group }) => group === 'statements' || group === 'products' || name === DOCTORS,
+  );
   const rows = shown.map(({ name, slices }) => {
     const times = name === DOCTORS ? '1' : spread(rateRatios(slicesOf(results, DOCTORS), slices));
     return [

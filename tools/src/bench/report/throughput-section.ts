@@ -11,7 +11,7 @@ export function throughputSection(results: Results): string {
   if (!throughput) return '';
   const { rounds, queries, doctors, size, memory } = throughput;
   const rows = throughput.measured
-    .filter(({ group }) => group !== 'peers')
+    .filter(({ group }) => group === 'limit' || group === 'ours')
     .map(({ name, slices }) => {
       const ratio = (other: string) =>
         name === other ? '1' : spread(rateRatios(slices, slicesOf(results, other)));

@@ -3,8 +3,8 @@ import type { HttpRequest } from '../http-request.js';
 import { Load, type Slice } from '../load.js';
 import type { MeasuredProcess } from '../measured-process.js';
 
-/** Which table of the report something stands in. */
-export type Group = 'limit' | 'ours' | 'peers';
+/** What something is compared as: `statements` are servers written for the comparison, `products` what one installs. */
+export type Group = 'limit' | 'ours' | 'statements' | 'products';
 
 /** A server with what it is asked. */
 export interface Contestant {
