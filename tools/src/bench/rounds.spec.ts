@@ -38,7 +38,16 @@ describe('rounds', () => {
     expect(new Set(orders).size).toBeGreaterThan(1);
   });
 
-  it('name who failed', async () => {
+  it('measure a slice that failed once more', async () => {
+    let slices = 0;
+    const once = () => (++slices === 2 ? Promise.reject(new Error('a hiccup')) : Promise.resolve(slices));
+    const said: string[] = [];
+    const measured = await inRounds(new Map([['ours', once]]), 1, seeded(1), (line) => said.push(line));
+    expect(measured.get('ours')).toEqual([3]);
+    expect(said).toContain('ours: a hiccup Once more.');
+  });
+
+  it('name who failed twice', async () => {
     const failing = new Map([['ours', () => Promise.reject(new Error('3 answers were no success'))]]);
     await expect(inRounds(failing, 1, seeded(1), silent)).rejects.toThrow('ours: 3 answers were no success');
   });

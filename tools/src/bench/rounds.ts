@@ -17,13 +17,23 @@ export async function inRounds<T>(
   for (let round = 0; round <= rounds; round++) {
     say(round === 0 ? `warming up ${contestants.size}` : `round ${round} of ${rounds}`);
     for (const [name, slice] of shuffled([...contestants], random)) {
-      const measured = await slice().catch((cause: unknown) => {
-        throw new Error(`${name}: ${(cause as Error).message}`, { cause });
-      });
+      const measured = await again(slice, ({ message }) => say(`${name}: ${message} Once more.`)).catch(
+        (cause: unknown) => {
+          throw new Error(`${name}: ${(cause as Error).message}`, { cause });
+        },
+      );
       if (round > 0) slices.get(name)!.push(measured);
     }
   }
   return slices;
+}
+
+/** A slice that fails is measured once more: a machine that stood still must not cost the whole run. */
+function again<T>(slice: () => Promise<T>, tell: (error: Error) => void): Promise<T> {
+  return slice().catch((error: unknown) => {
+    tell(error as Error);
+    return slice();
+  });
 }
 
 function shuffled<T>(values: T[], random: () => number): T[] {

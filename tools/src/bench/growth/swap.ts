@@ -17,6 +17,8 @@ export interface Swap {
   readonly stall: number;
   /** Seconds from the new version until it was served, under load. */
   readonly seconds: number;
+  /** Requests that failed meanwhile. */
+  readonly failed: number;
   /** Resident memory before, at most, and after, megabytes. */
   readonly memory: { readonly before: number; readonly most: number; readonly after: number };
 }
@@ -26,7 +28,7 @@ export interface Swap {
  * @param api started with `stall-watch`
  */
 export async function measureSwap(api: MeasuredProcess, load: Load, databaseUrl: string): Promise<Swap> {
-  const slice = () => load.run([api], { seconds: SLICE_SECONDS });
+  const slice = () => load.run([api], { seconds: SLICE_SECONDS, countFailures: true });
   await longestStall(api);
   for (let done = 0; done < SLICES_BEFORE; done++) await slice();
   const stallBefore = await longestStall(api);
@@ -36,6 +38,7 @@ export async function measureSwap(api: MeasuredProcess, load: Load, databaseUrl:
   await execute(databaseUrl, 'insert into dataset_version default values');
   const begun = performance.now();
   let most = before;
+  let failed = 0;
   let seconds: number | undefined;
   while (seconds === undefined) {
     const loaded = slice();
@@ -47,12 +50,13 @@ export async function measureSwap(api: MeasuredProcess, load: Load, databaseUrl:
       most = Math.max(most, api.memory);
       if ((await versionOf(api)) !== version) seconds ??= (performance.now() - begun) / 1000;
     }
-    await loaded;
+    failed += (await loaded).failed;
   }
   return {
     stallBefore,
     stall: await longestStall(api),
     seconds,
+    failed,
     memory: { before, most, after: api.memory },
   };
 }

@@ -62,6 +62,7 @@ ${table(
       ({ swap }) => swap.stallBefore,
     ),
     row('longest stall of the event loop in a swap under load, ms', ({ swap }) => swap.stall),
+    row('requests that failed during a swap', ({ swap }) => swap.failed),
     row('from a new version until it is served, under load, s', ({ swap }) => swap.seconds),
   ],
 )}

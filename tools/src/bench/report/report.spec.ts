@@ -6,7 +6,16 @@ import { DOCTORS, HELD } from '../throughput/ours.js';
 import { report } from './report.js';
 
 const slices = (...rates: number[]): Slice[] =>
-  rates.map((rate) => ({ rate, cpu: 1e6 / rate, database: 5, generator: 8, p50: 1, p99: 4, bytes: 8_000 }));
+  rates.map((rate) => ({
+    rate,
+    cpu: 1e6 / rate,
+    database: 5,
+    generator: 8,
+    failed: 0,
+    p50: 1,
+    p99: 4,
+    bytes: 8_000,
+  }));
 
 const THROUGHPUT: Results['throughput'] = {
   measured: [
@@ -38,6 +47,7 @@ const size = (doctors: number, loaded: number, rate: number): SizeCost => ({
   memory: { started: loaded, loaded },
   slices: new Map([[DOCTORS, slices(rate, rate)]]),
   swap: {
+    failed: 0,
     stallBefore: 10,
     stall: 60,
     seconds: 3,
