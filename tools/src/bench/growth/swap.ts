@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execute } from '../bench-directory.js';
 import { send } from '../http-request.js';
@@ -67,9 +67,12 @@ async function versionOf({ port }: MeasuredProcess): Promise<string> {
   return dataset.version;
 }
 
+/** A service says things by itself, too: only what was asked for is the answer. */
 async function longestStall({ child }: MeasuredProcess): Promise<number> {
-  const told = once(child, 'message') as Promise<[{ longestStall: number }]>;
+  const told = on(child, 'message') as AsyncIterable<[string | { readonly longestStall?: number }]>;
   child.send({ ask: 'longestStall' });
-  const [{ longestStall: stall }] = await told;
-  return stall;
+  for await (const [answer] of told) {
+    if (typeof answer !== 'string' && answer.longestStall !== undefined) return answer.longestStall;
+  }
+  throw new Error('The service did not tell for how long it stood still.');
 }
