@@ -12,7 +12,7 @@ import { QueryReader } from '@care-atlas/domain/query-reader';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { RandomQueries, seeded } from '../random-query.js';
 import { loadSample } from '../sample-load.js';
-import { median } from './report.js';
+import { median } from './statistics.js';
 
 // What an answer costs from a read model and from the database: both directories in this process, over one database
 // and one connection, in turns.
