@@ -15,7 +15,7 @@ import { freePort } from './running-service.js';
 
 /** Whom an unprivileged process is of, on every Unix. */
 const NOBODY = 65_534;
-const PROGRAMS = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore', 'psql'];
+const PROGRAMS = ['initdb', 'pg_ctl', 'postgres', 'pg_basebackup', 'pg_dump', 'pg_restore', 'psql'];
 const PASSWORD = 'superuser-of-a-test';
 
 /**
@@ -31,11 +31,8 @@ export class MachinePostgres {
   ) {}
 
   static async start(): Promise<MachinePostgres> {
-    const directory = mkdtempSync(join(tmpdir(), 'care-atlas-postgres-'));
-    const postgres = new MachinePostgres(findPrograms(), directory, await freePort());
-    writeFileSync(join(directory, 'password'), PASSWORD);
-    for (const path of [directory, join(directory, 'password')])
-      if (isRoot()) chownSync(path, NOBODY, NOBODY);
+    const postgres = await MachinePostgres.#make();
+    const { directory } = postgres;
     const access = ['--username=postgres', `--pwfile=${join(directory, 'password')}`, '--auth=scram-sha-256'];
     postgres.#run('initdb', [
       `--pgdata=${postgres.#data}`,
@@ -44,18 +41,37 @@ export class MachinePostgres {
       '--no-sync',
       ...access,
     ]);
-    const options = `-c listen_addresses=127.0.0.1 -c port=${postgres.port} -c unix_socket_directories= -c fsync=off -c log_statement=ddl`;
-    postgres.#run('pg_ctl', [
-      '-D',
-      postgres.#data,
-      '-w',
-      '-l',
-      join(directory, 'log'),
-      '-o',
-      options,
-      'start',
-    ]);
+    postgres.#start();
     return postgres;
+  }
+
+  /** Starts a server that follows this one and takes no writes. */
+  async standby(): Promise<MachinePostgres> {
+    const standby = await MachinePostgres.#make();
+    standby.#run('pg_basebackup', [
+      `--pgdata=${standby.#data}`,
+      `--dbname=${this.url}`,
+      '--checkpoint=fast',
+      '--no-sync',
+      '--write-recovery-conf',
+    ]);
+    standby.#start();
+    return standby;
+  }
+
+  /** The folder of a server, with nothing in it but the password. */
+  static async #make(): Promise<MachinePostgres> {
+    const directory = mkdtempSync(join(tmpdir(), 'care-atlas-postgres-'));
+    const password = join(directory, 'password');
+    writeFileSync(password, PASSWORD);
+    if (isRoot()) for (const path of [directory, password]) chownSync(path, NOBODY, NOBODY);
+    return new MachinePostgres(findPrograms(), directory, await freePort());
+  }
+
+  #start(): void {
+    const options = `-c listen_addresses=127.0.0.1 -c port=${this.port} -c unix_socket_directories= -c fsync=off -c log_statement=ddl`;
+    const log = join(this.directory, 'log');
+    this.#run('pg_ctl', ['-D', this.#data, '-w', '-l', log, '-o', options, 'start']);
   }
 
   /** Of the superuser. */

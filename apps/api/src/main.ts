@@ -12,13 +12,21 @@ import { createApi } from './app.js';
 await runService('API', process.env, async (frame) => {
   const { log, say, traffic, untilAvailable } = frame;
   const configuration = readConfiguration(process.env);
-  const { databaseUrl, directoryEngine: engine, sandboxKey, port, host, baseUrl } = configuration;
+  const {
+    databaseUrl,
+    directoryUrl,
+    directoryEngine: engine,
+    sandboxKey,
+    port,
+    host,
+    baseUrl,
+  } = configuration;
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
   frame.traceStatements(database);
   await untilAvailable(() =>
     new KeyRepository(database).ensure(sandboxKey, { kind: 'sandbox', label: 'published' }),
   );
-  const source = await untilAvailable(() => DirectorySource.open(databaseUrl, say, engine));
+  const source = await untilAvailable(() => DirectorySource.open(directoryUrl, say, engine));
   const counters = await openCounters(configuration, database, say);
   const app = await createApi({
     configuration,

@@ -12,6 +12,8 @@ export interface WatchOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+/** What a standby says to LISTEN, and what a service that is compatible with PostgreSQL but knows no LISTEN says. */
+const NO_NOTIFICATIONS = new Set(['25006', '0A000']);
 const POLL_MS = 1000;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5000;
@@ -20,7 +22,7 @@ const APPLICATION_NAME = 'care-atlas-watch';
 
 /**
  * Notices new dataset versions from its creation until `close`: by PostgreSQL's notification, and by looking now
- * and then. It never throws: while the database is away it tries again, ever less often up to every five seconds.
+ * and then, which is all there is on a standby. It never throws: while the database is away it tries again, ever less often up to every five seconds.
  */
 export class DatasetWatcher {
   readonly #databaseUrl: string;
@@ -90,7 +92,7 @@ export class DatasetWatcher {
     client.on('end', wake);
     try {
       // Listening comes first: a version made after this is notified of, one made before is read below.
-      await client.query(`listen ${VERSION_CHANNEL}`);
+      await listen(client);
       while (!this.#closing.signal.aborted) {
         await this.#look(client);
         await this.#pause(this.#options.pollInterval ?? POLL_MS);
@@ -115,5 +117,13 @@ export class DatasetWatcher {
   async #pause(milliseconds: number): Promise<void> {
     if (this.#closing.signal.aborted) return;
     await sleep(milliseconds, undefined, { signal: this.#wake.signal }).catch(() => undefined);
+  }
+}
+
+async function listen(client: Client): Promise<void> {
+  try {
+    await client.query(`listen ${VERSION_CHANNEL}`);
+  } catch (error) {
+    if (!NO_NOTIFICATIONS.has((error as { readonly code?: string }).code ?? '')) throw error;
   }
 }

@@ -35,6 +35,7 @@ it('has a default for everything but the database', () => {
     mcpPort: 3001,
     mcpUrl: 'http://localhost:3001/mcp',
     databaseUrl: DATABASE_URL,
+    directoryUrl: DATABASE_URL,
     sandboxKey: 'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
     tierRules: {
       rates: { sandbox: 30, live: 300, gateway: 1200, admin: 1200, consumer: 300, failures: 60, open: 6000 },

@@ -98,6 +98,12 @@ export const VARIABLES = {
     'PostgreSQL to use; empty: the embedded one, which `npm start` runs.',
     'secret',
   ),
+  DIRECTORY_DATABASE_URL: variable(
+    '',
+    text,
+    'Where the directory is read from, such as a standby of DATABASE_URL (docs/engines.md); empty: from DATABASE_URL.',
+    'secret',
+  ),
   DIRECTORY_ENGINE: variable(
     'memory',
     choice(...ENGINES),
@@ -222,6 +228,8 @@ export interface Configuration {
   readonly mcpPort: number;
   readonly mcpUrl: string;
   readonly databaseUrl: string;
+  /** Where the directory is read from: the same, or a standby. */
+  readonly directoryUrl: string;
   readonly directoryEngine: EngineName;
   readonly sandboxKey: string;
   readonly tierRules: TierRules;
@@ -260,6 +268,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
     mcpPort: values.MCP_PORT,
     mcpUrl: values.MCP_URL || `http://${shownHost}:${values.MCP_PORT}/mcp`,
     databaseUrl: values.DATABASE_URL,
+    directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL,
     directoryEngine: values.DIRECTORY_ENGINE,
     sandboxKey: values.SANDBOX_KEY,
     tierRules: {

@@ -9,6 +9,8 @@ export interface DashboardConfiguration {
   /** The public address, without a slash at the end. */
   readonly url: string;
   readonly databaseUrl: string;
+  /** Where the directory is read from: the same, or a standby. */
+  readonly directoryUrl: string;
   readonly directoryEngine: EngineName;
   readonly secret: string;
   readonly idleMinutes: number;
@@ -37,6 +39,7 @@ export function readDashboardConfiguration(env: NodeJS.ProcessEnv): DashboardCon
     host: values.HOST,
     url: dashboardUrl(env),
     databaseUrl: values.DATABASE_URL,
+    directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL,
     directoryEngine: values.DIRECTORY_ENGINE,
     secret: values.DASHBOARD_SECRET,
     idleMinutes: values.SESSION_IDLE_MINUTES,

@@ -33,6 +33,7 @@ export class DirectorySource {
 
   /**
    * Takes the newest version into service, and from then on every newer one within two seconds.
+   * @param databaseUrl where the directory is read from; it need not take writes
    * @param say told of versions that are served, and of faults, which are tried again
    * @throws when the first version cannot be read
    */

@@ -14,10 +14,10 @@ const CLIENT = import.meta.filename.endsWith('.ts') ? '../../dist/client' : 'cli
 await runService('Dashboard', process.env, async (frame) => {
   const { log, say, traffic, untilAvailable } = frame;
   const configuration = readDashboardConfiguration(process.env);
-  const { databaseUrl, directoryEngine: engine, port, host, url } = configuration;
+  const { databaseUrl, directoryUrl, directoryEngine: engine, port, host, url } = configuration;
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
   frame.traceStatements(database);
-  const source = await untilAvailable(() => DirectorySource.open(databaseUrl, say, engine));
+  const source = await untilAvailable(() => DirectorySource.open(directoryUrl, say, engine));
   const app = await createDashboard({
     configuration,
     database,

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { migrate, openDatabase } from '@care-atlas/data/database';
+import { KeyRepository } from '@care-atlas/data/key.repository';
+import { makeKey } from '@care-atlas/domain/key';
+import { ENGINES } from '@care-atlas/server/engine-name';
+import { jest } from '@jest/globals';
+import { loadSample } from '../src/sample-load.js';
+import { until } from '../src/stage/until.js';
+import { MachinePostgres } from './machine-postgres.js';
+import { freePort, RunningService } from './running-service.js';
+
+jest.setTimeout(180_000);
+
+const key = makeKey('live', randomBytes);
+let primary: MachinePostgres;
+let standby: MachinePostgres;
+/** How many doctors the newest dataset has. */
+let doctors = 40;
+
+beforeAll(async () => {
+  primary = await MachinePostgres.start();
+  await migrate(primary.url);
+  await loadSample(primary.url, doctors, new Date(), () => undefined);
+  const database = await openDatabase(primary.url);
+  await new KeyRepository(database).create({ kind: 'live', label: 'kept' }, key);
+  await database.close();
+  standby = await primary.standby();
+});
+afterAll(() => {
+  standby?.stop();
+  primary.stop();
+});
+
+it.each(ENGINES)('engine %s: the directory is read from a standby, and follows it', async (engine) => {
+  const port = String(await freePort());
+  const api = await RunningService.start('api', {
+    DATABASE_URL: primary.url,
+    DIRECTORY_DATABASE_URL: standby.url,
+    DIRECTORY_ENGINE: engine,
+    PORT: port,
+  });
+  const ask = (path: string) =>
+    fetch(`http://127.0.0.1:${port}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
+  const total = async () => ((await (await ask('/doctors?limit=0')).json()) as { total: number }).total;
+  try {
+    const first = await total();
+    expect(first).toBeGreaterThan(0);
+    await loadSample(primary.url, (doctors += 60), new Date(), () => undefined);
+    await until('the standby had the new dataset', async () => (await total()) > first);
+    const { doctors: listed } = (await (await ask('/doctors?limit=3')).json()) as { doctors: unknown[] };
+    expect(listed).toHaveLength(3);
+  } finally {
+    await api.stop();
+  }
+});
+
+it('a key that was revoked is refused at once, though the standby does not know it yet', async () => {
+  const port = String(await freePort());
+  const api = await RunningService.start('api', {
+    DATABASE_URL: primary.url,
+    DIRECTORY_DATABASE_URL: standby.url,
+    PORT: port,
+  });
+  const headers = { authorization: '' };
+  const status = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/doctors`, { headers })).status;
+  const [database, behind] = [await openDatabase(primary.url), await openDatabase(standby.url)];
+  try {
+    const keys = new KeyRepository(database);
+    const revoked = makeKey('live', randomBytes);
+    headers.authorization = `Bearer ${revoked}`;
+    const { id } = await keys.create({ kind: 'live', label: 'abused' }, revoked);
+    expect(await status()).toBe(200);
+    await behind.pool.query('select pg_wal_replay_pause()');
+    await keys.revoke(id);
+    expect(await status()).toBe(401);
+  } finally {
+    await behind.pool.query('select pg_wal_replay_resume()');
+    await Promise.all([database.close(), behind.close(), api.stop()]);
+  }
+});
