@@ -10,19 +10,27 @@ const asked: string[] = [];
 let handlers: Handler[] = [];
 let server: Server;
 let url: string;
+/** Where the present test asks: a request that another test gave up may arrive only now. */
+let place = 0;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    if (!request.url?.startsWith(`/${place}/`)) {
+      response.destroy();
+      return;
+    }
+    request.url = request.url.slice(`/${place}`.length);
+    asked.push(request.url);
     const handler = handlers.length > 1 ? handlers.shift() : handlers[0];
     handler?.(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   asked.length = 0;
+  place++;
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${place}/api/v1`;
 });
 
 function answering(...next: Handler[]): void {

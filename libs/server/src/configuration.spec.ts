@@ -240,6 +240,7 @@ it('keeps its secrets', () => {
   expect(secrets.map(([name]) => name)).toEqual([
     'DASHBOARD_SECRET',
     'DATABASE_URL',
+    'DIRECTORY_DATABASE_URL',
     'SANDBOX_KEY',
     'REDIS_URL',
     'OAUTH_SECRET',
