@@ -1,9 +1,10 @@
 import { KeyRepository, type StoredKey } from '@care-atlas/data/key.repository';
+import { faultInGatewaySecret } from '@care-atlas/domain/gateway-secret';
 import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/key';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { onDatabase, withDatabaseOption } from './database-option.js';
 import { keyRecord, keyTable, minute } from './key-table.js';
-import { faultInSecret, readSecret } from './secret-input.js';
+import { readSecret } from './secret-input.js';
 import { Refusal, type Surroundings } from './surroundings.js';
 
 const SHORTEST_ID_START = 4;
@@ -87,7 +88,7 @@ export function keysCommand(surroundings: Surroundings): Command {
       .addOption(labelOption()),
     async (keys, { label }) => {
       const secret = await readSecret(surroundings);
-      const fault = faultInSecret(secret);
+      const fault = faultInGatewaySecret(secret);
       if (fault !== undefined) throw new Refusal(fault);
       const { id, prefix } = await keys.register(label, secret).catch(refuseKnown);
       print(`Registered as ${prefix} (${id}). The secret itself is stored nowhere.`);

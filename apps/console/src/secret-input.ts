@@ -24,11 +24,3 @@ export async function readSecret({ input, errorOutput }: Surroundings): Promise<
     lines.close();
   }
 }
-
-/** What is wrong with a secret that a gateway chose; undefined when nothing is. */
-export function faultInSecret(secret: string): string | undefined {
-  if (secret.startsWith('care_'))
-    return 'This looks like a key of Care Atlas: a gateway gets one by "keys create --kind gateway".';
-  if (/^[\x21-\x7e]{16,1024}$/.test(secret)) return undefined;
-  return 'A secret must be 16 to 1024 letters, digits and signs without blanks, as it travels in a header.';
-}

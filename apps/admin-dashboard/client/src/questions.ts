@@ -1,20 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type {
-  Account,
-  AuditList,
-  AuditQuery,
-  ClinicMap,
-  DirectoryState,
-  KeyList,
-  KeyQuery,
-  Run,
-  RunChanges,
-  RunList,
-  RunRejects,
-  Sessions,
-  SessionState,
-  Usage,
-} from '../../contract/dashboard-api.js';
+import type { Account } from '../../contract/account.js';
+import type { AuditList, AuditQuery } from '../../contract/audit.js';
+import type { ClinicMap, DirectoryState } from '../../contract/directory.js';
+import type { KeyList, KeyQuery } from '../../contract/key.js';
+import type { Sessions } from '../../contract/own-session.js';
+import type { Run, RunChanges, RunList, RunRejects } from '../../contract/run.js';
+import type { SessionState } from '../../contract/sign-in.js';
+import type { Usage } from '../../contract/usage.js';
 import { ask, noteSession } from './server.js';
 
 /*

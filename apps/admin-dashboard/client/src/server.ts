@@ -1,4 +1,5 @@
-import type { Refusal, SessionState } from '../../contract/dashboard-api.js';
+import type { Refusal } from '../../contract/refusal.js';
+import type { SessionState } from '../../contract/sign-in.js';
 import { isAttended } from './attendance.js';
 import { reachability } from './reachability.js';
 

@@ -1,12 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type {
-  Account,
-  PasskeyOffer,
-  RecoveryCodes,
-  SessionState,
-  TotpOffer,
-} from '../../contract/dashboard-api.js';
+import type { Account, PasskeyOffer, RecoveryCodes, TotpOffer } from '../../contract/account.js';
+import type { SessionState } from '../../contract/sign-in.js';
 import { OwnAccount } from './account.js';
 import { CodeBody, PasskeyRegistrationBody, PasswordChangeBody, ReauthenticationBody } from './body.js';
 import { SessionBook } from './session-book.js';

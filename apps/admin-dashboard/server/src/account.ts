@@ -13,7 +13,7 @@ import type {
   PasskeyRegistration,
   RecoveryCodes as NewRecoveryCodes,
   TotpOffer,
-} from '../../contract/dashboard-api.js';
+} from '../../contract/account.js';
 import { record } from './audit-trail.js';
 import { Authenticator } from './authenticator.js';
 import { KeyRing } from './key-ring.js';

@@ -8,7 +8,6 @@ import {
   IsString,
   IsUUID,
   Length,
-  Matches,
   Max,
   Min,
 } from 'class-validator';
@@ -17,17 +16,22 @@ import { Type } from 'class-transformer';
 import { AUDIT_ACTIONS, type AuditAction } from '@care-atlas/data/audit.repository';
 import { invalidParameters } from '@care-atlas/domain/error';
 import { KEY_KINDS, type KeyKind } from '@care-atlas/domain/key';
-import type * as api from '../../contract/dashboard-api.js';
+import type * as account from '../../contract/account.js';
+import type * as audit from '../../contract/audit.js';
+import type * as key from '../../contract/key.js';
+import type * as page from '../../contract/page.js';
+import type * as run from '../../contract/run.js';
+import type * as signIn from '../../contract/sign-in.js';
 
 /*
  * What clients send, as classes: the types of the contract, with what is accepted of each field. Passwords and codes
- * are only kept from being absurdly long here; the rules that they have to meet are elsewhere.
+ * are only kept from being absurdly long here; the rules that they and secrets have to meet are elsewhere.
  */
 
 const ABSURD = 1024;
 const LABEL: readonly [number, number] = [1, 100];
 
-export class SignInBody implements api.SignIn {
+export class SignInBody implements signIn.SignIn {
   @IsString()
   @Length(1, 256)
   name: string;
@@ -37,36 +41,36 @@ export class SignInBody implements api.SignIn {
   password: string;
 }
 
-export class NewPasswordBody implements api.NewPassword {
+export class NewPasswordBody implements signIn.NewPassword {
   @IsString()
   @Length(1, ABSURD)
   newPassword: string;
 }
 
-export class PasswordChangeBody extends NewPasswordBody implements api.PasswordChange {
+export class PasswordChangeBody extends NewPasswordBody implements account.PasswordChange {
   @IsString()
   @Length(1, ABSURD)
   currentPassword: string;
 }
 
-export class CodeBody implements api.SecondFactorCode, api.TotpConfirmation {
+export class CodeBody implements signIn.SecondFactorCode, account.TotpConfirmation {
   @IsString()
   @Length(1, 64)
   code: string;
 }
 
-export class ReauthenticationBody implements api.Reauthentication {
+export class ReauthenticationBody implements account.Reauthentication {
   @IsString()
   @Length(1, ABSURD)
   password: string;
 }
 
-export class PasskeySignInBody implements api.PasskeySignIn {
+export class PasskeySignInBody implements signIn.PasskeySignIn {
   @IsObject()
   response: AuthenticationResponseJSON;
 }
 
-export class PasskeyRegistrationBody implements api.PasskeyRegistration {
+export class PasskeyRegistrationBody implements account.PasskeyRegistration {
   @IsString()
   @Length(1, 60)
   label: string;
@@ -75,26 +79,24 @@ export class PasskeyRegistrationBody implements api.PasskeyRegistration {
   response: RegistrationResponseJSON;
 }
 
-export class LabelBody implements api.KeyCreation, api.KeyLabelling {
+export class LabelBody implements key.KeyCreation, key.KeyLabelling {
   @IsString()
   @Length(...LABEL)
   label: string;
 }
 
-export class GatewaySecretBody extends LabelBody implements api.GatewaySecret {
+export class GatewaySecretBody extends LabelBody implements key.GatewaySecret {
   @IsString()
-  @Length(16, 256)
-  @Matches(/^\S+$/, { message: 'secret must not contain blanks' })
   secret: string;
 }
 
-export class RevocationBody implements api.KeyRevocation {
+export class RevocationBody implements key.KeyRevocation {
   @IsString()
   @Length(1, 200)
   reason: string;
 }
 
-export class PageParameters implements api.PageQuery {
+export class PageParameters implements page.PageQuery {
   @IsOptional()
   @Type(() => Number)
   @IsInt()
@@ -110,14 +112,14 @@ export class PageParameters implements api.PageQuery {
   offset = 0;
 }
 
-export class KeyParameters extends PageParameters implements api.KeyQuery {
+export class KeyParameters extends PageParameters implements key.KeyQuery {
   @IsOptional()
   @IsIn(KEY_KINDS)
   kind?: KeyKind;
 
   @IsOptional()
   @IsIn(['active', 'revoked'])
-  state?: api.KeyState;
+  state?: key.KeyState;
 
   @IsOptional()
   @IsString()
@@ -147,7 +149,7 @@ export class RunParameters {
   limit = 25;
 }
 
-export class ChangeParameters extends RunParameters implements api.ChangeQuery {
+export class ChangeParameters extends RunParameters implements run.ChangeQuery {
   @IsOptional()
   @Type(() => Number)
   @IsInt()
@@ -156,7 +158,7 @@ export class ChangeParameters extends RunParameters implements api.ChangeQuery {
   after = 0;
 }
 
-export class AuditFilter implements api.AuditFilter {
+export class AuditFilter implements audit.AuditFilter {
   @IsOptional()
   @IsString()
   @Length(0, 100)
@@ -175,7 +177,7 @@ export class AuditFilter implements api.AuditFilter {
   to?: string;
 }
 
-export class AuditParameters extends AuditFilter implements api.AuditQuery {
+export class AuditParameters extends AuditFilter implements audit.AuditQuery {
   @IsOptional()
   @Type(() => Number)
   @IsInt()

@@ -10,7 +10,7 @@ import type {
   DirectoryThen,
   FreshnessShare,
   RegisterState,
-} from '../../contract/dashboard-api.js';
+} from '../../contract/directory.js';
 import { SURROUNDINGS, type Surroundings } from './surroundings.js';
 
 const DAY_MS = 86_400_000;

@@ -5,8 +5,9 @@ import { KeyRepository, type StoredKey } from '@care-atlas/data/key.repository';
 import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
 import { inTransaction } from '@care-atlas/data/transaction';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/error';
-import { isWellFormedKey, makeKey } from '@care-atlas/domain/key';
-import type { CreatedKey, GatewaySecret, KeyList, ListedKey } from '../../contract/dashboard-api.js';
+import { faultInGatewaySecret } from '@care-atlas/domain/gateway-secret';
+import { makeKey } from '@care-atlas/domain/key';
+import type { CreatedKey, GatewaySecret, KeyList, ListedKey } from '../../contract/key.js';
 import { record } from './audit-trail.js';
 import type { KeyParameters } from './body.js';
 import { SURROUNDINGS, type Surroundings } from './surroundings.js';
@@ -44,24 +45,17 @@ export class KeyDesk {
     });
   }
 
-  /** @throws DirectoryError `missing_param` when the secret is registered already, or is a mistyped key */
+  /** @throws DirectoryError `missing_param` when the secret is registered already, or cannot be one */
   async register(request: AdministratorRequest, { label, secret }: GatewaySecret): Promise<ListedKey> {
-    // What begins like a key of ours is one, or is mistyped: it would never be recognised.
-    if (secret.startsWith('care_')) {
-      const known = isWellFormedKey(secret)
-        ? 'A key of this service needs no registration'
-        : 'This is a mistyped key';
-      throw invalidParameters([
-        { param: 'secret', message: `${known}: register what a gateway chose itself.` },
-      ]);
-    }
+    const fault = faultInGatewaySecret(secret);
+    if (fault !== undefined) throw faultySecret(fault);
     try {
       return await this.#change(request, 'gateway-secret-registered', async (inside) =>
         this.#one(inside, await new KeyRepository(inside).register(label, secret)),
       );
     } catch (error) {
       if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
-      throw invalidParameters([{ param: 'secret', message: 'This secret is registered already.' }]);
+      throw faultySecret('This secret is registered already.');
     }
   }
 
@@ -139,6 +133,10 @@ export class KeyDesk {
       requestsLastDay: requests.get(id) ?? 0,
     }));
   }
+}
+
+function faultySecret(message: string): DirectoryError {
+  return invalidParameters([{ param: 'secret', message }]);
 }
 
 function noSuchKey(): DirectoryError {

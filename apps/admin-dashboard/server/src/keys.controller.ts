@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import type { CreatedKey, KeyList, ListedKey } from '../../contract/dashboard-api.js';
+import type { CreatedKey, KeyList, ListedKey } from '../../contract/key.js';
 import { GatewaySecretBody, KeyParameters, LabelBody, RevocationBody } from './body.js';
 import { KeyDesk } from './key-desk.js';
 import type { AdministratorRequest } from './visitor.js';

@@ -4,7 +4,7 @@ import type { Database } from '@care-atlas/data/database';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory-history.repository';
 import { SyncHistory, type SyncReject, type SyncRunRecord } from '@care-atlas/data/sync-history';
 import { DirectoryError } from '@care-atlas/domain/error';
-import type { Run, RunChange, RunChanges, RunList, RunRejects } from '../../contract/dashboard-api.js';
+import type { Run, RunChange, RunChanges, RunList, RunRejects } from '../../contract/run.js';
 import { ChangeParameters, PageParameters, RunParameters } from './body.js';
 import { csvLine } from './csv.js';
 import { SURROUNDINGS, type Surroundings } from './surroundings.js';

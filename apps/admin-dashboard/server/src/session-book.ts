@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SessionStage } from '@care-atlas/data/admin-session.repository';
 import { DirectoryError } from '@care-atlas/domain/error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SecondFactor, SessionState } from '../../contract/dashboard-api.js';
+import type { SecondFactor, SessionState } from '../../contract/sign-in.js';
 import { whereabouts } from './audit-trail.js';
 import { sessionHash } from './session-store.js';
 import { sessionLimits, SURROUNDINGS, type Surroundings } from './surroundings.js';

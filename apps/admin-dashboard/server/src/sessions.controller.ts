@@ -3,7 +3,7 @@ import { AdminSessionRepository } from '@care-atlas/data/admin-session.repositor
 import { inTransaction } from '@care-atlas/data/transaction';
 import { DirectoryError } from '@care-atlas/domain/error';
 import type { FastifyReply } from 'fastify';
-import type { Sessions } from '../../contract/dashboard-api.js';
+import type { Sessions } from '../../contract/own-session.js';
 import { record } from './audit-trail.js';
 import { deviceName } from './device.js';
 import { SESSION_COOKIE, type SessionCookie } from './session-cookie.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs
 import { MemoryRateStore } from '@care-atlas/server/rate-store';
 import { clientNetwork } from '@care-atlas/server/client-network';
 import type { FastifyReply } from 'fastify';
-import type { PasskeyRequest, SessionState } from '../../contract/dashboard-api.js';
+import type { PasskeyRequest, SessionState } from '../../contract/sign-in.js';
 import { CodeBody, NewPasswordBody, PasskeySignInBody, SignInBody } from './body.js';
 import { SessionBook } from './session-book.js';
 import { SESSION_COOKIE, type SessionCookie } from './session-cookie.js';

@@ -9,7 +9,7 @@ import { inTransaction } from '@care-atlas/data/transaction';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/error';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyReply } from 'fastify';
-import type { SecondFactor, SessionState } from '../../contract/dashboard-api.js';
+import type { SecondFactor, SessionState } from '../../contract/sign-in.js';
 import { Attempts } from './attempts.js';
 import { record } from './audit-trail.js';
 import { Authenticator } from './authenticator.js';

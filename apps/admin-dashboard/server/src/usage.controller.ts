@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { KeyUsageRepository, type UsageSpan } from '@care-atlas/data/key-usage.repository';
 import { startOfHour } from '@care-atlas/domain/calendar';
-import type { Usage, UsageHour } from '../../contract/dashboard-api.js';
+import type { Usage, UsageHour } from '../../contract/usage.js';
 import { UsageParameters } from './body.js';
 import { SURROUNDINGS, type Surroundings } from './surroundings.js';
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { hashKey, KeyRepository } from '@care-atlas/data/key.repository';
 import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
 import { isWellFormedKey, makeKey } from '@care-atlas/domain/key';
-import type { AuditList, CreatedKey, KeyList, ListedKey } from '../../contract/dashboard-api.js';
+import type { AuditList } from '../../contract/audit.js';
+import type { CreatedKey, KeyList, ListedKey } from '../../contract/key.js';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { NOW, TestDashboard } from './test-dashboard.js';
 
@@ -69,6 +70,7 @@ it.each([
   [`/api/keys/${NOBODYS}/revoke`, {}, 'reason'],
   ['/api/keys/gateway-secrets', { label: 'x', secret: 'short' }, 'secret'],
   ['/api/keys/gateway-secrets', { label: 'x', secret: 'with a blank in between' }, 'secret'],
+  ['/api/keys/gateway-secrets', { label: 'x', secret: 16 }, 'secret'],
 ])('%s refuses %j', async (path, body, param) => {
   expect(refusal(await send(path, body))).toMatchObject({ status: 400, error: 'missing_param', param });
 });
@@ -90,6 +92,12 @@ describe('a gateway secret', () => {
       status: 400,
       param: 'secret',
     });
+  });
+
+  it('may be as long as one that the console imports', async () => {
+    const long = 's'.repeat(1024);
+    await browser.post('/api/keys/gateway-secrets', { label: 'long', secret: long });
+    expect(await isActive(long)).toBe(true);
   });
 
   it('is not a key of this service', async () => {

@@ -1,12 +1,6 @@
 import { URI } from 'otpauth';
-import type {
-  Account,
-  PasskeyOffer,
-  PasskeyRequest,
-  RecoveryCodes,
-  SessionState,
-  TotpOffer,
-} from '../../contract/dashboard-api.js';
+import type { Account, PasskeyOffer, RecoveryCodes, TotpOffer } from '../../contract/account.js';
+import type { PasskeyRequest, SessionState } from '../../contract/sign-in.js';
 import { SoftwarePasskey } from './software-passkey.js';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { PASSWORD, TestDashboard } from './test-dashboard.js';

@@ -1,4 +1,5 @@
-import type { SessionState, Sessions } from '../../contract/dashboard-api.js';
+import type { Sessions } from '../../contract/own-session.js';
+import type { SessionState } from '../../contract/sign-in.js';
 import { sessionHash } from '../src/session-store.js';
 import { refusal } from './test-browser.js';
 import { FIREFOX, PASSWORD, TestDashboard } from './test-dashboard.js';

@@ -1,4 +1,4 @@
-import type { SessionState } from '../../contract/dashboard-api.js';
+import type { SessionState } from '../../contract/sign-in.js';
 import { refusal } from './test-browser.js';
 import { PASSWORD, TestDashboard } from './test-dashboard.js';
 

@@ -1,6 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { PasskeyOffer, PasskeyRequest } from '../../contract/dashboard-api.js';
+import type { PasskeyOffer } from '../../contract/account.js';
+import type { PasskeyRequest } from '../../contract/sign-in.js';
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { SessionState } from '../../contract/dashboard-api.js';
+import type { SessionState } from '../../contract/sign-in.js';
 
 /** How a request departs from what the dashboard's own page would send. */
 export interface Asking {

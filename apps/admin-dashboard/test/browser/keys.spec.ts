@@ -107,7 +107,7 @@ it('a secret of a gateway is registered and opens the API', async () => {
   await dialog.getByLabel('Label').fill('the market');
   await dialog.getByLabel('Secret').fill('with a blank in it');
   await dialog.getByRole('button', { name: 'Register secret' }).click();
-  await dialog.getByText('This has blanks, or not 16 to 256 characters.').waitFor();
+  await dialog.getByText(/^A secret must be 16 to 1024 letters.* without blanks/).waitFor();
   await dialog.getByLabel('Secret').fill(secret);
   await dialog.getByRole('button', { name: 'Register secret' }).click();
   await visit.says('The secret “the market” is registered.');

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Account, Reauthentication } from '../../../contract/dashboard-api.js';
+import type { Account, Reauthentication } from '../../../contract/account.js';
 import { openDialog } from '../parts/dialog.js';
 import { Panel } from '../parts/page.js';
 import { accountQuestion } from '../questions.js';

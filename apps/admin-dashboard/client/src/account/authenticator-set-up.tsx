@@ -7,7 +7,7 @@ import type {
   RecoveryCodes,
   TotpConfirmation,
   TotpOffer,
-} from '../../../contract/dashboard-api.js';
+} from '../../../contract/account.js';
 import type { OpenDialog } from '../parts/dialog.js';
 import { isPlaced, placeFaults, Refused } from '../parts/refusal.js';
 import { change } from '../server.js';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Account, Passkey, Reauthentication } from '../../../contract/dashboard-api.js';
+import type { Account, Passkey, Reauthentication } from '../../../contract/account.js';
 import { openDialog } from '../parts/dialog.js';
 import { Instant } from '../parts/instant.js';
 import { Panel } from '../parts/page.js';

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account, Reauthentication, RecoveryCodes } from '../../../contract/dashboard-api.js';
+import type { Account, Reauthentication, RecoveryCodes } from '../../../contract/account.js';
 import { number } from '../format.js';
 import { type OpenDialog, openDialog } from '../parts/dialog.js';
 import { Panel } from '../parts/page.js';

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Table } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OwnSession, Sessions } from '../../../contract/dashboard-api.js';
+import type { OwnSession, Sessions } from '../../../contract/own-session.js';
 import { Answer } from '../parts/answer.js';
 import { Instant } from '../parts/instant.js';
 import { Panel } from '../parts/page.js';

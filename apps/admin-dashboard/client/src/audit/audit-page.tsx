@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { AuditFilter } from '../../../contract/dashboard-api.js';
+import type { AuditFilter } from '../../../contract/audit.js';
 import { oneOf, pageNumber, useAddressState } from '../parts/address-state.js';
 import { Answer } from '../parts/answer.js';
 import { Nothing } from '../parts/nothing.js';

@@ -1,5 +1,5 @@
 import { Code, Table, Text } from '@mantine/core';
-import type { AuditEvent } from '../../../contract/dashboard-api.js';
+import type { AuditEvent } from '../../../contract/audit.js';
 import { Instant } from '../parts/instant.js';
 import { WideTable } from '../parts/wide-table.js';
 import { TEXTS } from '../texts/texts.js';

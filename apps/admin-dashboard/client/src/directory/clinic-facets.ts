@@ -1,4 +1,4 @@
-import type { ClinicPoint, Freshness } from '../../../contract/dashboard-api.js';
+import type { ClinicPoint, Freshness } from '../../../contract/directory.js';
 import { FRESHNESS_COLOURS } from '../parts/freshness-bar.js';
 import { TEXTS } from '../texts/texts.js';
 

@@ -1,6 +1,6 @@
 import { Chip, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { ClinicPoint } from '../../../contract/dashboard-api.js';
+import type { ClinicPoint } from '../../../contract/directory.js';
 import { number } from '../format.js';
 import { Swatch } from '../parts/freshness-bar.js';
 import { TEXTS } from '../texts/texts.js';

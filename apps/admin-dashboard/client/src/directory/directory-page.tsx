@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DirectoryState } from '../../../contract/dashboard-api.js';
+import type { DirectoryState } from '../../../contract/directory.js';
 import { Answer } from '../parts/answer.js';
 import { FreshnessBar } from '../parts/freshness-bar.js';
 import { Nothing } from '../parts/nothing.js';

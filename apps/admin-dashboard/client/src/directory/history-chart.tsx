@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { AreaChart, LineChart } from '@mantine/charts';
-import type { DirectoryThen } from '../../../contract/dashboard-api.js';
+import type { DirectoryThen } from '../../../contract/directory.js';
 import { compactNumber, dayOfYear, moment, number } from '../format.js';
 import { FRESHNESS_COLOURS } from '../parts/freshness-bar.js';
 import { TEXTS } from '../texts/texts.js';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CreatedKey, KeyCreation as Creation } from '../../../contract/dashboard-api.js';
+import type { CreatedKey, KeyCreation as Creation } from '../../../contract/key.js';
 import type { OpenDialog } from '../parts/dialog.js';
 import { ShownOnce } from '../parts/shown-once.js';
 import { change } from '../server.js';

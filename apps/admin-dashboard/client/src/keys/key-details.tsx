@@ -1,6 +1,6 @@
 import { Code, DataList } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ListedKey } from '../../../contract/dashboard-api.js';
+import type { ListedKey } from '../../../contract/key.js';
 import { number } from '../format.js';
 import { Answer } from '../parts/answer.js';
 import { Instant } from '../parts/instant.js';

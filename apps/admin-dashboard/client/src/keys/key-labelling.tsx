@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { KeyLabelling as Labelling, ListedKey } from '../../../contract/dashboard-api.js';
+import type { KeyLabelling as Labelling, ListedKey } from '../../../contract/key.js';
 import type { OpenDialog } from '../parts/dialog.js';
 import { change } from '../server.js';
 import { TEXTS } from '../texts/texts.js';

@@ -2,7 +2,7 @@ import { Autocomplete, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { hasLength, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { KeyRevocation as Revocation, ListedKey } from '../../../contract/dashboard-api.js';
+import type { KeyRevocation as Revocation, ListedKey } from '../../../contract/key.js';
 import type { OpenDialog } from '../parts/dialog.js';
 import { isPlaced, placeFaults, Refused } from '../parts/refusal.js';
 import { change } from '../server.js';

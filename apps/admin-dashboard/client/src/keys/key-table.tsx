@@ -1,7 +1,7 @@
 import { ActionIcon, Code, Menu, Table, Text } from '@mantine/core';
 import { IconBan, IconChartBar, IconDots, IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ListedKey } from '../../../contract/dashboard-api.js';
+import type { ListedKey } from '../../../contract/key.js';
 import { number } from '../format.js';
 import { openDialog } from '../parts/dialog.js';
 import { Instant } from '../parts/instant.js';

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlus, IconSearch, IconShieldPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { KeyQuery } from '../../../contract/dashboard-api.js';
+import type { KeyQuery } from '../../../contract/key.js';
 import { oneOf, pageNumber, useAddressState } from '../parts/address-state.js';
 import { Answer } from '../parts/answer.js';
 import { openDialog } from '../parts/dialog.js';

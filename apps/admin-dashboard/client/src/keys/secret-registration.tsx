@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { hasLength, useForm } from '@mantine/form';
+import { hasLength, isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { GatewaySecret, ListedKey } from '../../../contract/dashboard-api.js';
+import type { GatewaySecret, ListedKey } from '../../../contract/key.js';
 import type { OpenDialog } from '../parts/dialog.js';
 import { isPlaced, placeFaults, Refused } from '../parts/refusal.js';
 import { change } from '../server.js';
@@ -15,9 +15,10 @@ export function SecretRegistration({ dialog }: { readonly dialog: OpenDialog }) 
   const client = useQueryClient();
   const form = useForm({
     initialValues: { label: '', secret: '' },
+    // What a secret must be is the server's to say.
     validate: {
       label: hasLength({ min: 1, max: 100 }, TEXTS.signIn.required),
-      secret: (secret) => (/^\S{16,256}$/.test(secret) ? null : texts.secretFault),
+      secret: isNotEmpty(TEXTS.signIn.required),
     },
     transformValues: ({ label, secret }) => ({ label: label.trim(), secret }),
   });
@@ -46,7 +47,6 @@ export function SecretRegistration({ dialog }: { readonly dialog: OpenDialog }) 
           label={texts.secret}
           description={texts.secretHint}
           autoComplete="off"
-          maxLength={256}
           required
           {...form.getInputProps('secret')}
         />

@@ -1,5 +1,5 @@
 import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { Freshness, FreshnessShare } from '../../../contract/dashboard-api.js';
+import type { Freshness, FreshnessShare } from '../../../contract/directory.js';
 import { number, percent } from '../format.js';
 import { TEXTS } from '../texts/texts.js';
 

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
-import type { KeyState, RunStatus } from '../../../contract/dashboard-api.js';
+import type { KeyState } from '../../../contract/key.js';
+import type { RunStatus } from '../../../contract/run.js';
 import { TEXTS } from '../texts/texts.js';
 
 const RUN_COLOURS: Record<RunStatus, string> = { running: 'blue', succeeded: 'accent', failed: 'red' };

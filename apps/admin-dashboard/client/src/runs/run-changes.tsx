@@ -1,6 +1,6 @@
 import { Badge, Button, Center, Code, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { RunChange } from '../../../contract/dashboard-api.js';
+import type { RunChange } from '../../../contract/run.js';
 import { Answer } from '../parts/answer.js';
 import { Panel } from '../parts/page.js';
 import { WideTable } from '../parts/wide-table.js';

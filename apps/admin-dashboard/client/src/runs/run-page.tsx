@@ -1,7 +1,7 @@
 import { Alert, Anchor, Badge, DataList, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import type { Run } from '../../../contract/dashboard-api.js';
+import type { Run } from '../../../contract/run.js';
 import { Answer } from '../parts/answer.js';
 import { Instant } from '../parts/instant.js';
 import { Page, Panel } from '../parts/page.js';

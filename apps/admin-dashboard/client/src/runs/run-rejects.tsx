@@ -2,7 +2,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Run } from '../../../contract/dashboard-api.js';
+import type { Run } from '../../../contract/run.js';
 import { number } from '../format.js';
 import { Answer } from '../parts/answer.js';
 import { Panel } from '../parts/page.js';

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Run } from '../../../contract/dashboard-api.js';
+import type { Run } from '../../../contract/run.js';
 import { duration, number } from '../format.js';
 import { Instant } from '../parts/instant.js';
 import { RunBadge } from '../parts/status-badge.js';

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ChangeEvent } from '../../../contract/dashboard-api.js';
+import type { ChangeEvent } from '../../../contract/change-event.js';
 import { reachability } from '../reachability.js';
 
 /** Which answers are out of date after each event. */

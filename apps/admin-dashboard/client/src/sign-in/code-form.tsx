@@ -3,7 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SecondFactor, SecondFactorCode, SessionState } from '../../../contract/dashboard-api.js';
+import type { SecondFactor, SecondFactorCode, SessionState } from '../../../contract/sign-in.js';
 import { Refused } from '../parts/refusal.js';
 import { sessionQuestion } from '../questions.js';
 import { change } from '../server.js';

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import type { NewPassword, SessionState } from '../../../contract/dashboard-api.js';
+import type { NewPassword, SessionState } from '../../../contract/sign-in.js';
 import { NewPasswordFields, newPasswordRules } from '../parts/new-password.js';
 import { isPlaced, placeFaults, Refused } from '../parts/refusal.js';
 import { change } from '../server.js';

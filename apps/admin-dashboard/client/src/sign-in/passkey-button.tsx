@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { SessionState } from '../../../contract/dashboard-api.js';
+import type { SessionState } from '../../../contract/sign-in.js';
 import { Refused } from '../parts/refusal.js';
 import { showPasskey } from './passkey-steps.js';
 

@@ -3,11 +3,9 @@ import type {
   Account,
   PasskeyOffer,
   PasskeyRegistration,
-  PasskeyRequest,
-  PasskeySignIn,
   Reauthentication,
-  SessionState,
-} from '../../../contract/dashboard-api.js';
+} from '../../../contract/account.js';
+import type { PasskeyRequest, PasskeySignIn, SessionState } from '../../../contract/sign-in.js';
 import { ExplainedError } from '../explained-error.js';
 import { change } from '../server.js';
 import { TEXTS } from '../texts/texts.js';

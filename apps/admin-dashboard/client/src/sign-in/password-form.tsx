@@ -3,7 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { SessionState, SignIn } from '../../../contract/dashboard-api.js';
+import type { SessionState, SignIn } from '../../../contract/sign-in.js';
 import { Refused } from '../parts/refusal.js';
 import { change } from '../server.js';
 import { TEXTS } from '../texts/texts.js';

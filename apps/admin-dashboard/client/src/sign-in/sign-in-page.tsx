@@ -2,7 +2,7 @@ import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import type { SessionState } from '../../../contract/dashboard-api.js';
+import type { SessionState } from '../../../contract/sign-in.js';
 import { Answer } from '../parts/answer.js';
 import { Mark } from '../parts/mark.js';
 import { sessionQuestion } from '../questions.js';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../contract/dashboard-api.js';
+import type { AuditAction } from '../../../contract/audit.js';
 
 /** What the audit says. */
 export const AUDIT_TEXTS = {

@@ -1,4 +1,4 @@
-import type { KeyKind, KeyState } from '../../../contract/dashboard-api.js';
+import type { KeyKind, KeyState } from '../../../contract/key.js';
 
 /** What the keys say. */
 export const KEYS_TEXTS = {
@@ -34,9 +34,7 @@ export const KEYS_TEXTS = {
   label: 'Label',
   labelHint: 'Who or what uses it, so that everybody knows what a revocation would stop.',
   secret: 'Secret',
-  secretHint:
-    'What the gateway sends with each request: 16 to 256 characters without blanks. Only its hash is kept.',
-  secretFault: 'This has blanks, or not 16 to 256 characters.',
+  secretHint: 'What the gateway sends with each request, without blanks. Only its hash is kept.',
   createTitle: 'Create an admin key',
   createSubmit: 'Create key',
   createdTitle: 'Store this key now',

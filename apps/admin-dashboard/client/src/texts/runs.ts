@@ -1,4 +1,4 @@
-import type { RunStatus } from '../../../contract/dashboard-api.js';
+import type { RunStatus } from '../../../contract/run.js';
 
 /** What the runs say. */
 export const RUNS_TEXTS = {

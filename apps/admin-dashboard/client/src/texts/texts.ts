@@ -1,4 +1,4 @@
-import type { Freshness } from '../../../contract/dashboard-api.js';
+import type { Freshness } from '../../../contract/directory.js';
 import { ACCOUNT_TEXTS } from './account.js';
 import { AUDIT_TEXTS } from './audit.js';
 import { DIRECTORY_TEXTS } from './directory.js';

@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../../contract/dashboard-api.js';
+import type { KeyKind } from '../../../contract/key.js';
 
 /** What the usage of the API says. */
 export const USAGE_TEXTS = {

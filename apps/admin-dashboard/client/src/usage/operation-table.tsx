@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import type { Usage } from '../../../contract/dashboard-api.js';
+import type { Usage } from '../../../contract/usage.js';
 import { number } from '../format.js';
 import { WideTable } from '../parts/wide-table.js';
 import { TEXTS } from '../texts/texts.js';

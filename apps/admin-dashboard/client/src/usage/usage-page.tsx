@@ -1,7 +1,7 @@
 import { Anchor, Button, Code, Group, SegmentedControl, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Usage } from '../../../contract/dashboard-api.js';
+import type { Usage } from '../../../contract/usage.js';
 import { number } from '../format.js';
 import { oneOf, useAddressState } from '../parts/address-state.js';
 import { Answer } from '../parts/answer.js';

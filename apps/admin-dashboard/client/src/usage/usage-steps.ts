@@ -1,4 +1,4 @@
-import type { UsageHour } from '../../../contract/dashboard-api.js';
+import type { UsageHour } from '../../../contract/usage.js';
 import { dayOfYear, hourOfDay } from '../format.js';
 
 /** One bar of a chart: what stands below it, and a count for each series. */
