@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { hash } from 'node:crypto';
+import compress from '@fastify/compress';
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -82,6 +83,7 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
   });
   fastify.addHook('onRoute', (route) => {
     routes.add(route.url, route.method);
+    if (!isOpenPage(route.url)) route.compress = false;
     const { operation } = (route.config ?? {}) as OperationRoute;
     if (operation === undefined) return;
     // No operation of the interface takes a body.
@@ -94,6 +96,7 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
     // Fastify makes a HEAD of each GET, with a hook of its own.
     route.onSend = [count, ...[route.onSend ?? []].flat()];
   });
+  await fastify.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   const keys = new KeyRepository(database);
   const module = AppModule.of({
     directory,
@@ -137,10 +140,19 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
     sandboxKey: configuration.sandboxKey,
     freshDays,
     tryScript: await webScript('try-it'),
+    guideScript: await webScript('guide'),
     guides: await readGuides(configuration),
   });
   serveDocuments(app, apiUrl, configuration.sandboxKey);
   return app;
+}
+
+/**
+ * What is compressed for who accepts it: pages that show the same to everybody, and the description. Answers of the
+ * interface are short and many, and those of the checkout hold secrets.
+ */
+function isOpenPage(url: string): boolean {
+  return url === `/${API_PATH}/openapi.json` || !/^\/(api|buy)(\/|$)/.test(url);
 }
 
 /** @throws DirectoryError `unavailable` when the answer does not come in time */

@@ -108,6 +108,25 @@ test('the request is there to be copied, in three languages', async () => {
   }
 });
 
+test('an example of a guide is there to be copied', async () => {
+  const page = await open('/docs/guides/first-request', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const example = page.locator('.copied').first();
+  await example.getByRole('button', { name: 'Copy' }).click();
+  await example.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await example.locator('code').textContent());
+  expect(copied).toContain('curl');
+  expect(complaints).toEqual([]);
+});
+
+test('without scripts a guide has no button that would do nothing', async () => {
+  const page = await open('/docs/guides/first-request', { javaScriptEnabled: false });
+  await page.locator('.copied').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+});
+
 test('without scripts the form is sent, and answered', async () => {
   const page = await open('/', { javaScriptEnabled: false });
   await page.getByLabel('Gender').selectOption('male');

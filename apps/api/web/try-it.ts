@@ -2,10 +2,10 @@ import { CareAtlas } from '@care-atlas/client/client';
 import { CareAtlasError } from '@care-atlas/client/client-error';
 import { tryPath, type TryValues } from '../src/portal/try-form.js';
 import { type Tried, triedResult } from '../src/portal/try-result.js';
+import { copyOnClick, offerCopies } from './parts/copy-button.js';
 
 // The form works without this script, by loading the page anew. With it, the answer follows while one types.
 const PAUSE_MS = 300;
-const TOLD_MS = 1_500;
 
 const form = document.querySelector<HTMLFormElement>('#try-form')!;
 const result = document.querySelector<HTMLElement>('#try-result')!;
@@ -62,18 +62,7 @@ function show(tried: Tried): void {
   result.innerHTML = triedResult(tried).text;
   for (const [index, details] of [...result.querySelectorAll('details')].entries())
     details.open = open[index] ?? false;
-  offerCopies();
-}
-
-function offerCopies(): void {
-  if (!('clipboard' in navigator)) return;
-  for (const button of result.querySelectorAll<HTMLButtonElement>('.copy')) button.hidden = false;
-}
-
-async function copy(button: HTMLButtonElement): Promise<void> {
-  await navigator.clipboard.writeText(document.getElementById(button.dataset['copies']!)!.textContent);
-  button.textContent = 'Copied';
-  setTimeout(() => (button.textContent = 'Copy'), TOLD_MS);
+  offerCopies(result);
 }
 
 form.addEventListener('submit', (event) => {
@@ -84,8 +73,5 @@ form.addEventListener('input', () => {
   clearTimeout(timer);
   timer = window.setTimeout(() => void ask(), PAUSE_MS);
 });
-result.addEventListener('click', (event) => {
-  const button = (event.target as Element).closest<HTMLButtonElement>('.copy');
-  if (button) void copy(button);
-});
-offerCopies();
+copyOnClick(result);
+offerCopies(result);

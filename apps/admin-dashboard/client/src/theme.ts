@@ -4,6 +4,7 @@ import {
   type CSSVariablesResolver,
   Input,
   type MantineColorsTuple,
+  ModalHeader,
   Notification,
 } from '@mantine/core';
 import { TEXTS } from './texts/texts.js';
@@ -62,6 +63,8 @@ export const THEME = createTheme({
   respectReducedMotion: true,
   components: {
     Anchor: Anchor.extend({ defaultProps: { underline: 'always', inherit: true } }),
+    // The library marks it as a page's banner, of which there is one already.
+    ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': TEXTS.close } } }),
     // Nearly every field of these forms is required: a mark at each would only be noise.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),

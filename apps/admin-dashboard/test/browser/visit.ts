@@ -91,12 +91,10 @@ export class Visit {
     await this.page.getByText(text).first().waitFor();
   }
 
-  /** What stands in the way of people with disabilities, as far as a program can tell: serious and critical. */
+  /** What stands in the way of people with disabilities, as far as a program can tell. */
   async barriers(): Promise<string[]> {
     const { violations } = await new AxeBuilder({ page: this.page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   }
 
   /** Takes a picture of the whole page, when somebody wants pictures. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import markdownIt from 'markdown-it';
 import { Html, html } from '@care-atlas/server/page/html';
 import { pageDocument } from '@care-atlas/server/page/page-document';
+import { copyable, COPYABLE_STYLE } from './copyable.js';
 import { portalFoot, portalLinks } from './portal-frame.js';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
@@ -92,8 +93,10 @@ MARKDOWN.renderer.rules.table_open = (tokens, index) => {
     .text;
 };
 MARKDOWN.renderer.rules.table_close = () => '</table></div>';
-MARKDOWN.renderer.rules.fence = (tokens, index) =>
-  html`<pre tabindex="0" aria-label="Example"><code>${tokens[index]!.content}</code></pre>`.text;
+MARKDOWN.renderer.rules.fence = (tokens, index) => {
+  const number = tokens.slice(0, index + 1).filter(({ type }) => type === 'fence').length;
+  return copyable(`example-${number}`, `Example ${number}`, tokens[index]!.content).text;
+};
 
 function slugOf(heading: string): string {
   return heading
@@ -114,10 +117,13 @@ export const GUIDE_STYLE = `
 .turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem; border-top: 1px solid var(--line);
   padding-top: 1.25rem; margin-top: 2.5rem; }
 .guides { list-style: none; padding: 0; } .guides li { margin: 0; } .guides h2 { font-size: 1.15rem; margin: 0 0 .25rem; }
-`;
+${COPYABLE_STYLE}`;
 
-/** One guide, with the way to the others. */
-export function guidePage(guides: readonly Guide[], at: number): string {
+/**
+ * One guide, with the way to the others.
+ * @param script address of what makes its examples easy to copy
+ */
+export function guidePage(guides: readonly Guide[], at: number, script: string): string {
   const guide = guides[at]!;
   const [before, after] = [guides[at - 1], guides[at + 1]];
   return pageDocument({
@@ -126,6 +132,7 @@ export function guidePage(guides: readonly Guide[], at: number): string {
     links: portalLinks('/docs/guides'),
     home: '/',
     style: GUIDE_STYLE,
+    scripts: [script],
     foot: portalFoot(),
     body: html`<div class="guide">
       <article>

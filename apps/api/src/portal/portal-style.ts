@@ -1,3 +1,5 @@
+import { COPYABLE_STYLE } from './copyable.js';
+
 /** What the portal's first page has beyond the look of all pages. */
 export const PORTAL_STYLE = `
 .hero { padding-block: clamp(.5rem, 3vw, 2rem) 1rem; max-width: 52rem; }
@@ -18,10 +20,9 @@ figure { margin: 0 0 1rem; }
 .map .lake { fill: color-mix(in srgb, #5b9bd1 28%, var(--sunken)); }
 .map text { fill: var(--muted); font: 500 15px var(--sans); text-anchor: middle; }
 .map .dot { stroke: var(--accent); stroke-width: 15; stroke-linecap: round; opacity: .9; }
-.answer { max-height: 22rem; margin: 0; font-size: .85rem; } .copied { position: relative; margin-bottom: .75rem; }
-.copied .copy { position: absolute; inset: .5rem .5rem auto auto; min-height: 2.25rem; padding: .25rem .75rem;
-  background: var(--surface); }
+.answer pre { max-height: 22rem; font-size: .85rem; }
 .snippet { border: 1px solid var(--line); border-radius: var(--radius); margin-bottom: .5rem; }
-.snippet summary { cursor: pointer; padding: .6rem 1rem; font-weight: 600; } .snippet pre { margin: 0; border: 0; }
+.snippet summary { cursor: pointer; padding: .6rem 1rem; font-weight: 600; }
+.snippet .copied { margin: 0; } .snippet pre { border: 0; }
 .try-result[aria-busy=true] { opacity: .6; }
-`;
+${COPYABLE_STYLE}`;

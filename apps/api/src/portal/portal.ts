@@ -22,6 +22,7 @@ export interface PortalParts {
   readonly sandboxKey: string;
   readonly freshDays: number;
   readonly tryScript: WebScript;
+  readonly guideScript: WebScript;
   readonly guides: readonly Guide[];
 }
 
@@ -34,13 +35,13 @@ const HEADERS = {
   'cache-control': 'no-cache',
 };
 const GUIDE_HEADERS = {
-  ...pageHeaders({ style: GUIDE_STYLE, forms: "'none'" }),
+  ...pageHeaders({ style: GUIDE_STYLE, scripts: true, forms: "'none'" }),
   'cache-control': 'public, max-age=300',
 };
 
-/** Serves the first page, the script that makes its form answer while one types, and the guides. */
+/** Serves the first page, the guides, and their scripts. */
 export function servePortal(fastify: FastifyInstance, parts: PortalParts): void {
-  const { directory, tryScript } = parts;
+  const { directory, tryScript, guideScript } = parts;
   fastify.get('/', async (request, reply) => {
     const values = valuesOf(request);
     const { clinics, syncedAt } = directory.dataset;
@@ -59,14 +60,19 @@ export function servePortal(fastify: FastifyInstance, parts: PortalParts): void 
       }),
     );
   });
-  fastify.get(tryScript.path, (_request, reply) => {
+  serveScript(fastify, tryScript);
+  serveScript(fastify, guideScript);
+  serveGuides(fastify, parts.guides, guideScript);
+  serveNotes(fastify, parts);
+}
+
+function serveScript(fastify: FastifyInstance, { path, source }: WebScript): void {
+  fastify.get(path, (_request, reply) => {
     void reply
       .headers({ 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' })
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(tryScript.source);
+      .send(source);
   });
-  serveGuides(fastify, parts.guides);
-  serveNotes(fastify, parts);
 }
 
 // For those who read without eyes: what may be indexed, and where everything is.
@@ -91,10 +97,10 @@ ${guides.map(({ path, title, about }) => `- [${title}](${new URL(path, apiUrl).h
 }
 
 // They do not change while the service runs: each page is made once.
-function serveGuides(fastify: FastifyInstance, guides: readonly Guide[]): void {
+function serveGuides(fastify: FastifyInstance, guides: readonly Guide[], script: WebScript): void {
   const pages = [
     ['/docs/guides', guidesPage(guides)],
-    ...guides.map(({ path }, at) => [path, guidePage(guides, at)]),
+    ...guides.map(({ path }, at) => [path, guidePage(guides, at, script.path)]),
   ] as const;
   for (const [path, page] of pages) {
     fastify.get(path!, (_request, reply) => void reply.headers(GUIDE_HEADERS).send(page));

@@ -1,6 +1,7 @@
 import type { DoctorList } from '@care-atlas/domain/list-answer';
 import { Html, html } from '@care-atlas/server/page/html';
 import { clinicMap } from './clinic-map.js';
+import { copyable } from './copyable.js';
 import { SNIPPETS } from './request-snippet.js';
 
 /** What was asked, and what came back: the page shows it, drawn by the server first and by the browser later. */
@@ -27,10 +28,7 @@ export function triedResult({ apiUrl, path, key, outcome }: Tried): Html {
       ({ id, name, write }) =>
         html`<details class="snippet">
           <summary>${name}</summary>
-          <div class="copied">
-            <pre tabindex="0" aria-label="The request in ${name}"><code id="snippet-${id}">${write(url, key)}</code></pre>
-            <button type="button" class="quiet copy" data-copies="snippet-${id}" hidden>Copy</button>
-          </div>
+          ${copyable(`snippet-${id}`, `The request in ${name}`, write(url, key))}
         </details>`,
     )}`;
 }
@@ -45,10 +43,7 @@ function answered({ doctors, total, count, warnings = [] }: DoctorList): Html {
       ${total === 0 && ' Ask for less: every filter narrows the answer.'}</p>
     ${warnings.map((warning) => html`<p class="note warn">${warning}</p>`)}
     <figure>${clinicMap(places, `Map of the clinics of the ${count} doctors shown`)}</figure>
-    <div class="copied">
-      <pre class="answer" tabindex="0" aria-label="The answer"><code id="answer">${JSON.stringify({ doctors, total, count, ...(warnings.length > 0 && { warnings }) }, null, 2)}</code></pre>
-      <button type="button" class="quiet copy" data-copies="answer" hidden>Copy</button>
-    </div>`;
+    ${shownAnswer(JSON.stringify({ doctors, total, count, ...(warnings.length > 0 && { warnings }) }, null, 2))}`;
 }
 
 function positionOf({ lat, lng }: { readonly lat: number; readonly lng: number }) {
@@ -57,7 +52,9 @@ function positionOf({ lat, lng }: { readonly lat: number; readonly lng: number }
 
 function refused({ status, body }: { readonly status: number; readonly body: string }): Html {
   return html`<p class="outcome" role="status"><strong>${status === 0 ? 'No answer.' : `Refused with status ${status}.`}</strong></p>
-    <div class="copied">
-      <pre class="answer" tabindex="0" aria-label="The answer"><code id="answer">${body}</code></pre>
-    </div>`;
+    ${shownAnswer(body)}`;
+}
+
+function shownAnswer(body: string): Html {
+  return html`<div class="answer">${copyable('answer', 'The answer', body)}</div>`;
 }

@@ -78,7 +78,7 @@ export function pageDocument(page: PageDocument): string {
 export interface PagePermissions {
   /** The rules that the page has of its own, as given to `pageDocument`. */
   readonly style?: string;
-  /** Whether it loads scripts of our own origin, and may ask our own origin for data. */
+  /** Whether it loads scripts of our own origin. */
   readonly scripts?: boolean;
   /**
    * Where its forms may lead. Chrome holds redirects after a form against it too: a page whose form ends at
@@ -93,7 +93,9 @@ export function pageHeaders({ style, scripts, forms }: PagePermissions): Record<
     "default-src 'none'",
     `style-src ${[PAGE_STYLE, ...(style ? [style] : [])].map(sourceHash).join(' ')}`,
     "img-src 'self' data:",
-    ...(scripts ? ["script-src 'self'", "connect-src 'self'"] : []),
+    // Without scripts nobody connects but a browser's own tools, which read robots.txt under the policy of a page.
+    "connect-src 'self'",
+    ...(scripts ? ["script-src 'self'"] : []),
     ...(forms === undefined ? [] : [`form-action ${forms}`]),
     "base-uri 'none'",
     "frame-ancestors 'none'",

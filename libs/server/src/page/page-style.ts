@@ -16,7 +16,7 @@ export const PAGE_STYLE = `
     --warn: #f3bd74; --warn-soft: #3a2910; --bad: #ff9e94; --bad-soft: #43201c; --good: #5fd0b5; --code: #111917;
   }
 }
-*, *::before, *::after { box-sizing: border-box; }
+*, *::before, *::after { box-sizing: border-box; } [hidden] { display: none !important; }
 html { -webkit-text-size-adjust: 100%; scroll-padding-top: 5rem; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.6 var(--sans); min-height: 100vh;
   display: flex; flex-direction: column; }
