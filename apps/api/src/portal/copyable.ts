@@ -16,6 +16,6 @@ export function copyable(id: string, label: string, text: string): Html {
 export const COPYABLE_STYLE = `
 .copied { position: relative; margin-bottom: .75rem; } .copied pre { margin: 0; }
 .copied code { display: inline-block; padding-inline-end: 5rem; }
-.copied .copy { position: absolute; inset: .5rem .5rem auto auto; min-height: 2.25rem; padding: .25rem .75rem;
-  background: var(--surface); }
+.copied .copy { position: absolute; inset: .45rem .45rem auto auto; min-height: 2rem; padding: 0 .6rem;
+  font-size: .8rem; background: var(--surface); }
 `;

@@ -113,7 +113,7 @@ export const GUIDE_STYLE = `
 .guide > nav ul { list-style: none; padding: 0; margin: 0; } .guide > nav a { display: block; padding: .4rem .75rem;
   border-radius: 8px; text-decoration: none; color: var(--muted); } .guide > nav a:hover { color: var(--text); }
 .guide > nav a[aria-current] { background: var(--accent-soft); color: var(--accent-strong); font-weight: 600; }
-.guide article > :first-child { margin-top: 0; } .guide .wide { min-width: 34rem; }
+.guide article > :first-child { margin-top: 0; } .guide .wide { min-width: 46rem; }
 .turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem; border-top: 1px solid var(--line);
   padding-top: 1.25rem; margin-top: 2.5rem; }
 .guides { list-style: none; padding: 0; } .guides li { margin: 0; } .guides h2 { font-size: 1.15rem; margin: 0 0 .25rem; }

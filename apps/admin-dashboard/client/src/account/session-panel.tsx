@@ -85,7 +85,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
         <Group gap="xs">
           {device}
           {current && (
-            <Badge variant="light" tt="none">
+            <Badge variant="light" tt="none" miw="max-content">
               {texts.thisSession}
             </Badge>
           )}

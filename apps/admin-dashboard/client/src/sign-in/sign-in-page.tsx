@@ -1,4 +1,4 @@
-import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Flex, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -23,7 +23,8 @@ export default function SignInPage() {
   }, []);
   const goOn = (state: SessionState) => client.setQueryData(sessionQuestion.queryKey, noteSession(state));
   return (
-    <Center mih="100vh" p="md" component="main">
+    // From above, so that what is there stays in its place when there is more of it.
+    <Flex justify="center" align="start" mih="100vh" p="md" pt={{ base: 'md', sm: '15vh' }} component="main">
       <Paper withBorder p={{ base: 'lg', sm: 'xl' }} w="100%" maw={420} shadow="sm">
         <Stack>
           <Group gap="sm">
@@ -35,7 +36,7 @@ export default function SignInPage() {
           <Answer to={session}>{(state) => <Step state={state} to={wayBack(search)} goOn={goOn} />}</Answer>
         </Stack>
       </Paper>
-    </Center>
+    </Flex>
   );
 }
 
