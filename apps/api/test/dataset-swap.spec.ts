@@ -6,7 +6,8 @@ import { until } from './until.js';
 
 let api: TestApi;
 
-const CLIENTS = 8;
+/** By SQL each asks a database that is busy with the imports too, and that may say so when it is asked too much. */
+const CLIENTS = { memory: 8, sql: 2 };
 const SWAPS = 6;
 
 /** A dataset version in which every doctor carries the number of the version in the name. */
@@ -62,7 +63,7 @@ describe.each(ENGINES)('from %s', (engine) => {
         versionOfTag.set(answer.etag, version);
       }
     };
-    const clients = Array.from({ length: CLIENTS }, client);
+    const clients = Array.from({ length: CLIENTS[engine] }, client);
     const swaps = (async () => {
       try {
         for (let number = 2; number < 2 + SWAPS; number++) await swapTo(number);
