@@ -26,6 +26,7 @@ await runService('MCP', process.env, async (frame) => {
     new KeyRepository(database).ensure(sandboxKey, { kind: 'sandbox', label: 'published' }),
   );
   const source = await untilAvailable(() => DirectorySource.open(directoryUrl, say, engine));
+  frame.traceStatements(source);
   const counters = await openCounters(configuration, database, say);
   const app = await createMcp({
     configuration,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   // One connection, so that whoever comes second waits for it.
   database = await openDatabase(testDatabase.url, { poolSize: 1 });
-  watchStatements(database, (text) => {
+  watchStatements(database.pool, (text) => {
     const statement: Noted = { by: sender.getStore(), text };
     noted.push(statement);
     return (error) => (statement.ended = error?.message ?? 'well');

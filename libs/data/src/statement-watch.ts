@@ -1,6 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
-import type { Database } from './database.js';
 
 /** Told that a statement ended, with what it failed of, if it did. */
 export type StatementEnd = (error?: Error) => void;
@@ -9,10 +8,10 @@ type Query = (...words: unknown[]) => unknown;
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
 
 /**
- * Tells of every statement that goes through the pool of a database, in the asynchronous context of whoever sent it.
+ * Tells of every statement that goes through a pool, in the asynchronous context of whoever sent it.
  * @param begun told the text of a statement, which has placeholders for values; what it gives back is told of the end
  */
-export function watchStatements({ pool }: Database, begun: (text: string) => StatementEnd): void {
+export function watchStatements(pool: Pool, begun: (text: string) => StatementEnd): void {
   const watched = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
     if (watched.has(client)) return;

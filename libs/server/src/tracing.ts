@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '@care-atlas/data/database';
 import { type StatementEnd, watchStatements } from '@care-atlas/data/statement-watch';
 import {
   type Attributes,
@@ -23,6 +22,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
 import { RELEASE } from './release.js';
 import { ToldExporter } from './told-exporter.js';
 
@@ -88,9 +88,9 @@ export class Tracing {
     return new RequestTrace(this.#tracer, span, trace.setSpan(caller, span), this.#current);
   }
 
-  /** From now on the statements that a request sends to this database are spans in its trace. */
-  watch(database: Database): void {
-    watchStatements(database, (text) => this.#beginStatement(text));
+  /** From now on the statements that a request sends through this pool are spans in its trace. */
+  watch(pool: Pool): void {
+    watchStatements(pool, (text) => this.#beginStatement(text));
   }
 
   #beginStatement(text: string): StatementEnd {

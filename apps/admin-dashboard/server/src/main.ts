@@ -18,6 +18,7 @@ await runService('Dashboard', process.env, async (frame) => {
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
   frame.traceStatements(database);
   const source = await untilAvailable(() => DirectorySource.open(directoryUrl, say, engine));
+  frame.traceStatements(source);
   const app = await createDashboard({
     configuration,
     database,

@@ -19,7 +19,7 @@ it('an unknown name is refused by the same work as a wrong password: statements,
   try {
     await dashboard.enrol('ada');
     const statements: string[] = [];
-    watchStatements(dashboard.database, (text) => {
+    watchStatements(dashboard.database.pool, (text) => {
       statements.push(text);
       return () => undefined;
     });
