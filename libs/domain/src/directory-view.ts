@@ -18,10 +18,10 @@ export class DirectoryView {
     const { doctors } = this.model;
     return (this.#totals ??= totalsOf({
       doctors: doctors.listed,
-      accepting: doctors.clinicFlagCount('accepting'),
+      accepting: doctors.sets.clinicFlagCount('accepting'),
       freshness: this.#freshness(),
-      specialties: this.#values(doctors.specialtyCounts),
-      languages: this.#values(doctors.languageCounts),
+      specialties: this.#values(doctors.sets.specialtyCounts),
+      languages: this.#values(doctors.sets.languageCounts),
     }));
   }
 

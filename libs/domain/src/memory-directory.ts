@@ -81,8 +81,9 @@ export class MemoryDirectory extends Directory {
   listDoctors(query: DoctorQuery, sizes = FULL_SIZES): Answer<DoctorList> {
     const { model, moment } = this.view;
     const page = pageOf(query, sizes);
-    const matches = model.doctors.select(doctorCriteria(query), moment);
-    return doctorList(model, moment, pageOfBits(matches, page, model.doctors.count(matches)), page);
+    const { sets } = model.doctors;
+    const matches = sets.select(doctorCriteria(query), moment);
+    return doctorList(model, moment, pageOfBits(matches, page, sets.count(matches)), page);
   }
 
   searchDoctors(query: DoctorSearchQuery, sizes = FULL_SIZES): Answer<DoctorList> {

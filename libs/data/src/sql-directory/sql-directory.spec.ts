@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import pg from 'pg';
 import {
   aDoctor,
@@ -46,6 +47,17 @@ test('an older version than the one in service is not answered from', async () =
 test('a newer version is answered from before it is in service', async () => {
   await sync(testDatabase.url, (writer) => writer.doctors([aDoctor({ name: 'Dr. Made Meanwhile' })]));
   expect((await directory.doctor('900001')).value.doctor.name).toBe('Dr. Made Meanwhile');
+});
+
+test('an answer that only shows what was found makes no sets, which take addresses by the gigabyte', async () => {
+  const memories = jest.spyOn(WebAssembly, 'Memory');
+  const [clinic] = (await directory.listClinics({})).value.clinics;
+  await directory.listDoctors({ specialties: ['cardiology'], minYears: 3 });
+  await directory.clinic(clinic!.id);
+  await directory.doctor('900001');
+  await directory.listSpecialists({ specialty: 'Cardiology' });
+  expect(memories).not.toHaveBeenCalled();
+  memories.mockRestore();
 });
 
 test('a statement that takes too long is ended, and its connection with it', async () => {

@@ -85,12 +85,12 @@ export class ClinicIndex {
   #narrowToDoctors(all: readonly DoctorCriterion[], moment: Moment): void {
     // Somebody must meet each of them: where that somebody works is known, however many they are.
     for (const criterion of all) {
-      const sets = this.doctorIndex.keptSets(criterion);
+      const sets = this.doctorIndex.sets.keptSets(criterion);
       if (!sets) continue;
       this.#staff.narrowToAny(this.#result, sets);
       if (all.length === 1) return;
     }
-    this.#staff.narrow(this.#result, this.doctorIndex.select(all, moment));
+    this.#staff.narrow(this.#result, this.doctorIndex.sets.select(all, moment));
   }
 
   /** Those of a set that are nearest to a place, nearest first: all, or `atMost`. */
