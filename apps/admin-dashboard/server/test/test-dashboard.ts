@@ -38,7 +38,6 @@ export class TestDashboard {
     const testDatabase = await createTestDatabase();
     await prepare(testDatabase.url);
     const database = await openDatabase(testDatabase.url);
-    const source = await DirectorySource.open(testDatabase.url, () => undefined);
     const clientDirectory = await mkdtemp(join(tmpdir(), 'care-atlas-client-'));
     await mkdir(join(clientDirectory, 'assets'));
     await writeFile(join(clientDirectory, 'index.html'), PAGE);
@@ -48,6 +47,11 @@ export class TestDashboard {
       DASHBOARD_SECRET: 'a secret of the tests, long enough',
       ...env,
     });
+    const source = await DirectorySource.open(
+      testDatabase.url,
+      () => undefined,
+      configuration.directoryEngine,
+    );
     const time = { clock: () => NOW };
     const app = await createDashboard({
       configuration,
