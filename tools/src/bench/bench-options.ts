@@ -60,7 +60,8 @@ function partsOf(text: string): ReadonlySet<Part> {
   return new Set(names as Part[]);
 }
 
-function wholeNumber(text: string): number {
+/** @throws InvalidArgumentError, which tells the person */
+export function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError(`"${text}" is no whole number from 1 on.`);
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { type Database, migrate, openDatabase } from '@care-atlas/data/database';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@care-atlas/data/database';
 import { loadDatasetCounts } from '@care-atlas/data/dataset-counts';
 import { loadReadModel } from '@care-atlas/data/read-model-loader';
 import { SqlDirectory } from '@care-atlas/data/sql-directory';
@@ -9,20 +10,20 @@ import type { Directory } from '@care-atlas/domain/directory';
 import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
 import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '@care-atlas/domain/query';
 import { QueryReader } from '@care-atlas/domain/query-reader';
-import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { RandomQueries, seeded } from '../random-query.js';
-import { loadSample } from '../sample-load.js';
+import { BenchDirectory, PROJECT } from './bench-directory.js';
+import { isSaid } from './bench-options.js';
+import { readEngineSizes } from './engine-options.js';
+import { processorTime } from './processor-time.js';
+import { clocked } from './progress.js';
 import { median } from './statistics.js';
+import { digits, table } from './table.js';
 
 // What an answer costs from a read model and from the database: both directories in this process, over one database
 // and one connection, in turns.
-const PROJECT = resolve(import.meta.dirname, '../../..');
-const SIZES = [25_000];
 const ROUNDS = 9;
 const MEMORY_ASKED = 400;
 const SQL_ASKED = 40;
-/** Linux counts processor time in hundredths of a second. */
-const TICK_US = 10_000;
 
 /** Asks one more question of a kind; what it gives back is awaited. */
 type Ask = (directory: Directory) => unknown;
@@ -74,14 +75,6 @@ async function serviceTime(directory: Directory, ask: Ask, times: number): Promi
   return (user + system) / times;
 }
 
-/** Processor time that a process of this machine has used, microseconds. */
-function used(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_US;
-}
-
 async function measure(databaseUrl: string): Promise<Cost[]> {
   const database = await openDatabase(databaseUrl, { poolSize: 1, queryTimeout: 0, statementTimeout: 0 });
   try {
@@ -96,7 +89,7 @@ async function measure(databaseUrl: string): Promise<Cost[]> {
     for (const [kind, ask] of Object.entries(await questions(database, memory))) {
       await serviceTime(memory, ask, MEMORY_ASKED);
       await serviceTime(sql, ask, SQL_ASKED);
-      const start = used(pid);
+      const before = processorTime(pid);
       const rounds = [];
       for (let round = 0; round < ROUNDS; round++) {
         rounds.push({
@@ -109,7 +102,7 @@ async function measure(databaseUrl: string): Promise<Cost[]> {
         memory: median(rounds.map((round) => round.memory)),
         service: median(rounds.map((round) => round.service)),
         // Counted too coarsely for a round.
-        postgres: (used(pid) - start) / (ROUNDS * SQL_ASKED),
+        postgres: ((processorTime(pid) - before) * 1000) / (ROUNDS * SQL_ASKED),
       });
     }
     return costs;
@@ -118,48 +111,35 @@ async function measure(databaseUrl: string): Promise<Cost[]> {
   }
 }
 
-function table(doctors: number, costs: readonly Cost[]): string {
+function section(doctors: number, costs: readonly Cost[]): string {
   const rows = costs.map(({ kind, memory, service, postgres }) => {
-    const times = Math.round((service + postgres) / memory);
-    const cells = [
-      kind,
-      Math.round(memory),
-      Math.round(service),
-      (postgres / 1000).toFixed(1),
-      `**${times}**`,
-    ];
-    return `| ${cells.join(' | ')} |`;
+    const times = `**${digits((service + postgres) / memory)}**`;
+    return [kind, digits(memory), digits(service), digits(postgres / 1000), times];
   });
-  return `## ${doctors} doctors
-
-| question | memory: service, µs | sql: service, µs | sql: PostgreSQL, ms | sql costs … times as much |
-| --- | --- | --- | --- | --- |
-${rows.join('\n')}
-`;
+  return `## ${doctors} doctors\n\n${table(HEAD, rows)}\n`;
 }
 
+const HEAD = [
+  'question',
+  'memory: service, µs',
+  'sql: service, µs',
+  'sql: PostgreSQL, ms',
+  'sql costs … times as much',
+];
+
 async function bench(): Promise<void> {
-  const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : SIZES;
-  const folder = mkdtempSync(join(tmpdir(), 'care-atlas-bench-'));
-  const tables: string[] = [];
-  try {
-    for (const doctors of sizes) {
-      const postgres = await startLocalPostgres({ directory: join(folder, `postgres-${doctors}`) });
-      try {
-        console.log(`Loading ${doctors} invented doctors.`);
-        await migrate(postgres.url());
-        await loadSample(postgres.url(), doctors, new Date(), () => undefined);
-        tables.push(table(doctors, await measure(postgres.url())));
-      } finally {
-        await postgres.stop();
-      }
-    }
-    const file = join(PROJECT, 'docs/benchmarks-engines.md');
-    writeFileSync(file, `${INTRODUCTION}\n${tables.join('\n')}`);
-    console.log(`Written to ${file}`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const sizes = readEngineSizes(process.argv.slice(2), (text) => void process.stderr.write(text));
+  const say = clocked(console.log, () => performance.now());
+  const sections: string[] = [];
+  for (const doctors of sizes) {
+    say(`Loading ${doctors} invented doctors.`);
+    const costs = await BenchDirectory.open(doctors, (directory) => measure(directory.url()));
+    sections.push(section(doctors, costs));
   }
+  const file = join(PROJECT, 'docs/benchmarks-engines.md');
+  writeFileSync(file, `${INTRODUCTION}\n${sections.join('\n')}`);
+  execFileSync(join(PROJECT, 'node_modules/.bin/oxfmt'), [file], { stdio: 'inherit' });
+  say(`Written to ${file}`);
 }
 
 const INTRODUCTION = `# What an answer costs by each engine
@@ -173,6 +153,10 @@ Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}
 `;
 
 await bench().catch((error: unknown) => {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+  // Commander has told what is wrong with the command line, or has shown the help that was asked for.
+  if (isSaid(error)) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
 });
