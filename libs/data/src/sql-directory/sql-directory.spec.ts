@@ -11,6 +11,9 @@ import { type Database, isDatabaseUnavailable, openDatabase } from '../database.
 import { type DatasetCounts, loadDatasetCounts } from '../dataset-counts.js';
 import { SqlDirectory } from './sql-directory.js';
 
+// Node's types leave it out.
+declare const WebAssembly: { Memory: new (pages: { initial: number }) => object };
+
 let testDatabase: TestDatabase;
 let database: Database;
 let counts: DatasetCounts;
