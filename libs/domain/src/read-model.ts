@@ -112,15 +112,15 @@ export class ReadModelBuilder {
     const drafts = orderDoctors(this.#doctors);
     const numbers = new Map(drafts.map((draft, ordinal) => [draft.registrationNumber, ordinal]));
     const closed = new Map(this.#closedClinics.map((clinic, i) => [clinic.id, clinics.length + i]));
-    const summaries = [...clinics, ...this.#closedClinics].map((clinic) =>
-      this.#arena.add(summaryOf(clinic)),
+    const summaries = this.#arena.column(
+      [...clinics, ...this.#closedClinics].map((clinic) => this.#arena.add(summaryOf(clinic))),
     );
     const staff = staffDraft(drafts, ordinals);
     return {
       version: this.dataset.version,
       syncedAt: this.dataset.syncedAt,
       doctors: doctorColumns(drafts, { ordinals, closed, byFlag, summaries }, this.#arena),
-      clinics: clinicColumns(clinics, byFlag, staff, this.#arena),
+      clinics: clinicColumns(clinics, summaries, byFlag, staff, this.#arena),
       services: serviceColumns(this.#services, clinics, ordinals, staff.languages, this.#arena),
       doctorReviews: reviewColumns(
         this.#doctorReviews,

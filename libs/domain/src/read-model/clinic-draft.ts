@@ -10,7 +10,7 @@ import { unitVectors } from './nearest.js';
 import { placeTree } from './place-tree.js';
 import type { ServiceColumns } from './service-index.js';
 import { type StaffColumns, staffColumns } from './staff.js';
-import type { TextArena } from './text-arena.js';
+import type { TextArena, TextColumn } from './text-arena.js';
 import { textTable } from './text-table.js';
 
 /** Default order: by name without accents and case, then id. */
@@ -92,19 +92,24 @@ function inOrder(sets: readonly ReadonlySet<string>[]): readonly (readonly strin
 
 export function clinicColumns(
   clinics: readonly ClinicRecord[],
+  summaries: TextColumn,
   byFlag: ClinicColumns['byFlag'],
   { staff, languages, specialties }: StaffDraft,
   arena: TextArena,
 ): ClinicColumns {
   const column = (textOf: (clinic: ClinicRecord, ordinal: number) => string) =>
     arena.column(clinics.map((clinic, ordinal) => arena.add(textOf(clinic, ordinal))));
+  const sharedColumn = (textOf: (clinic: ClinicRecord) => string) =>
+    arena.column(clinics.map((clinic) => arena.addOnce(textOf(clinic))));
   const vectors = unitVectors(clinics);
   return {
     ids: textTable(column((clinic) => clinic.id)),
     items: column((clinic, i) => itemOf(clinic, languages[i]!, specialties[i]!)),
-    details: column(detailOf),
-    notes: column((clinic) => JSON.stringify(clinicRemarks(clinic))),
-    links: column(linksOf),
+    summaries,
+    websites: sharedColumn((clinic) => JSON.stringify(clinic.website)),
+    facts: sharedColumn(factsOf),
+    notes: sharedColumn((clinic) => JSON.stringify(clinicRemarks(clinic))),
+    mapEnds: column(({ lat, lng }) => `${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`),
     vectors,
     places: placeTree(vectors),
     byFlag,
@@ -117,9 +122,9 @@ function itemOf(clinic: ClinicRecord, languages: readonly string[], specialties:
   return open({ id, name, address, accepting: clinic.accepting === true, languages, specialties });
 }
 
-function detailOf(clinic: ClinicRecord): string {
-  const rest = {
-    website: clinic.website,
+/** What only the detail says, and many clinics alike: JSON members, from a comma on. */
+function factsOf(clinic: ClinicRecord): string {
+  const facts = {
     type: clinic.type,
     hours: summarizeHours(clinic.openingHours),
     accessibility: {
@@ -128,13 +133,7 @@ function detailOf(clinic: ClinicRecord): string {
       nearTTC: clinic.nearSubway,
     },
   };
-  return `${summaryOf(clinic).slice(0, -1)},${open(rest).slice(1)},"doctors":`;
-}
-
-function linksOf(clinic: ClinicRecord): string {
-  const { lat, lng, website } = clinic;
-  const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
-  return JSON.stringify({ website, map }).slice(1);
+  return `,${open(facts).slice(1)}`;
 }
 
 /** Orders the specialty services of known clinics. */

@@ -16,12 +16,16 @@ export interface ClinicColumns {
   readonly ids: TextTableColumns;
   /** JSON of the list item, without its closing brace. */
   readonly items: TextColumn;
-  /** JSON of the detail up to and including `"doctors":`. */
-  readonly details: TextColumn;
+  /** JSON of the summary form; closed clinics may follow. */
+  readonly summaries: TextColumn;
+  /** JSON of the website. */
+  readonly websites: TextColumn;
+  /** JSON of the members that only the detail has, from a comma on, but for website and doctors. */
+  readonly facts: TextColumn;
   /** JSON array of the remarks. */
   readonly notes: TextColumn;
-  /** JSON of the links but for `self`, without the opening brace. */
-  readonly links: TextColumn;
+  /** What the address of a map has after `?mlat=`, and the end of the links. */
+  readonly mapEnds: TextColumn;
   /** Points on the unit sphere. */
   readonly vectors: Float64Array;
   readonly places: PlaceTreeColumns;
@@ -39,9 +43,11 @@ export class ClinicIndex {
   readonly #staff: Staff;
   readonly #places: PlaceTree;
   readonly #items: Texts;
-  readonly #details: Texts;
+  readonly #summaries: Texts;
+  readonly #websites: Texts;
+  readonly #facts: Texts;
   readonly #notes: Texts;
-  readonly #links: Texts;
+  readonly #mapEnds: Texts;
 
   constructor(
     columns: ClinicColumns,
@@ -55,9 +61,11 @@ export class ClinicIndex {
     this.#staff = new Staff(columns.staff);
     this.#places = new PlaceTree(columns.places, columns.vectors);
     this.#items = new Texts(columns.items);
-    this.#details = new Texts(columns.details);
+    this.#summaries = new Texts(columns.summaries);
+    this.#websites = new Texts(columns.websites);
+    this.#facts = new Texts(columns.facts);
     this.#notes = new Texts(columns.notes);
-    this.#links = new Texts(columns.links);
+    this.#mapEnds = new Texts(columns.mapEnds);
   }
 
   ordinalOf(id: string): number | undefined {
@@ -119,7 +127,10 @@ export class ClinicIndex {
     if (include.includes('notes')) to.text(',"notes":').bytes(this.#notes.bytes(ordinal));
     if (include.includes('links')) {
       const self = JSON.stringify(`${apiUrl}/clinics/${this.id(ordinal)}`);
-      to.text(`,"links":{"self":${self},`).bytes(this.#links.bytes(ordinal));
+      to.text(`,"links":{"self":${self},"website":`)
+        .bytes(this.#websites.bytes(ordinal))
+        .bytes(MAP)
+        .bytes(this.#mapEnds.bytes(ordinal));
     }
     to.bytes(ITEM_END);
   }
@@ -128,7 +139,9 @@ export class ClinicIndex {
   detail(ordinal: number, moment: Moment, mostDoctors: number): string {
     const doctors = Array.from(this.#staff.of(ordinal).subarray(0, mostDoctors));
     const items = doctors.map((doctor) => this.doctorIndex.itemInClinic(doctor, moment));
-    return `${this.#details.text(ordinal)}[${items.join(',')}]}`;
+    const summary = this.#summaries.text(ordinal).slice(0, -1);
+    const website = this.#websites.text(ordinal);
+    return `${summary},"website":${website}${this.#facts.text(ordinal)},"doctors":[${items.join(',')}]}`;
   }
 }
 
@@ -138,4 +151,5 @@ export class ClinicIndex {
  */
 const TREE_LOOK = 2;
 
+const MAP = utf8(',"map":"https://www.openstreetmap.org/?mlat=');
 const ITEM_END = utf8('},');

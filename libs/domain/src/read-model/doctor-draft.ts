@@ -5,7 +5,7 @@ import { compareText, fold } from '../text.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from './bitset.js';
 import type { DoctorColumns } from './doctor-index.js';
 import { nameColumns } from './name-index.js';
-import type { TextArena, TextPlace } from './text-arena.js';
+import type { TextArena, TextColumn, TextPlace } from './text-arena.js';
 import { textTable } from './text-table.js';
 
 /** A doctor on the way into the read model: what is kept of the record, and nothing else. */
@@ -33,7 +33,8 @@ export function draftOf(doctor: DoctorRecord, arena: TextArena): DoctorDraft {
     registrationNumber,
     foldedName: fold(name),
     head: arena.add(`${JSON.stringify(item).slice(0, -1)},"clinic":`),
-    extra: arena.add(`,${JSON.stringify({ referralRequired, bookingMethod }).slice(1, -1)}`),
+    // Most book at their clinic, as its other doctors do.
+    extra: arena.addOnce(`,${JSON.stringify({ referralRequired, bookingMethod }).slice(1, -1)}`),
     clinicIds: doctor.clinicIds,
     gender,
     specialties,
@@ -66,7 +67,7 @@ export interface ClinicsForDoctors {
   /** The ordinals of clinics that only expired doctors may have. */
   readonly closed: ReadonlyMap<string, number>;
   readonly byFlag: Readonly<Record<ClinicFlag, Bitset>>;
-  readonly summaries: readonly TextPlace[];
+  readonly summaries: TextColumn;
 }
 
 /** Puts ordered drafts into columns. */
@@ -116,7 +117,7 @@ export function doctorColumns(
       drafts.slice(0, size).map((draft) => draft.foldedName),
       arena,
     ),
-    clinicSummaries: arena.column(clinics.summaries),
+    clinicSummaries: clinics.summaries,
   };
 }
 

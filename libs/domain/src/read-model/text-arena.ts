@@ -17,7 +17,15 @@ export interface TextPlace {
  */
 export class TextArena {
   readonly #blocks: Uint8Array[] = [];
+  readonly #once = new Map<string, TextPlace>();
   #used = BLOCK_BYTES;
+
+  /** As `add`, for texts of which many are equal: each is kept once. */
+  addOnce(text: string): TextPlace {
+    let place = this.#once.get(text);
+    if (!place) this.#once.set(text, (place = this.add(text)));
+    return place;
+  }
 
   add(text: string): TextPlace {
     const block = this.#blocks.at(-1);
