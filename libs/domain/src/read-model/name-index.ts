@@ -6,15 +6,24 @@ import { type TextArena, type TextColumn, Texts, utf8 } from './text-arena.js';
 const LETTER_BITS = 10;
 const OTHER = (1 << LETTER_BITS) - 1;
 
+const DISTANCE_BITS = 7;
+const DISTANCE_MASK = (1 << DISTANCE_BITS) - 1;
+const MORE = 1 << DISTANCE_BITS;
+/** What the distance between two ordinals takes at most. */
+const MOST_BYTES = 5;
+
 /** The trigrams of folded names, as plain data. */
 export interface NameColumns {
   readonly names: TextColumn;
   readonly letters: ReadonlyMap<string, number>;
   /** The trigrams there are, ascending. */
   readonly keys: Int32Array;
-  /** The names with trigram keys[k] are postings[starts[k]] … postings[starts[k + 1] - 1]. */
+  /** How many postings the trigrams before keys[k] have. */
   readonly starts: Int32Array;
-  readonly postings: Int32Array;
+  /** The names with trigram keys[k] are in postings[offsets[k]] … postings[offsets[k + 1] - 1]. */
+  readonly offsets: Int32Array;
+  /** Each list ascending, as distances from the one before: seven bits to a byte, the lowest first, all but the last marked. */
+  readonly postings: Uint8Array;
 }
 
 export function nameColumns(names: readonly string[], arena: TextArena): NameColumns {
@@ -30,9 +39,34 @@ export function nameColumns(names: readonly string[], arena: TextArena): NameCol
   const keys = Int32Array.from(lists.keys()).toSorted();
   const starts = new Int32Array(keys.length + 1);
   keys.forEach((key, i) => (starts[i + 1] = starts[i]! + lists.get(key)!.length));
-  const postings = new Int32Array(starts.at(-1)!);
-  keys.forEach((key, i) => postings.set(lists.get(key)!, starts[i]));
-  return { names: arena.column(names.map((name) => arena.add(name))), letters, keys, starts, postings };
+  return {
+    names: arena.column(names.map((name) => arena.add(name))),
+    letters,
+    keys,
+    starts,
+    ...packed(
+      Array.from(keys, (key) => lists.get(key)!),
+      starts.at(-1)!,
+    ),
+  };
+}
+
+/** Packs ascending lists that have so many members together. */
+function packed(lists: readonly (readonly number[])[], members: number) {
+  const bytes = new Uint8Array(members * MOST_BYTES);
+  const offsets = new Int32Array(lists.length + 1);
+  let end = 0;
+  lists.forEach((list, i) => {
+    let before = 0;
+    for (const ordinal of list) {
+      let distance = ordinal - before;
+      before = ordinal;
+      for (; distance > DISTANCE_MASK; distance >>>= DISTANCE_BITS) bytes[end++] = distance | MORE;
+      bytes[end++] = distance;
+    }
+    offsets[i + 1] = end;
+  });
+  return { offsets, postings: bytes.slice(0, end) };
 }
 
 /**
@@ -79,9 +113,22 @@ export class NameIndex {
   }
 
   #addThoseWith(terms: readonly Uint8Array[], { from, to }: Range, into: Bitset): void {
-    const { postings } = this.columns;
-    for (let at = from; at < to; at++) {
-      const ordinal = postings[at]!;
+    for (let key = from; key < to; key++) this.#addMembers(key, terms, into);
+  }
+
+  /** Adds the names with a trigram that hold all terms. */
+  #addMembers(key: number, terms: readonly Uint8Array[], into: Bitset): void {
+    const { offsets, postings } = this.columns;
+    const end = offsets[key + 1]!;
+    let ordinal = 0;
+    for (let at = offsets[key]!; at < end;) {
+      let byte = postings[at++]!;
+      let shift = 0;
+      for (; byte >= MORE; shift += DISTANCE_BITS) {
+        ordinal += (byte & DISTANCE_MASK) << shift;
+        byte = postings[at++]!;
+      }
+      ordinal += byte << shift;
       if (this.#holdsAll(ordinal, terms)) addBit(into, ordinal);
     }
   }
@@ -109,15 +156,17 @@ export class NameIndex {
     const low = trigram(codes[0]!, codes[1] ?? 0, codes[2] ?? 0);
     const high = low + (1 << (open * LETTER_BITS));
     const { keys, starts } = this.columns;
-    const from = starts[lowerBound(keys, low)]!;
-    const to = starts[lowerBound(keys, high)]!;
-    return to > from ? { from, to, size: to - from, exact: false } : undefined;
+    const from = lowerBound(keys, low);
+    const to = lowerBound(keys, high);
+    return to > from ? { from, to, size: starts[to]! - starts[from]!, exact: false } : undefined;
   }
 }
 
+/** Trigrams in succession, by their place in `keys`. */
 interface Range {
   readonly from: number;
   readonly to: number;
+  /** How many postings they have together. */
   readonly size: number;
   /** The run holds nothing but names with the term. */
   readonly exact: boolean;
