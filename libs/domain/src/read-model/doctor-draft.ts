@@ -13,6 +13,7 @@ export interface DoctorDraft {
   readonly registrationNumber: string;
   readonly foldedName: string;
   readonly head: TextPlace;
+  readonly profile: TextPlace;
   readonly extra: TextPlace;
   readonly clinicIds: readonly string[];
   readonly gender: string;
@@ -27,12 +28,15 @@ export interface DoctorDraft {
 export function draftOf(doctor: DoctorRecord, arena: TextArena): DoctorDraft {
   const { id, registrationNumber, name, gender, specialties, languages, booking, referralRequired } = doctor;
   const syncedAt = doctor.syncedAt.toISOString();
-  const item = { id, cpsoNumber: registrationNumber, name, gender, specialties, languages, syncedAt };
+  const head = { id, cpsoNumber: registrationNumber, name };
+  const profile = { gender, specialties, languages, syncedAt };
   const bookingMethod = { phone: booking.phone, online: booking.online, referralOnly: booking.referralOnly };
   return {
     registrationNumber,
     foldedName: fold(name),
-    head: arena.add(`${JSON.stringify(item).slice(0, -1)},"clinic":`),
+    head: arena.add(JSON.stringify(head).slice(0, -1)),
+    // Few differ: those of a run with the same languages, say.
+    profile: arena.addOnce(`,${JSON.stringify(profile).slice(1, -1)},"clinic":`),
     // Most book at their clinic, as its other doctors do.
     extra: arena.addOnce(`,${JSON.stringify({ referralRequired, bookingMethod }).slice(1, -1)}`),
     clinicIds: doctor.clinicIds,
@@ -104,6 +108,7 @@ export function doctorColumns(
     listed: size,
     registrationNumbers: textTable(arena.column(numbers)),
     heads: arena.column(drafts.map((draft) => draft.head)),
+    profiles: arena.column(drafts.map((draft) => draft.profile)),
     extras: arena.column(drafts.map((draft) => draft.extra)),
     clinics: primary,
     practisingSince: Int32Array.from(drafts, (draft) => draft.practisingSince),

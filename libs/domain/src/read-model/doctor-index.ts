@@ -9,8 +9,10 @@ import { TextTable, type TextTableColumns } from './text-table.js';
 /** What the index is made of. The first `listed` ordinals are in default order; expired doctors follow. */
 export interface DoctorColumns extends DoctorSetColumns {
   readonly registrationNumbers: TextTableColumns;
-  /** JSON of the item up to and including `"clinic":`. */
+  /** JSON of the item's start: what is a doctor's own. */
   readonly heads: TextColumn;
+  /** JSON of what follows, from a comma up to and including `"clinic":`. */
+  readonly profiles: TextColumn;
   /** JSON of what only the detail has, from a comma on. */
   readonly extras: TextColumn;
   /** Ordinal of the primary clinic. */
@@ -32,6 +34,7 @@ export class DoctorIndex {
   >;
   readonly #ordinals: TextTable;
   readonly #heads: Texts;
+  readonly #profiles: Texts;
   readonly #extras: Texts;
   readonly #clinicSummaries: Texts;
   /** Given up once there are sets, which have copies of their own. */
@@ -45,6 +48,7 @@ export class DoctorIndex {
     this.listed = listed;
     this.#ordinals = new TextTable(columns.registrationNumbers);
     this.#heads = new Texts(columns.heads);
+    this.#profiles = new Texts(columns.profiles);
     this.#extras = new Texts(columns.extras);
     this.#clinicSummaries = new Texts(columns.clinicSummaries);
   }
@@ -99,6 +103,7 @@ export class DoctorIndex {
     const { clinics, practisingSince } = this.#columns;
     const years = wholeYears(practisingSince[ordinal]!, moment.today);
     to.bytes(this.#heads.bytes(ordinal))
+      .bytes(this.#profiles.bytes(ordinal))
       .bytes(this.#clinicSummaries.bytes(clinics[ordinal]!))
       .bytes(itemEnd(years, this.freshness(ordinal, moment)));
   }
