@@ -2,6 +2,7 @@ const BLOCK_BITS = 20;
 const BLOCK_BYTES = 1 << BLOCK_BITS;
 // The blocks grow up to that: a read model of a few records, made for one answer, takes little.
 const FIRST_BLOCK_BYTES = 1 << 14;
+const MOST_SHORT = 65_535;
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
@@ -56,7 +57,8 @@ export class TextArena {
   column(places: readonly TextPlace[]): TextColumn {
     // Loops, because a typed array made by `from` goes through an iterator, ten times as slowly.
     const positions = new Uint32Array(places.length);
-    const lengths = new Uint32Array(places.length);
+    const isLong = places.some(({ length }) => length > MOST_SHORT);
+    const lengths = isLong ? new Uint32Array(places.length) : new Uint16Array(places.length);
     for (let i = 0; i < places.length; i++) {
       positions[i] = places[i]!.position;
       lengths[i] = places[i]!.length;
@@ -69,14 +71,17 @@ export class TextArena {
 export interface TextColumn {
   readonly blocks: readonly Uint8Array[];
   readonly positions: Uint32Array;
-  readonly lengths: Uint32Array;
+  readonly lengths: TextLengths;
 }
+
+/** Two bytes do for all texts that there are, but not for all that there may be. */
+export type TextLengths = Uint16Array | Uint32Array;
 
 /** Reads the texts of a column. */
 export class Texts {
   readonly #blocks: readonly Uint8Array[];
   readonly #positions: Uint32Array;
-  readonly #lengths: Uint32Array;
+  readonly #lengths: TextLengths;
 
   constructor({ blocks, positions, lengths }: TextColumn) {
     this.#blocks = blocks;

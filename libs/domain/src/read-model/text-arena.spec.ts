@@ -1,0 +1,30 @@
+import { TextArena, type TextPlace, Texts } from './text-arena.js';
+
+function textsAt(arena: TextArena, places: readonly TextPlace[]): Texts {
+  return new Texts(arena.column(places));
+}
+
+describe('TextArena', () => {
+  it.each([
+    ['short texts', ['', 'a', 'été', '中文𠀀', '']],
+    ['a text longer than two bytes can say', ['a', 'é'.repeat(40_000), 'b']],
+    ['a text larger than a block', ['a', 'x'.repeat(1_500_000), 'b']],
+    ['more texts than a block holds', Array.from({ length: 3_000 }, (_, i) => `${i} ${'中'.repeat(200)}`)],
+  ])('gives back %s', (_, all) => {
+    const arena = new TextArena();
+    const texts = textsAt(
+      arena,
+      all.map((text) => arena.add(text)),
+    );
+    expect(all.map((_text, i) => texts.text(i))).toEqual(all);
+  });
+
+  it('keeps texts that are added once in one place, beside those that are not', () => {
+    const arena = new TextArena();
+    const places = [arena.add('same'), arena.addOnce('same'), arena.addOnce('other'), arena.addOnce('same')];
+    expect(places[3]).toBe(places[1]);
+    expect(new Set(places.map(({ position }) => position)).size).toBe(3);
+    const texts = textsAt(arena, places);
+    expect(places.map((_, i) => texts.text(i))).toEqual(['same', 'same', 'other', 'same']);
+  });
+});
