@@ -7,7 +7,8 @@ import {
   type Server,
 } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { until } from '../../src/stage/until.js';
 import { ShippedProxy } from './shipped-proxy.js';
 
@@ -18,12 +19,22 @@ const servers: Server[] = [];
 /** What the service behind the proxy was asked last. */
 let heard: { service: string; headers: IncomingHttpHeaders } | undefined;
 
+/** How the services answer. */
+const HEADERS = {
+  etag: '"abc"',
+  vary: 'Authorization',
+  'content-type': 'application/json; charset=utf-8',
+};
+/** Long enough to be compressed. */
+const LONG = JSON.stringify(Array.from({ length: 100 }, (_, i) => ({ cpsoNumber: `9000${i}` })));
+
 beforeAll(async () => {
   const ports = new Map<string, number>();
   for (const service of NAMES) {
-    const server = createServer(({ headers }, response) => {
+    const server = createServer(({ headers, url }, response) => {
       heard = { service, headers };
-      response.end(service);
+      const body = url?.includes('/long') ? LONG : service;
+      response.writeHead(200, { ...HEADERS, 'content-length': body.length }).end(body);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     servers.push(server);
@@ -38,9 +49,13 @@ afterAll(async () => {
 
 /** Asks under a name, and says what came back. */
 async function ask(host: string, path = '/', headers: Record<string, string> = {}): Promise<string> {
+  return String((await answer(host, path, headers)).body);
+}
+
+async function answer(host: string, path: string, headers: Record<string, string>) {
   const asked = request({ host: '127.0.0.1', port: proxy.port, path, headers: { host, ...headers } }).end();
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  return text(response);
+  return { headers: response.headers, body: await buffer(response) };
 }
 
 it.each(NAMES)('the name of the %s leads to it', async (name) => {
@@ -78,6 +93,44 @@ it.each([
   expect(answer).not.toMatch(/Retry-After|<html/i);
   expect(answer.replace(/^Server: nginx\r\n/m, '')).not.toContain('nginx');
   expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ requestId: expect.any(String) });
+});
+
+describe('compression', () => {
+  const GZIP = { 'accept-encoding': 'gzip, deflate, br' };
+
+  it('a client that asks for it gets the same answer in fewer bytes, under a weak tag', async () => {
+    const { headers, body } = await answer('api.example', '/long', GZIP);
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', etag: 'W/"abc"' });
+    expect(headers.vary?.split(', ')).toEqual(expect.arrayContaining(['Authorization', 'Accept-Encoding']));
+    expect(body.length).toBeLessThan(LONG.length / 2);
+    expect(String(gunzipSync(body))).toBe(LONG);
+  });
+
+  it('a client that does not gets it as it is, under the tag of the service', async () => {
+    const { headers, body } = await answer('api.example', '/long', {});
+    expect(headers.etag).toBe('"abc"');
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(String(body)).toBe(LONG);
+  });
+
+  it('the weak tag goes back to the service, which knows it for its own', async () => {
+    await ask('api.example', '/long', { ...GZIP, 'if-none-match': 'W/"abc"' });
+    expect(heard?.headers['if-none-match']).toBe('W/"abc"');
+  });
+
+  it.each([
+    ['short', 'api.example', '/'],
+    ['with a key, at the checkout', 'api.example', '/buy/long'],
+    ['of the connector', 'mcp.example', '/long'],
+    ['of a session, at the dashboard', 'dashboard.example', '/long'],
+  ])('not an answer that is %s', async (_, host, path) => {
+    expect((await answer(host, path, GZIP)).headers).not.toHaveProperty('content-encoding');
+  });
+
+  it("the dashboard's files are", async () => {
+    const { headers } = await answer('dashboard.example', '/assets/long.js', GZIP);
+    expect(headers['content-encoding']).toBe('gzip');
+  });
 });
 
 it('a service that is away is said in the form of the services', async () => {
