@@ -1,3 +1,4 @@
+import { doctorId } from '@care-atlas/data/doctor-id';
 import { ReadModelBuilder, type ReadModelColumns } from '@care-atlas/domain/read-model';
 import { sampleDirectory } from '../sample/sample-directory.js';
 import { columnMemory } from './column-memory.js';
@@ -13,7 +14,8 @@ function sampleColumns(): { columns: ReadModelColumns; reviews: number } {
   const builder = new ReadModelBuilder({ version: 'sample', syncedAt: now });
   let reviews = 0;
   for (const clinic of sample.clinics) builder.addClinic(clinic);
-  for (const doctor of sample.doctors()) builder.addDoctor(doctor);
+  for (const doctor of sample.doctors())
+    builder.addDoctor({ ...doctor, id: doctorId(doctor.registrationNumber) });
   for (const service of sample.services()) builder.addService(service);
   for (const review of sample.reviews()) {
     builder.addReview(review);

@@ -97,19 +97,24 @@ export function clinicColumns(
   { staff, languages, specialties }: StaffDraft,
   arena: TextArena,
 ): ClinicColumns {
-  const column = (textOf: (clinic: ClinicRecord, ordinal: number) => string) =>
-    arena.column(clinics.map((clinic, ordinal) => arena.add(textOf(clinic, ordinal))));
+  const items = clinics.map((clinic, i) => {
+    const item = itemOf(clinic, languages[i]!, specialties[i]!);
+    const place = arena.add(item);
+    return { place, id: arena.within(item, place, clinic.id) };
+  });
   const sharedColumn = (textOf: (clinic: ClinicRecord) => string) =>
     arena.column(clinics.map((clinic) => arena.addOnce(textOf(clinic))));
   const vectors = unitVectors(clinics);
   return {
-    ids: textTable(column((clinic) => clinic.id)),
-    items: column((clinic, i) => itemOf(clinic, languages[i]!, specialties[i]!)),
+    ids: textTable(arena.column(items.map(({ id }) => id))),
+    items: arena.column(items.map(({ place }) => place)),
     summaries,
     websites: sharedColumn((clinic) => JSON.stringify(clinic.website)),
     facts: sharedColumn(factsOf),
     notes: sharedColumn((clinic) => JSON.stringify(clinicRemarks(clinic))),
-    mapEnds: column(({ lat, lng }) => `${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`),
+    mapEnds: arena.column(
+      clinics.map(({ lat, lng }) => arena.add(`${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`)),
+    ),
     vectors,
     places: placeTree(vectors),
     byFlag,

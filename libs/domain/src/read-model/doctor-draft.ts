@@ -11,6 +11,8 @@ import { textTable } from './text-table.js';
 /** A doctor on the way into the read model: what is kept of the record, and nothing else. */
 export interface DoctorDraft {
   readonly registrationNumber: string;
+  /** Where the registration number lies. */
+  readonly number: TextPlace;
   readonly foldedName: string;
   readonly head: TextPlace;
   readonly profile: TextPlace;
@@ -28,13 +30,15 @@ export interface DoctorDraft {
 export function draftOf(doctor: DoctorRecord, arena: TextArena): DoctorDraft {
   const { id, registrationNumber, name, gender, specialties, languages, booking, referralRequired } = doctor;
   const syncedAt = doctor.syncedAt.toISOString();
-  const head = { id, cpsoNumber: registrationNumber, name };
+  const start = JSON.stringify({ id, cpsoNumber: registrationNumber, name }).slice(0, -1);
+  const head = arena.add(start);
   const profile = { gender, specialties, languages, syncedAt };
   const bookingMethod = { phone: booking.phone, online: booking.online, referralOnly: booking.referralOnly };
   return {
     registrationNumber,
     foldedName: fold(name),
-    head: arena.add(JSON.stringify(head).slice(0, -1)),
+    number: arena.within(start, head, registrationNumber),
+    head,
     // Few differ: those of a run with the same languages, say.
     profile: arena.addOnce(`,${JSON.stringify(profile).slice(1, -1)},"clinic":`),
     // Most book at their clinic, as its other doctors do.
@@ -103,10 +107,9 @@ export function doctorColumns(
       }
     }
   }
-  const numbers = drafts.map((draft) => arena.add(draft.registrationNumber));
   return {
     listed: size,
-    registrationNumbers: textTable(arena.column(numbers)),
+    registrationNumbers: textTable(arena.column(drafts.map((draft) => draft.number))),
     heads: arena.column(drafts.map((draft) => draft.head)),
     profiles: arena.column(drafts.map((draft) => draft.profile)),
     extras: arena.column(drafts.map((draft) => draft.extra)),

@@ -37,6 +37,14 @@ export class TextArena {
     return this.#addToNewBlock(text);
   }
 
+  /** The place of a text that occurs in another, which was added; of its own where it does not. */
+  within(whole: string, place: TextPlace, part: string): TextPlace {
+    const at = whole.indexOf(part);
+    if (at === -1) return this.add(part);
+    const before = ENCODER.encode(whole.slice(0, at)).length;
+    return { position: place.position + before, length: ENCODER.encode(part).length };
+  }
+
   #addToNewBlock(text: string): TextPlace {
     const bytes = ENCODER.encode(text);
     const size = Math.min(BLOCK_BYTES, FIRST_BLOCK_BYTES * 4 ** this.#blocks.length);
