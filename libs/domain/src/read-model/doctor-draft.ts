@@ -5,6 +5,7 @@ import { compareText, fold } from '../text.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from './bitset.js';
 import type { DoctorColumns } from './doctor-index.js';
 import { nameColumns } from './name-index.js';
+import { sharedColumn } from './shared-texts.js';
 import type { TextArena, TextColumn, TextPlace } from './text-arena.js';
 import { textTable } from './text-table.js';
 
@@ -111,7 +112,10 @@ export function doctorColumns(
     listed: size,
     registrationNumbers: textTable(arena.column(drafts.map((draft) => draft.number))),
     heads: arena.column(drafts.map((draft) => draft.head)),
-    profiles: arena.column(drafts.map((draft) => draft.profile)),
+    profiles: sharedColumn(
+      drafts.map((draft) => draft.profile),
+      arena,
+    ),
     extras: arena.column(drafts.map((draft) => draft.extra)),
     clinics: primary,
     practisingSince: Int32Array.from(drafts, (draft) => draft.practisingSince),

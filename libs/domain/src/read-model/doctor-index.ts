@@ -3,6 +3,7 @@ import { FRESHNESS, type Freshness, freshnessAt } from '../freshness.js';
 import type { Moment } from '../moment.js';
 import { AnswerBytes } from './answer-bytes.js';
 import { DoctorSets, type DoctorSetColumns } from './doctor-sets.js';
+import { FrequentTexts, type SharedColumn, SharedTexts } from './shared-texts.js';
 import { type TextColumn, Texts, utf8 } from './text-arena.js';
 import { TextTable, type TextTableColumns } from './text-table.js';
 
@@ -12,7 +13,7 @@ export interface DoctorColumns extends DoctorSetColumns {
   /** JSON of the item's start: what is a doctor's own. */
   readonly heads: TextColumn;
   /** JSON of what follows, from a comma up to and including `"clinic":`. */
-  readonly profiles: TextColumn;
+  readonly profiles: SharedColumn;
   /** JSON of what only the detail has, from a comma on. */
   readonly extras: TextColumn;
   /** Ordinal of the primary clinic. */
@@ -34,9 +35,9 @@ export class DoctorIndex {
   >;
   readonly #ordinals: TextTable;
   readonly #heads: Texts;
-  readonly #profiles: Texts;
+  readonly #profiles: SharedTexts;
   readonly #extras: Texts;
-  readonly #clinicSummaries: Texts;
+  readonly #clinicSummaries: FrequentTexts;
   /** Given up once there are sets, which have copies of their own. */
   #setColumns: DoctorSetColumns | undefined;
   #sets: DoctorSets | undefined;
@@ -48,9 +49,9 @@ export class DoctorIndex {
     this.listed = listed;
     this.#ordinals = new TextTable(columns.registrationNumbers);
     this.#heads = new Texts(columns.heads);
-    this.#profiles = new Texts(columns.profiles);
+    this.#profiles = new SharedTexts(columns.profiles);
     this.#extras = new Texts(columns.extras);
-    this.#clinicSummaries = new Texts(columns.clinicSummaries);
+    this.#clinicSummaries = new FrequentTexts(columns.clinicSummaries);
   }
 
   /**
