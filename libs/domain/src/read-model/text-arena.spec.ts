@@ -27,4 +27,14 @@ describe('TextArena', () => {
     const texts = textsAt(arena, places);
     expect(places.map((_, i) => texts.text(i))).toEqual(['same', 'same', 'other', 'same']);
   });
+
+  it('finds a text within another, and adds it where it does not stand there', () => {
+    const arena = new TextArena();
+    const whole = 'é {"id":"7"}';
+    const place = arena.add(whole);
+    const places = [arena.within(whole, place, '7'), arena.within(whole, place, '8')];
+    const texts = textsAt(arena, places);
+    expect(places.map((_, i) => texts.text(i))).toEqual(['7', '8']);
+    expect(places[0]!.position).toBe(place.position + 10);
+  });
 });
