@@ -102,16 +102,16 @@ export function clinicColumns(
     const place = arena.add(item);
     return { place, id: arena.within(item, place, clinic.id) };
   });
-  const sharedColumn = (textOf: (clinic: ClinicRecord) => string) =>
+  const columnOnce = (textOf: (clinic: ClinicRecord) => string) =>
     arena.column(clinics.map((clinic) => arena.addOnce(textOf(clinic))));
   const vectors = unitVectors(clinics);
   return {
     ids: textTable(arena.column(items.map(({ id }) => id))),
     items: arena.column(items.map(({ place }) => place)),
     summaries,
-    websites: sharedColumn((clinic) => JSON.stringify(clinic.website)),
-    facts: sharedColumn(factsOf),
-    notes: sharedColumn((clinic) => JSON.stringify(clinicRemarks(clinic))),
+    websites: columnOnce((clinic) => JSON.stringify(clinic.website)),
+    facts: columnOnce(factsOf),
+    notes: columnOnce((clinic) => JSON.stringify(clinicRemarks(clinic))),
     mapEnds: arena.column(
       clinics.map(({ lat, lng }) => arena.add(`${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`)),
     ),
