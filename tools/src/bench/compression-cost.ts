@@ -45,7 +45,7 @@ async function costOf(compress: Compress, answers: readonly Buffer[]): Promise<C
   let bytes = 0;
   const before = process.cpuUsage();
   for (let at = 0; at < answers.length; at += AT_ONCE) {
-    const made = await Promise.all(answers.slice(at, at + AT_ONCE).map(compress));
+    const made = await Promise.all(answers.slice(at, at + AT_ONCE).map(async (answer) => compress(answer)));
     for (const { length } of made) bytes += length;
   }
   const { user, system } = process.cpuUsage(before);
