@@ -79,19 +79,21 @@ function aReview(i: number): ReviewRecord {
 }
 
 /** Sixty doctors, the last one expired, at a dozen clinics; the first doctor and clinic have reviews. */
+export function testRecords({ nameLength = 0 } = {}) {
+  return {
+    clinics: Array.from({ length: 12 }, (_, n) => aClinic(n, nameLength)),
+    doctors: Array.from({ length: 60 }, (_, i) => aDoctor(i)),
+    services: [0, 1, 2].map((n) => ({
+      clinicId: clinicId(n),
+      specialty: 'Cardiology',
+      waitWeeks: 4 + n,
+      accepting: null,
+    })),
+    reviews: Array.from({ length: 60 }, (_, i) => aReview(i)),
+  };
+}
+
+/** The same, to be served from memory. */
 export function testModel({ version = '1-test', nameLength = 0 } = {}): ReadModel {
-  return buildReadModel(
-    { version, syncedAt: SYNCED_AT },
-    {
-      clinics: Array.from({ length: 12 }, (_, n) => aClinic(n, nameLength)),
-      doctors: Array.from({ length: 60 }, (_, i) => aDoctor(i)),
-      services: [0, 1, 2].map((n) => ({
-        clinicId: clinicId(n),
-        specialty: 'Cardiology',
-        waitWeeks: 4 + n,
-        accepting: null,
-      })),
-      reviews: Array.from({ length: 60 }, (_, i) => aReview(i)),
-    },
-  );
+  return buildReadModel({ version, syncedAt: SYNCED_AT }, testRecords({ nameLength }));
 }
