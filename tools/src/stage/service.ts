@@ -57,6 +57,7 @@ export class Service extends Program {
         `--import=${join(PROJECT, 'tools/dev-register.mjs')}`,
         `--import=${join(import.meta.dirname, 'stepped-clock.ts')}`,
         `--import=${join(import.meta.dirname, 'stall-watch.ts')}`,
+        `--import=${join(import.meta.dirname, 'held-memory.ts')}`,
         join(PROJECT, SERVICES[kind].main),
       ],
       env: { NODE_ENV: 'test', [SERVICES[kind].port]: String(plan.port), ...env },
@@ -79,6 +80,11 @@ export class Service extends Program {
    */
   longestStall(): Promise<number> {
     return this.#ask({ ask: 'longestStall' }, 'longestStall');
+  }
+
+  /** What it still holds when all that it needs no more was collected, megabytes. */
+  heldMemory(): Promise<number> {
+    return this.#ask({ ask: 'heldMemory' }, 'heldMemory');
   }
 
   /** Sends a message to what was loaded into it, and waits for the answer: a service says things by itself, too. */
