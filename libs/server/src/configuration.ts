@@ -2,6 +2,7 @@ import { isWellFormedKey } from '@care-atlas/domain/key';
 import { type AnswerSizes, FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/tier';
 import { type EngineName, ENGINES } from './engine-name.js';
 import type { GatewayRules } from './gateway.js';
+import type { OAuthRules } from './oauth-rules.js';
 import {
   DEFAULT_STRIPE_URL,
   type StripeAccount,
@@ -206,17 +207,6 @@ export const VARIABLES = {
     'Comma-separated addresses or networks of proxies whose X-Forwarded-* is believed.',
   ),
 } as const;
-
-/** What the login of the connector is told. */
-export interface OAuthRules {
-  /** Empty: one is kept in the database. */
-  readonly secret: string;
-  /** Requests per minute and client address to each of its steps. */
-  readonly requests: number;
-  /** Programs that registered themselves: at a time, and per day and client address. */
-  readonly clients: number;
-  readonly clientsPerAddress: number;
-}
 
 /** What a serving process is told from outside. */
 export interface Configuration {

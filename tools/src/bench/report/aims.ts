@@ -77,7 +77,7 @@ function aims(results: Results): Aim[] {
       measured: growth && growth.sizes.length > 1 ? growthRatio(growth) : undefined,
     },
     {
-      what: 'memory of a process per 100,000 doctors outside a swap, MB',
+      what: 'memory of a process per 100,000 doctors more, without reviews of theirs, outside a swap, MB',
       bound: 50,
       atMost: true,
       measured: growth && growth.sizes.length > 1 ? memoryPer100k(growth) : undefined,

@@ -67,7 +67,7 @@ ${table(
   ],
 )}
 
-A process holds ${digits(memoryPer100k(growth))} MB for every 100,000 doctors more. The whole product, from the
+A process holds ${digits(memoryPer100k(growth))} MB for every 100,000 doctors more, without reviews of theirs. The whole product, from the
 command to the first answer: ${starts.first.toFixed(1)} s the first time, when it makes the database and loads the
 sample, ${starts.second.toFixed(1)} s after that.
 `;

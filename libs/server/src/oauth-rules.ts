@@ -1,0 +1,10 @@
+/** What the login of the connector is told. */
+export interface OAuthRules {
+  /** Empty: one is kept in the database. */
+  readonly secret: string;
+  /** Requests per minute and client address to each of its steps. */
+  readonly requests: number;
+  /** Programs that registered themselves: at a time, and per day and client address. */
+  readonly clients: number;
+  readonly clientsPerAddress: number;
+}
