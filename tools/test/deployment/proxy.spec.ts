@@ -87,7 +87,8 @@ it.each([
   ['too large a body', 'POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: 9000000\r\n\r\n'],
 ])('%s is refused in the form of the services, without a word about what the proxy is', async (_, sent) => {
   const socket = connect(proxy.port, '127.0.0.1').setNoDelay();
-  socket.end(sent);
+  // The proxy finds the request together with its sender having hung up.
+  await proxy.whileStill(() => new Promise((resolve) => socket.end(sent, resolve)));
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 4(00|13) /);
   expect(answer).not.toMatch(/Retry-After|<html/i);

@@ -60,6 +60,18 @@ export class ShippedProxy {
     return readFileSync(join(this.directory, 'access.log'), 'utf8');
   }
 
+  /** Lets it stand still while something is done, so that it finds all of it at once. */
+  async whileStill(act: () => Promise<void>): Promise<void> {
+    const { pid } = this.nginx;
+    const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+    for (const worker of workers) process.kill(worker, 'SIGSTOP');
+    try {
+      await act();
+    } finally {
+      for (const worker of workers) process.kill(worker, 'SIGCONT');
+    }
+  }
+
   async stop(): Promise<void> {
     if (this.nginx.exitCode === null) {
       this.nginx.kill('SIGTERM');
