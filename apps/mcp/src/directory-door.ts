@@ -1,7 +1,7 @@
 import type { DatasetVersion } from '@care-atlas/domain/read-model';
 import type { Directory } from '@care-atlas/domain/directory';
 
-type Awaitable<T> = T | Promise<T>;
+export type Awaitable<T> = T | Promise<T>;
 type Read =
   | 'listDoctors'
   | 'searchDoctors'

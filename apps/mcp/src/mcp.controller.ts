@@ -41,11 +41,22 @@ export class McpController implements OnApplicationShutdown {
     const answer = await this.pipeline.fetch(asked, { authInfo: authInfoOf(facts), parsedBody: body });
     // Answers depend on the key; what a host itself may keep of them, they say inside.
     answer.headers.set('cache-control', 'no-store, no-transform');
-    await reply.send(answer);
+    await (isWhole(answer) ? sendWhole(answer, reply) : reply.send(answer));
   }
 
   /** After the last request has been answered. */
   async onApplicationShutdown(): Promise<void> {
     await this.pipeline.close();
   }
+}
+
+/** Anything else is a stream of events, or has no body. */
+function isWhole({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') ?? false;
+}
+
+/** What is there already goes out in one piece, with its length; as a web stream it would be read and sent in several. */
+async function sendWhole(answer: Response, reply: FastifyReply): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  await reply.code(answer.status).headers(Object.fromEntries(answer.headers)).send(body);
 }

@@ -20,6 +20,11 @@ export class Answer<T> {
     readonly page?: AnswerPage,
   ) {}
 
+  /** How long the JSON is at most, in UTF-16 units. */
+  get length(): number {
+    return this.content.length;
+  }
+
   /** JSON. */
   get text(): string {
     return typeof this.content === 'string' ? this.content : fromUtf8(this.content);

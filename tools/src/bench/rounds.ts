@@ -1,9 +1,12 @@
 /** What is measured, by name: each call is one slice. */
 export type Contestants<T> = ReadonlyMap<string, () => Promise<T>>;
 
+/** Until all that is hot has been compiled for good, answers take longer: seconds of load, with everything on. */
+export const WARM_UP_ROUNDS = 3;
+
 /**
  * Measures all contestants once in each round, in another order each time, so that what disturbs the machine for a
- * while does not fall on one of them alone. A first round, which warms all up, is not kept.
+ * while does not fall on one of them alone. The first rounds, which warm all up, are not kept.
  * @param random from 0 up to 1
  * @returns for each contestant its slices, by round
  */
@@ -14,8 +17,8 @@ export async function inRounds<T>(
   say: (line: string) => void,
 ): Promise<Map<string, T[]>> {
   const slices = new Map([...contestants.keys()].map((name): [string, T[]] => [name, []]));
-  for (let round = 0; round <= rounds; round++) {
-    say(round === 0 ? `warming up ${contestants.size}` : `round ${round} of ${rounds}`);
+  for (let round = 1 - WARM_UP_ROUNDS; round <= rounds; round++) {
+    say(round > 0 ? `round ${round} of ${rounds}` : `warming up ${contestants.size}, ${-round} more to go`);
     for (const [name, slice] of shuffled([...contestants], random)) {
       const measured = await again(slice, ({ message }) => say(`${name}: ${message} Once more.`)).catch(
         (cause: unknown) => {

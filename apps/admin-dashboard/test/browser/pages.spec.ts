@@ -72,6 +72,23 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   });
 });
 
+it('the audit is searched while one types, and shown whole again', async () => {
+  const visit = await Visit.begin(chromium, dashboard);
+  await visit.signIn('ada');
+  await visit.heading('Overview');
+  await visit.page.goto('/audit?text=nobody');
+  await visit.says('Change the search or the filters.');
+  const search = visit.page.getByLabel('Search');
+  expect(await search.inputValue()).toBe('nobody');
+  await search.fill(' ada ');
+  await visit.page.waitForURL('**/audit?text=ada');
+  await visit.page.getByRole('button', { name: 'Clear filters' }).click();
+  await visit.page.waitForURL('**/audit');
+  expect(await search.inputValue()).toBe('');
+  await visit.says('Created administrator');
+  await visit.end();
+});
+
 it('signing in and the overview together take less than 300 kB, as they are sent', async () => {
   const visit = await Visit.begin(chromium, dashboard);
   const network = await visit.context.newCDPSession(visit.page);

@@ -29,14 +29,21 @@ export interface Row {
  * least one, so that whoever pages gets on.
  * @param limit rows that were asked for, which says what the answer may cost
  * @param around characters that stand around the rows
+ * @param longest characters that all items take at most as JSON, where that is known: what fits anyway is not measured
  */
-export function fittingRows<R extends Row>(rows: readonly R[], limit: number, around: number): readonly R[] {
+export function fittingRows<R extends Row>(
+  rows: readonly R[],
+  limit: number,
+  around: number,
+  longest = Infinity,
+): readonly R[] {
   const tokens = limit > DEFAULT_ROWS ? LARGEST_ANSWER_TOKENS : ANSWER_TOKENS;
   const room = Math.floor(tokens * CHARACTERS_PER_TOKEN) - around;
+  const lengthOf = longest <= room ? () => 0 : (item: object) => JSON.stringify(item).length + 1;
   let [text, json, fitting] = [0, 0, 0];
   for (const { line, item } of rows) {
     text += line.length + 1;
-    json += JSON.stringify(item).length + 1;
+    json += lengthOf(item);
     if (Math.max(text, json) > room) break;
     fitting++;
   }

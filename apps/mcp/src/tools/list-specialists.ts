@@ -1,4 +1,5 @@
 import { SpecialistItem } from '@care-atlas/domain/clinic-answer';
+import type { SpecialistList } from '@care-atlas/domain/list-answer';
 import { SpecialistQuery } from '@care-atlas/domain/query';
 import type { Row } from './budget.js';
 import { listSchema, outputSchemaOf } from './output-schema.js';
@@ -18,17 +19,18 @@ export const listSpecialists = tool(
   (query, call) => searchAnswer(query.lat === undefined ? SEARCH : NEAREST, query, call),
 );
 
-const SEARCH: Search<SpecialistQuery> = {
+const SEARCH: Search<SpecialistQuery, SpecialistList> = {
   tool: 'list_specialists',
   name: 'clinics',
   things: 'Services that match',
   next: 'Next: get_clinic (phone, hours, access, doctors). Specialists usually need a referral.',
-  find: async (query, reads, sizes) => {
-    const { total, warnings, clinics } = (await reads.listSpecialists(query, sizes)).value;
-    return { total, warnings, rows: clinics.map(rowOf) };
-  },
+  find: (query, reads, sizes) => reads.listSpecialists(query, sizes),
+  rowsOf: ({ clinics }) => clinics.map(rowOf),
 };
-const NEAREST: Search<SpecialistQuery> = { ...SEARCH, things: 'Services that match, nearest first' };
+const NEAREST: Search<SpecialistQuery, SpecialistList> = {
+  ...SEARCH,
+  things: 'Services that match, nearest first',
+};
 
 function rowOf(service: SpecialistItem): Row {
   const what = parts(

@@ -21,6 +21,8 @@ export interface Listing {
   readonly total: number;
   readonly warnings?: readonly string[];
   readonly rows: readonly Row[];
+  /** Characters that all rows take at most as JSON, where that is known. */
+  readonly longest?: number;
   /** Lines above and below the rows. */
   readonly above?: string;
   readonly below?: string;
@@ -36,11 +38,23 @@ export function toolSizes(sizes: AnswerSizes): AnswerSizes {
 
 /** A page in both forms, cut by whole rows where it would cost too much; it says so, and where to go on. */
 export function listAnswer(listing: Listing): ToolAnswer {
-  const { tool, name, things, query, sizes, total, warnings = [], rows, more = {}, dataset } = listing;
+  const {
+    tool,
+    name,
+    things,
+    query,
+    sizes,
+    total,
+    warnings = [],
+    rows,
+    longest,
+    more = {},
+    dataset,
+  } = listing;
   const offset = query.offset ?? 0;
   const limit = Math.min(query.limit ?? DEFAULT_ROWS, sizes.pageMaximum);
   const around = lines(listing.above, listing.below, ...warnings);
-  const fitting = fittingRows(rows, limit, ENVELOPE + around.length + JSON.stringify(more).length);
+  const fitting = fittingRows(rows, limit, ENVELOPE + around.length + JSON.stringify(more).length, longest);
   const leftOut = rows.length - fitting.length;
   const next = offset + fitting.length;
   const nextOffset = fitting.length > 0 && next < total ? next : undefined;

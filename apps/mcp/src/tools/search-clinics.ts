@@ -1,4 +1,5 @@
 import { ClinicItem } from '@care-atlas/domain/clinic-answer';
+import type { ClinicList } from '@care-atlas/domain/list-answer';
 import { ClinicQuery } from '@care-atlas/domain/query';
 import type { Row } from './budget.js';
 import { listSchema, outputSchemaOf } from './output-schema.js';
@@ -18,17 +19,15 @@ export const searchClinics = tool(
   (query, call) => searchAnswer(query.lat === undefined ? SEARCH : NEAREST, query, call),
 );
 
-const SEARCH: Search<ClinicQuery> = {
+const SEARCH: Search<ClinicQuery, ClinicList> = {
   tool: 'search_clinics',
   name: 'clinics',
   things: 'Clinics that match',
   next: 'Next: get_clinic (phone, hours, access, doctors).',
-  find: async (query, reads, sizes) => {
-    const { total, warnings, clinics } = (await reads.listClinics(query, sizes)).value;
-    return { total, warnings, rows: clinics.map(rowOf) };
-  },
+  find: (query, reads, sizes) => reads.listClinics(query, sizes),
+  rowsOf: ({ clinics }) => clinics.map(rowOf),
 };
-const NEAREST: Search<ClinicQuery> = { ...SEARCH, things: 'Clinics that match, nearest first' };
+const NEAREST: Search<ClinicQuery, ClinicList> = { ...SEARCH, things: 'Clinics that match, nearest first' };
 
 function rowOf(clinic: ClinicItem): Row {
   const what = parts(

@@ -1,4 +1,6 @@
+import type { ClinicSummary } from '@care-atlas/domain/clinic-answer';
 import { DoctorItem } from '@care-atlas/domain/doctor-answer';
+import type { DoctorList } from '@care-atlas/domain/list-answer';
 import { DoctorQuery, DoctorSearchQuery } from '@care-atlas/domain/query';
 import type { Row } from './budget.js';
 import { listSchema, type Omitted, outputSchemaOf } from './output-schema.js';
@@ -8,6 +10,8 @@ import { accepting, parts } from './wording.js';
 
 /** What get_doctor and get_clinic tell, and no choice between doctors turns on. */
 const OMITTED: Omitted = { DoctorItem: ['id', 'syncedAt'], ClinicSummary: ['lat', 'lng'] };
+/** How long that is at the shortest: an id, and a place in whole degrees. */
+const SPARED = `"id":"${'-'.repeat(36)}","syncedAt":"","lat":0,"lng":0,`.length;
 
 export const searchDoctors = tool<DoctorQuery>(
   {
@@ -22,39 +26,48 @@ export const searchDoctors = tool<DoctorQuery>(
   (query, call) => searchAnswer(SEARCH, query, call),
 );
 
-const SEARCH: Search<DoctorQuery> = {
+const SEARCH: Search<DoctorQuery, DoctorList> = {
   tool: 'search_doctors',
   name: 'doctors',
   things: 'Doctors that match',
   next: 'Next: get_doctor (booking, reviews), get_clinic (hours, access).',
-  find: async (query, reads, sizes) => {
-    const read = isSearch(query) ? reads.searchDoctors(query, sizes) : reads.listDoctors(query, sizes);
-    const { total, warnings, doctors } = (await read).value;
-    return { total, warnings, rows: doctors.map(rowOf) };
-  },
+  find: (query, reads, sizes) =>
+    isSearch(query) ? reads.searchDoctors(query, sizes) : reads.listDoctors(query, sizes),
+  rowsOf: ({ doctors }) => doctors.map(rowOf),
+  spares: SPARED,
 };
 
 function isSearch(query: DoctorQuery): query is DoctorSearchQuery {
   return (query as Partial<DoctorSearchQuery>).q !== undefined;
 }
 
-function rowOf({
-  id: _id,
-  syncedAt: _syncedAt,
-  clinic: { lat: _lat, lng: _lng, ...clinic },
-  ...doctor
-}: DoctorItem): Row {
-  const who = parts(
-    doctor.specialties.join(' and '),
-    doctor.gender,
-    `${doctor.yearsOfPractice} years`,
-    `speaks ${doctor.languages.join('/')}`,
-    accepting(clinic.acceptingNewPatients),
-    `record ${doctor.dataFreshness}`,
-  );
-  const where = parts(clinic.name, clinic.address, clinic.phone);
-  return {
-    line: `- ${doctor.name} (cpso ${doctor.cpsoNumber}): ${who}; ${where} (clinic ${clinic.id})`,
-    item: { ...doctor, clinic },
+/** What a row holds, all of it. */
+type ToldClinic = Omit<ClinicSummary, 'lat' | 'lng'>;
+type ToldDoctor = Omit<DoctorItem, 'id' | 'syncedAt' | 'clinic'> & { readonly clinic: ToldClinic };
+
+// Member by member: copies without some members take ten times as long.
+function rowOf(doctor: DoctorItem): Row {
+  const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;
+  const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
+  const clinic: ToldClinic = { id, name: clinicName, address, phone, acceptingNewPatients };
+  const item: ToldDoctor = {
+    cpsoNumber,
+    name,
+    gender,
+    specialties,
+    languages,
+    clinic,
+    yearsOfPractice,
+    dataFreshness,
   };
+  const who = parts(
+    specialties.join(' and '),
+    gender,
+    `${yearsOfPractice} years`,
+    `speaks ${languages.join('/')}`,
+    accepting(acceptingNewPatients),
+    `record ${dataFreshness}`,
+  );
+  const where = parts(clinicName, address, phone);
+  return { line: `- ${name} (cpso ${cpsoNumber}): ${who}; ${where} (clinic ${id})`, item };
 }

@@ -1,6 +1,8 @@
+import type { Answer } from '@care-atlas/domain/answer';
+import type { ListEnvelope } from '@care-atlas/domain/list-answer';
 import type { PageQuery } from '@care-atlas/domain/query';
 import type { AnswerSizes } from '@care-atlas/domain/tier';
-import type { DirectoryReads } from '../directory-door.js';
+import type { Awaitable, DirectoryReads } from '../directory-door.js';
 import { LimitReached } from '../limit-reached.js';
 import type { Row } from './budget.js';
 import { listAnswer, toolSizes } from './listing.js';
@@ -8,35 +10,37 @@ import { type Advice, adviceFor } from './relaxation.js';
 import type { ToolAnswer, ToolCall } from './tool.js';
 import { lines, PHONE } from './wording.js';
 
-/** What a search found. */
-interface Found {
-  readonly total: number;
-  readonly warnings?: readonly string[];
-  readonly rows: readonly Row[];
-}
-
 /** How a search is made, and how what it finds is told. */
-export interface Search<Q extends PageQuery> {
+export interface Search<Q extends PageQuery, Page extends ListEnvelope> {
   readonly tool: string;
   readonly name: 'doctors' | 'clinics';
   /** What is found, as the beginning of a line. */
   readonly things: string;
   /** Where to go on with what was found. */
   readonly next: string;
-  readonly find: (query: Q, reads: DirectoryReads, sizes?: AnswerSizes) => Promise<Found>;
+  readonly find: (query: Q, reads: DirectoryReads, sizes?: AnswerSizes) => Awaitable<Answer<Page>>;
+  /** What is told of each, from members of what was found. */
+  readonly rowsOf: (page: Page) => readonly Row[];
+  /** Characters of JSON that a row has less than what was found, at least. */
+  readonly spares?: number;
 }
 
 /** A page of what a search finds, or advice when that is nothing. */
-export async function searchAnswer<Q extends PageQuery>(
-  { tool, name, things, next, find }: Search<Q>,
+export async function searchAnswer<Q extends PageQuery, Page extends ListEnvelope>(
+  { tool, name, things, next, find, rowsOf, spares = 0 }: Search<Q, Page>,
   query: Q,
   { door, sizes }: ToolCall,
 ): Promise<ToolAnswer> {
   const { reads } = door;
-  const { total, warnings, rows } = await find(query, reads, toolSizes(sizes));
+  const answer = await find(query, reads, toolSizes(sizes));
+  const page = answer.value;
+  const { total, warnings } = page;
+  const rows = rowsOf(page);
   const advice =
     total === 0
-      ? await adviceFor(query, reads, async (relaxed) => (await find(relaxed, reads)).total).catch(noAdvice)
+      ? await adviceFor(query, reads, async (relaxed) => (await find(relaxed, reads)).value.total).catch(
+          noAdvice,
+        )
       : undefined;
   return listAnswer({
     tool,
@@ -47,6 +51,8 @@ export async function searchAnswer<Q extends PageQuery>(
     total,
     warnings,
     rows,
+    // A row holds what was found, or less.
+    longest: answer.length - rows.length * spares,
     below: rows.length > 0 ? lines(next, PHONE) : (advice?.text ?? ''),
     more: advice && { relax: advice.relax },
     dataset: await door.dataset(),

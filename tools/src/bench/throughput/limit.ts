@@ -6,12 +6,18 @@ import { type Contestant, steady } from './contestant.js';
 /** The name of what everything is compared with. */
 export const LIMIT = 'node:http, constant';
 
-/** What answers with constant bytes: the file of each, by its name in the report. */
-const SERVERS = { [LIMIT]: 'node-http', 'Fastify, constant': 'fastify', 'Nest on Fastify, constant': 'nest' };
+/** What answers with constant bytes, and what with the directory and nothing around it: their files, by name. */
+const SERVERS = {
+  [LIMIT]: 'node-http',
+  'Fastify, constant': 'fastify',
+  'Nest on Fastify, constant': 'nest',
+  'node:http, Directory alone': 'directory',
+};
 
 /**
- * Servers that answer anything with constant bytes of a size.
+ * Servers that do less than ours, each another part of it.
  * @param names which of them
+ * @param size bytes of a constant answer
  * @param requests the same that our own server is sent, so that all read as much
  */
 export async function limitContestants(
@@ -24,7 +30,10 @@ export async function limitContestants(
   for (const [name, file] of Object.entries(SERVERS)) {
     if (!names.includes(name)) continue;
     const main = join(import.meta.dirname, `../limit/${file}.js`);
-    const server = await directory.start(main, { args: [String(size)] });
+    const server = await directory.start(main, {
+      args: [String(size)],
+      env: { DATABASE_URL: directory.url() },
+    });
     contestants.push(steady(directory, { name, group: 'limit' }, server, requests));
   }
   return contestants;

@@ -1,11 +1,9 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { SearchField } from '../parts/search-field.js';
 import { TEXTS } from '../texts/texts.js';
 
 const { audit: texts } = TEXTS;
-const TYPING_MS = 300;
 const NOTHING = { text: '', action: '', from: '', to: '' };
 
 interface AuditFiltersProps {
@@ -14,24 +12,17 @@ interface AuditFiltersProps {
 }
 
 export function AuditFilters({ get, onChange }: AuditFiltersProps) {
-  const [typed, setTyped] = useState(get('text'));
-  const search = useDebouncedCallback((value: string) => onChange({ text: value.trim() }), TYPING_MS);
+  // The search keeps what is typed to itself. When all is cleared it begins anew, whatever the address still says.
+  const [cleared, setCleared] = useState(0);
   const isFiltered = Object.keys(NOTHING).some((name) => get(name) !== '');
   return (
     <Group mb="md" align="flex-end">
-      <TextInput
-        type="search"
+      <SearchField
+        key={cleared}
         label={texts.search}
         placeholder={texts.searchHint}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        maxLength={100}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          search(value);
-        }}
-        flex={1}
-        miw={200}
+        text={cleared > 0 ? '' : get('text')}
+        onSearch={(text) => onChange({ text })}
       />
       <Select
         label={texts.action}
@@ -59,7 +50,7 @@ export function AuditFilters({ get, onChange }: AuditFiltersProps) {
         <Button
           variant="subtle"
           onClick={() => {
-            setTyped('');
+            setCleared(cleared + 1);
             onChange(NOTHING);
           }}
         >

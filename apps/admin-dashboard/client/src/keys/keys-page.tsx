@@ -1,8 +1,6 @@
-import { Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconPlus, IconSearch, IconShieldPlus } from '@tabler/icons-react';
+import { Button, Group, SegmentedControl, Select } from '@mantine/core';
+import { IconPlus, IconShieldPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { KeyQuery } from '../../../contract/key.js';
 import { oneOf, pageNumber, useAddressState } from '../parts/address-state.js';
 import { Answer } from '../parts/answer.js';
@@ -10,6 +8,7 @@ import { openDialog } from '../parts/dialog.js';
 import { Nothing } from '../parts/nothing.js';
 import { Page, Panel } from '../parts/page.js';
 import { PAGE_ROWS, Pager } from '../parts/pager.js';
+import { SearchField } from '../parts/search-field.js';
 import { keysQuestion } from '../questions.js';
 import { TEXTS } from '../texts/texts.js';
 import { KeyCreation } from './key-creation.js';
@@ -17,7 +16,6 @@ import { KeyTable } from './key-table.js';
 import { SecretRegistration } from './secret-registration.js';
 
 const { keys: texts } = TEXTS;
-const TYPING_MS = 300;
 /** As the address says it: nothing is admin keys, which are made here. */
 const ALL = 'all';
 const KIND_CHOICES = [
@@ -119,23 +117,13 @@ interface KeyFiltersProps {
 }
 
 function KeyFilters({ text, state, onChange }: KeyFiltersProps) {
-  const [typed, setTyped] = useState(text);
-  const search = useDebouncedCallback((value: string) => onChange({ text: value.trim() }), TYPING_MS);
   return (
     <Group mb="md" align="flex-end">
-      <TextInput
-        type="search"
+      <SearchField
         label={texts.search}
         placeholder={texts.searchHint}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        maxLength={100}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          search(value);
-        }}
-        flex={1}
-        miw={200}
+        text={text}
+        onSearch={(typed) => onChange({ text: typed })}
       />
       <Select
         label={texts.state}
