@@ -2,17 +2,20 @@ import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { advisoriesOn } from './advisories.js';
 import { licenceReport, unlicensed } from './licences.js';
 import { foreignPackages, type Lockfile, lockfileFaults } from './lockfile.js';
 import { secretsIn } from './secrets.js';
 
-// npm run check:supply
-// What the product is made of: every package pinned and licensed, no secret in the tree or its history, and a bill of
-// materials that names everything.
+// npm run check:supply [-- --strict]
+// What the product is made of: every package pinned and licensed, nothing grave known against what is shipped, no secret
+// in the tree or its history, and a bill of materials that names everything. What is known is told; only with --strict,
+// as before a release, does it count as a fault.
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const MOST_BYTES = 64 * 1024 * 1024;
 const run = promisify(execFile);
+const { strict } = parseArgs({ options: { strict: { type: 'boolean', default: false } } }).values;
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join(PROJECT, file), 'utf8'));
 const lockfile = read('package-lock.json') as Lockfile;
@@ -99,6 +102,21 @@ async function billCheck(): Promise<Finding> {
   return ['bill of materials', faults, `${components.length} components`];
 }
 
+/** What was published since yesterday must not keep a change from landing that has nothing to do with it. */
+async function vulnerabilityCheck(): Promise<Finding | undefined> {
+  const { notAsked, grave, others } = await advisoriesOn(PROJECT);
+  if (notAsked !== undefined) {
+    console.log(`known vulnerabilities: not looked for, because the registry cannot be asked: ${notAsked}`);
+    return undefined;
+  }
+  for (const line of strict ? others : [...grave, ...others]) console.error(`  ${line}`);
+  return [
+    'known vulnerabilities',
+    strict ? grave : [],
+    `${grave.length} grave ones, ${others.length} others in what is shipped`,
+  ];
+}
+
 function git(...words: string[]) {
   return run('git', words, { cwd: PROJECT, maxBuffer: MOST_BYTES });
 }
@@ -113,6 +131,8 @@ const findings: Finding[] = [
   licenceCheck(),
   await billCheck(),
 ];
+const known = await vulnerabilityCheck();
+if (known) findings.push(known);
 // A tree that was unpacked from an archive has no history, and no list of what belongs to it.
 if (inGit) findings.push(await treeCheck(), await historyCheck());
 else console.log('secrets: not looked for, because this is no git repository.');

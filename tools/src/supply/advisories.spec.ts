@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { advisoriesOn } from './advisories.js';
+
+const ADVISORY = {
+  url: 'https://advisories.example/1',
+  title: 'Lets everybody in',
+  vulnerable_versions: '<2',
+};
+
+const PACKAGE = {
+  name: 'shipped',
+  versions: Object.fromEntries(['1.0.0', '2.0.0'].map((version) => [version, { name: 'shipped', version }])),
+};
+
+let registry: Server;
+let project: string;
+/** What the registry knows against packages; it cannot be asked when there is nothing. */
+let known: object | undefined;
+
+beforeAll(async () => {
+  registry = createServer(({ url }, response) => {
+    const answer = url === '/shipped' ? PACKAGE : url?.endsWith('/advisories/bulk') ? known : undefined;
+    if (answer) response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    else response.writeHead(405).end();
+  }).listen(0, '127.0.0.1');
+  await once(registry, 'listening');
+  project = mkdtempSync(join(tmpdir(), 'care-atlas-advisories-'));
+  const dependencies = { shipped: '1.0.0' };
+  const devDependencies = { 'for-tests': '1.0.0' };
+  const root = { name: 'project', version: '1.0.0', dependencies, devDependencies };
+  const packages = {
+    '': root,
+    'node_modules/shipped': { version: '1.0.0' },
+    'node_modules/for-tests': { version: '1.0.0', dev: true },
+  };
+  const lockfile = { name: 'project', version: '1.0.0', lockfileVersion: 3, requires: true, packages };
+  writeFileSync(join(project, 'package.json'), JSON.stringify(root));
+  writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lockfile));
+});
+afterAll(() => {
+  registry.close();
+  rmSync(project, { recursive: true });
+});
+
+function ask() {
+  const { port } = registry.address() as AddressInfo;
+  return advisoriesOn(project, [
+    `--registry=http://127.0.0.1:${port}`,
+    '--fetch-retries=0',
+    `--cache=${join(project, 'cache')}`,
+  ]);
+}
+
+it.each([
+  [1, 'critical', 'grave'],
+  [2, 'high', 'grave'],
+  [3, 'moderate', 'others'],
+] as const)(
+  'advisory %i, %s, counts among the %s, with the way to read about it',
+  async (id, severity, group) => {
+    known = { shipped: [{ ...ADVISORY, id, severity }] };
+    const { [group]: found, notAsked } = await ask();
+    expect(notAsked).toBeUndefined();
+    expect(found).toEqual([`shipped <2, ${severity}: Lets everybody in (https://advisories.example/1).`]);
+  },
+);
+
+it('nothing is known against anything', async () => {
+  known = {};
+  expect(await ask()).toEqual({ grave: [], others: [] });
+});
+
+it('a registry that cannot be asked is no good news', async () => {
+  known = undefined;
+  expect(await ask()).toMatchObject({ notAsked: expect.stringContaining('405') });
+});
