@@ -51,7 +51,6 @@ function ask() {
   const { port } = registry.address() as AddressInfo;
   return advisoriesOn(project, [
     `--registry=http://127.0.0.1:${port}`,
-    '--fetch-retries=0',
     `--cache=${join(project, 'cache')}`,
   ]);
 }

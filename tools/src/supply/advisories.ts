@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 
 const MOST_BYTES = 64 * 1024 * 1024;
+/** Where there is no network, that is soon known. */
+const IMPATIENT = ['--fetch-retries=0', '--fetch-timeout=15000'];
 /** What must not be shipped; what is less is told. */
 const GRAVE = new Set(['high', 'critical']);
 
@@ -32,7 +34,7 @@ interface Vulnerable {
  * @param options further ones for npm
  */
 export async function advisoriesOn(folder: string, options: readonly string[] = []): Promise<Advisories> {
-  const words = ['audit', '--omit=dev', '--json', '--package-lock-only', ...options];
+  const words = ['audit', '--omit=dev', '--json', '--package-lock-only', ...IMPATIENT, ...options];
   // npm ends with 1 both where it found something and where it could not ask.
   const output = await new Promise<string>((resolve) => {
     execFile('npm', words, { cwd: folder, maxBuffer: MOST_BYTES }, (_error, stdout) => resolve(stdout));
