@@ -8,6 +8,6 @@ export default {
   testMatch: ['<rootDir>/*.spec.ts'],
   // They measure: side by side they would measure one another.
   maxWorkers: 1,
-  testTimeout: (600 + scale.loadSeconds) * 1000,
+  testTimeout: Math.max(600, scale.loadSeconds + 300) * 1000,
   globals: { SCALE: scale },
 };
