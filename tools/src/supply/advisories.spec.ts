@@ -49,10 +49,7 @@ afterAll(() => {
 
 function ask() {
   const { port } = registry.address() as AddressInfo;
-  return advisoriesOn(project, [
-    `--registry=http://127.0.0.1:${port}`,
-    `--cache=${join(project, 'cache')}`,
-  ]);
+  return advisoriesOn(project, [`--registry=http://127.0.0.1:${port}`, `--cache=${join(project, 'cache')}`]);
 }
 
 it.each([
