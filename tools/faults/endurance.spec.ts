@@ -52,6 +52,7 @@ it(`16: after ${loadSeconds} s of load the service holds no more memory than aft
       `${Math.round(early)} MB after a fifth, ${Math.round(late)} MB at the end; it held ` +
       `${heldEarly === undefined ? '' : `${heldEarly.toFixed(1)} and `}${heldLate.toFixed(1)} MB.`,
   );
-  if (heldEarly !== undefined) expect(heldLate).toBeLessThan(heldEarly * (1 + GROWTH));
+  // Of a load that runs unaided only the process is compared: nobody looked at what it held in between.
+  expect(heldLate).toBeLessThan((heldEarly ?? heldLate) * (1 + GROWTH));
   expect(late).toBeLessThan(early * (1 + GROWTH));
 });
