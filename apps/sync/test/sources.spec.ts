@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { availability } from '../src/availability.js';
 import { clinics } from '../src/clinics.js';
+import { withColumnTables } from '../src/column-table.js';
 import { register } from '../src/register.js';
 import { reviews } from '../src/reviews.js';
 import { SOURCES } from '../src/source-table.js';
@@ -83,7 +84,7 @@ describe('the example files', () => {
   });
 
   it('and every column are in the documentation', async () => {
-    const text = await readFile(resolve(import.meta.dirname, '../../../docs/imports.md'), 'utf8');
+    const text = await readFile(resolve(import.meta.dirname, '../../../docs/operate/imports.md'), 'utf8');
     const examples = await readdir(EXAMPLES);
     expect(examples.filter((file) => !text.includes(`apps/sync/examples/${file}`))).toEqual([]);
     const columns = SOURCES.flatMap((source) => Object.keys(source.columns));
@@ -92,10 +93,20 @@ describe('the example files', () => {
     expect(documented.filter((column) => !text.includes(`\`${column}\``))).toEqual([]);
   });
 
+  it('the column tables in the documentation are current; `npm run golden` rewrites them', async () => {
+    const text = await readFile(resolve(import.meta.dirname, '../../../docs/operate/imports.md'), 'utf8');
+    expect(unaligned(text)).toBe(unaligned(withColumnTables(text, SOURCES)));
+  });
+
   it('are named by the sources', () => {
     for (const source of SOURCES) expect(source.example).toMatch(new RegExp(`^${source.name} (tools|apps)/`));
   });
 });
+
+/** The text without the padding that the formatter gives to tables. */
+function unaligned(text: string): string {
+  return text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
+}
 
 describe('a registration', () => {
   let database: TestDatabase;
