@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -7,20 +7,21 @@ import { VARIABLES } from '@care-atlas/server/configuration';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
-const DOCUMENTS = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'docs/configuration.md',
-  'docs/gateway.md',
-  'docs/imports.md',
-  'docker/gateway/README.md',
-  'docs/keys.md',
-  'docs/mcp.md',
-  'docs/operating.md',
-  'docs/security.md',
-  'SECURITY.md',
-];
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', '{apps,libs,docker,tools}/{*,*/*}/README.md'], {
+  cwd: PROJECT,
+  // Reports are written by the benchmarks.
+  exclude: ['docs/benchmarks*.md'],
+});
+
+/** The headings of a document as GitHub names them in links. */
+function headingsOf(file: string): string[] {
+  return Array.from(read(file).matchAll(/^#+ (.+)$/gm), ([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 describe('the documents', () => {
   it('name only npm scripts that exist', () => {
@@ -36,12 +37,18 @@ describe('the documents', () => {
     expect(named.length).toBeGreaterThan(10);
   });
 
-  it('link only to files that exist', () => {
+  it('link only to files and headings that exist', () => {
+    // A link that begins with a slash is an address of the service.
     const links = DOCUMENTS.flatMap((file) =>
-      Array.from(read(file).matchAll(/\]\((?!https?:)([^)#]+)/g), ([, link]) => join(dirname(file), link!)),
+      Array.from(read(file).matchAll(/\]\((?!https?:|\/)([^)#]*)#?([^)]*)\)/g), ([, path, heading]) => ({
+        file: path === '' ? file : join(dirname(file), path!),
+        heading: heading!,
+      })),
     );
-    expect(links.filter((link) => !existsSync(join(PROJECT, link)))).toEqual([]);
-    expect(links.length).toBeGreaterThan(8);
+    expect(links.filter(({ file }) => !existsSync(join(PROJECT, file)))).toEqual([]);
+    const toHeadings = links.filter(({ heading }) => heading !== '');
+    expect(toHeadings.filter(({ file, heading }) => !headingsOf(file).includes(heading))).toEqual([]);
+    expect([links.length > 100, toHeadings.length > 8]).toEqual([true, true]);
   });
 
   it('name only source files that exist', () => {
@@ -55,7 +62,7 @@ describe('the documents', () => {
 
   it('prove every promise of security by files that exist, or say what is missing', () => {
     const rows = Array.from(
-      read('docs/security.md').matchAll(/^\| (\d+) +\|(.*)\|$/gm),
+      read('docs/operate/security.md').matchAll(/^\| (\d+) +\|(.*)\|$/gm),
       ([, number, rest]) => {
         const [, proof = '', state = '', remark = ''] = rest!.split('|').map((cell) => cell.trim());
         const files = Array.from(proof.matchAll(/`([^`]+)`/g), ([, file]) => file!);
@@ -69,7 +76,7 @@ describe('the documents', () => {
   });
 
   it('tell secret scanners what a key is', () => {
-    const text = read('docs/keys.md');
+    const text = read('docs/guides/keys.md');
     const [, pattern] = /```\n(\\bcare_.*)\n```/.exec(text)!;
     const key = makeKey('gateway', randomBytes);
     const [found, kind, random, sum] = new RegExp(pattern!).exec(`a text with ${key}, and more`)!;

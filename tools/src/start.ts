@@ -88,7 +88,7 @@ Care Atlas is running. Ctrl-C stops it.
 
   Try it       ${baseUrl}
   API          ${baseUrl}/api/v1 (reference: ${baseUrl}/docs)
-  Assistants   ${mcpUrl} (docs/mcp.md)
+  Assistants   ${mcpUrl} (docs/guides/mcp.md)
   Dashboard    ${dashboardUrl(process.env)}${first}
   Sandbox key  ${sandboxKey}
 

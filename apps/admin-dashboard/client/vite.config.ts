@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import { compressedFiles } from '../compressed-files.js';
 
-/** Where `npm run dev` serves the dashboard, for a page that follows its source: docs/dashboard.md. */
+/** Where `npm run dev` serves the dashboard, for a page that follows its source: docs/build/dashboard.md. */
 const SERVER = 'http://localhost:3002';
 
 export default defineConfig({

@@ -38,4 +38,4 @@ Exit codes:
   1  not done: the sentence says why
   2  the command line could not be understood
 
-Roles and upgrades are described in docs/operating.md.`;
+Roles are described in docs/operate/install.md, upgrades in docs/operate/run.md.`;

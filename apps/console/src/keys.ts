@@ -159,4 +159,4 @@ Exit codes:
   1  not done: the sentence says why, and nothing was changed
   2  the command line could not be understood
 
-Kinds, limits and rotation are described in docs/keys.md.`;
+Kinds, limits and rotation are described in docs/operate/keys.md.`;

@@ -58,7 +58,7 @@ it('the API shows what it answered, what it serves, and what it stands on', asyn
 it('what is shown is documented, and the Grafana dashboard asks for nothing else', async () => {
   const { names } = await (await start('api', {})).metrics();
   const ours = names.filter((name) => name.startsWith('care_atlas_'));
-  const documented = [...readProject('docs/observability.md').matchAll(/^\| `(care_atlas_\w+)` /gm)];
+  const documented = [...readProject('docs/operate/observability.md').matchAll(/^\| `(care_atlas_\w+)` /gm)];
   expect(new Set(documented.map(([, name]) => name))).toEqual(new Set(ours));
   const asked = readProject('docker/grafana/care-atlas.json').match(/(care_atlas|nodejs|process)_\w+/g)!;
   expect(asked.length).toBeGreaterThan(20);

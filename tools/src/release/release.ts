@@ -66,5 +66,5 @@ for (const [words, files] of PLACES) {
     rewrite(file, (text) => text.replaceAll(words.replace('#', RELEASE), words.replace('#', version)));
 }
 console.log(
-  `${version}: now npm install, npm run golden, npm run check; what is left is in docs/operating.md.`,
+  `${version}: now npm install, npm run golden, npm run check; what is left is in docs/build/release.md.`,
 );

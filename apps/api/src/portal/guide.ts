@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import markdownIt from 'markdown-it';
 import { Html, html } from '@care-atlas/server/page/html';
 import { pageDocument } from '@care-atlas/server/page/page-document';
@@ -8,20 +8,21 @@ import { portalFoot, portalLinks } from './portal-frame.js';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
 
-/** The guides in the order in which one reads them: file in docs/, and what it is about. */
+/** The guides in reading order: path below docs/ without `.md`, and what each is about. */
 const GUIDES = [
-  ['guides/first-request', 'A first answer, with nothing to install and nobody to ask.'],
+  ['guides/first-request', 'A first answer, with nothing to install and no sign-up.'],
   ['guides/filters', 'What each parameter means, exactly.'],
-  ['guides/paging', 'Pages, their order, and asking again without being counted.'],
-  ['guides/freshness', 'How far a record can be relied on.'],
+  ['guides/paging', 'Pages, their order, and revalidation that costs nothing.'],
+  ['guides/freshness', 'How current a record is.'],
   ['guides/errors', 'Every code, and what to do about it.'],
-  ['keys', 'Kinds of keys, how to replace one, and how a leaked one is found.'],
+  ['guides/keys', 'Kinds of keys, how to replace one, and how a leaked one is found.'],
   ['guides/limits', 'How much a key allows, and how to see where you stand.'],
-  ['gateway', 'Through a third-party gateway: for its customers and for who runs one.'],
-  ['mcp', 'The directory in the hands of an AI assistant: how to connect one, and what it is told.'],
-  ['oauth', 'Signing in from an assistant, and what a program needs to know for it.'],
-  ['configuration', 'For whoever runs the service: every variable it reads.'],
-  ['guides/changes', 'What may change, and how you are told.'],
+  ['guides/checkout', 'How a key is bought, and what happens when something goes wrong.'],
+  ['guides/gateway', 'Through a third-party gateway: what is different there.'],
+  ['guides/mcp', 'The directory in an AI assistant: how to connect one, and what its model receives.'],
+  ['guides/oauth', 'Signing in from an assistant, and what a program needs to know for it.'],
+  ['operate/configuration', 'For operators: every variable that the service reads.'],
+  ['guides/changes', 'What may change, and how changes are announced.'],
 ] as const;
 
 /** A guide, rendered. */
@@ -55,7 +56,7 @@ export function readGuides(installation: Installation): Promise<readonly Guide[]
         written,
       );
       const title = /^# (.+)$/m.exec(text)?.[1] ?? file;
-      return { path: pathOf(file), title, about, body: new Html(MARKDOWN.render(text)) };
+      return { path: pathOf(file), title, about, body: new Html(MARKDOWN.render(text, { file })) };
     }),
   );
 }
@@ -66,16 +67,17 @@ function pathOf(file: string): string {
 
 const MARKDOWN = markdownIt({ html: false, typographer: false });
 // A guide links to another file of the repository; a reader of the page is led to where that is served.
-MARKDOWN.renderer.rules.link_open = (tokens, index, options, _env, self) => {
+MARKDOWN.renderer.rules.link_open = (tokens, index, options, env: { file: string }, self) => {
   const token = tokens[index]!;
   const [, file, fragment = ''] = /^([^:#/][^:#]*)(#.*)?$/.exec(String(token.attrGet('href'))) ?? [];
-  if (file !== undefined) token.attrSet('href', servedAt(file) + fragment);
+  if (file !== undefined) token.attrSet('href', servedAt(join(dirname(env.file), file)) + fragment);
   return self.renderToken(tokens, index, options);
 };
 
+/** Returns where a file of docs/ is served; the list of guides for one that is not. */
 function servedAt(file: string): string {
-  if (file.endsWith('openapi.json')) return '/api/v1/openapi.json';
-  const guide = GUIDES.find(([name]) => file.endsWith(`${name.split('/').at(-1)}.md`));
+  if (file === 'openapi.json') return '/api/v1/openapi.json';
+  const guide = GUIDES.find(([name]) => file === `${name}.md`);
   return guide ? pathOf(guide[0]) : '/docs/guides';
 }
 

@@ -19,7 +19,7 @@ export interface WatchedParts {
   readonly counters?: Counters;
 }
 
-/** Everything that can be watched of a process. What each means stands in docs/observability.md. */
+/** Everything that can be watched of a process. What each means stands in docs/operate/observability.md. */
 export function serviceMetrics(service: string, parts: WatchedParts): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
