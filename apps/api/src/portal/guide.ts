@@ -67,10 +67,11 @@ function pathOf(file: string): string {
 
 const MARKDOWN = markdownIt({ html: false, typographer: false });
 // A guide links to another file of the repository; a reader of the page is led to where that is served.
-MARKDOWN.renderer.rules.link_open = (tokens, index, options, env: { file: string }, self) => {
+MARKDOWN.renderer.rules.link_open = (tokens, index, options, env, self) => {
   const token = tokens[index]!;
   const [, file, fragment = ''] = /^([^:#/][^:#]*)(#.*)?$/.exec(String(token.attrGet('href'))) ?? [];
-  if (file !== undefined) token.attrSet('href', servedAt(join(dirname(env.file), file)) + fragment);
+  if (file !== undefined)
+    token.attrSet('href', servedAt(join(dirname(String(env?.['file'])), file)) + fragment);
   return self.renderToken(tokens, index, options);
 };
 
