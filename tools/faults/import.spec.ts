@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SyncHistory } from '@care-atlas/data/sync-history';
+import { SyncHistory } from '@care-atlas/data/sync';
 import type { Answer } from '../src/stage/connection.js';
 import { Crowd, type Errand, tally } from '../src/stage/crowd.js';
 import type { Service } from '../src/stage/service.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
-import { KEY_KINDS } from '@care-atlas/domain/key';
+import { KEY_KINDS } from '@care-atlas/domain/access';
 import { RunningService, SERVICE_NAMES, type ServiceName } from '../src/operations/running-service.js';
 import { Stage } from '../src/stage/stage.js';
 

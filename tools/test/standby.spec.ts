@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { migrate, openDatabase } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { makeKey } from '@care-atlas/domain/key';
-import { ENGINES } from '@care-atlas/server/engine-name';
+import { migrate, openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { makeKey } from '@care-atlas/domain/access';
+import { ENGINES } from '@care-atlas/server/configuration';
 import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample-load.js';
 import { until } from '../src/stage/until.js';

@@ -1,8 +1,15 @@
 import { Get, Param } from '@nestjs/common';
 import { type Answering, Directory } from '@care-atlas/domain/directory';
-import { ClinicAnswer, ClinicList, ClinicReviews, ClinicSignals } from '@care-atlas/domain/list-answer';
-import { ClinicQuery, PageQuery, Query } from '@care-atlas/domain/query';
-import type { Caller } from '@care-atlas/server/caller';
+import {
+  ClinicAnswer,
+  ClinicList,
+  ClinicQuery,
+  ClinicReviews,
+  ClinicSignals,
+  PageQuery,
+  Query,
+} from '@care-atlas/domain/contract';
+import type { Caller } from '@care-atlas/server/access';
 import { CallerOf, Keyed, ReadQuery } from './keyed.decorator.js';
 import { CLINIC_ID, Operation } from './openapi/operation.decorator.js';
 

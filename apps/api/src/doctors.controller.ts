@@ -1,10 +1,18 @@
 import { Get, Param } from '@nestjs/common';
-import type { Answer } from '@care-atlas/domain/answer';
+import {
+  type Answer,
+  DirectorySummary,
+  DoctorAnswer,
+  DoctorList,
+  DoctorQuery,
+  DoctorReviews,
+  DoctorSearchQuery,
+  DoctorSignals,
+  PageQuery,
+  Query,
+} from '@care-atlas/domain/contract';
 import { type Answering, Directory } from '@care-atlas/domain/directory';
-import { DirectorySummary } from '@care-atlas/domain/directory-answer';
-import { DoctorAnswer, DoctorList, DoctorReviews, DoctorSignals } from '@care-atlas/domain/list-answer';
-import { DoctorQuery, DoctorSearchQuery, PageQuery, Query } from '@care-atlas/domain/query';
-import type { Caller } from '@care-atlas/server/caller';
+import type { Caller } from '@care-atlas/server/access';
 import { CallerOf, Keyed, ReadQuery } from './keyed.decorator.js';
 import { Operation, REGISTRATION_NUMBER } from './openapi/operation.decorator.js';
 

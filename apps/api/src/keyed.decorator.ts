@@ -6,13 +6,11 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { Query } from '@care-atlas/domain/query';
-import { QueryReader, type RawParameters } from '@care-atlas/domain/query-reader';
+import { type Query, QueryReader, type RawParameters } from '@care-atlas/domain/contract';
 import { type Described, fieldsOf } from '@care-atlas/domain/schema';
-import type { Caller, CallerRequest } from '@care-atlas/server/caller';
-import { KeyGuard } from '@care-atlas/server/key.guard';
-import { RateLimitGuard } from '@care-atlas/server/rate-limit.guard';
-import { RevalidationGuard } from '@care-atlas/server/revalidation';
+import { type Caller, type CallerRequest, KeyGuard } from '@care-atlas/server/access';
+import { RevalidationGuard } from '@care-atlas/server/answers';
+import { RateLimitGuard } from '@care-atlas/server/limits';
 import type { FastifyReply } from 'fastify';
 
 // RFC 9745: since when a deprecated parameter has been so, in seconds since 1970 (2026-11-20).

@@ -1,8 +1,7 @@
 import { Get } from '@nestjs/common';
 import { type Answering, Directory } from '@care-atlas/domain/directory';
-import { SpecialistList } from '@care-atlas/domain/list-answer';
-import { SpecialistQuery } from '@care-atlas/domain/query';
-import type { Caller } from '@care-atlas/server/caller';
+import { SpecialistList, SpecialistQuery } from '@care-atlas/domain/contract';
+import type { Caller } from '@care-atlas/server/access';
 import { CallerOf, Keyed, ReadQuery } from './keyed.decorator.js';
 import { Operation } from './openapi/operation.decorator.js';
 

@@ -1,5 +1,5 @@
-import type { DoctorList } from '@care-atlas/domain/list-answer';
-import { ENGINES } from '@care-atlas/server/engine-name';
+import type { DoctorList } from '@care-atlas/domain/contract';
+import { ENGINES } from '@care-atlas/server/configuration';
 import { DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';

@@ -1,5 +1,4 @@
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { NOBODY } from '@care-atlas/data/key-usage.repository';
+import { KeyRepository, NOBODY } from '@care-atlas/data/keys';
 import { SeverableLink } from '@care-atlas/local-postgres/severable-link';
 import { exampleRequest, KEYED_READS } from './contract.js';
 import { TestApi } from './test-api.js';

@@ -1,12 +1,12 @@
 import {
   ADMINISTRATOR_NAME,
+  AdministratorRepository,
   createAdministrator,
   disableAdministrator,
   ONE_TIME_DAYS,
   resetAdministrator,
 } from '@care-atlas/data/administration';
-import { AdministratorRepository } from '@care-atlas/data/administrator.repository';
-import type { Database } from '@care-atlas/data/database';
+import type { Database } from '@care-atlas/data/connection';
 import { Command, InvalidArgumentError } from 'commander';
 import { onDatabase, withDatabaseOption } from './database-option.js';
 import { minute } from './key-table.js';

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '@care-atlas/data/database';
+import { isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { type Command, CommanderError } from 'commander';
 import { adminCommand } from './admin.js';
 import { databaseCommand } from './database.js';

@@ -1,4 +1,4 @@
-import { type Database, migrate, openDatabase } from '@care-atlas/data/database';
+import { type Database, migrate, openDatabase } from '@care-atlas/data/connection';
 import type { Command } from 'commander';
 import type { Surroundings } from './surroundings.js';
 

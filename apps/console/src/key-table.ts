@@ -1,4 +1,4 @@
-import type { StoredKey } from '@care-atlas/data/key.repository';
+import type { StoredKey } from '@care-atlas/data/keys';
 
 const COLUMNS: readonly (readonly [title: string, of: (key: StoredKey) => string])[] = [
   ['id', ({ id }) => id],

@@ -1,6 +1,5 @@
-import { KeyRepository, type StoredKey } from '@care-atlas/data/key.repository';
-import { faultInGatewaySecret } from '@care-atlas/domain/gateway-secret';
-import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/key';
+import { KeyRepository, type StoredKey } from '@care-atlas/data/keys';
+import { faultInGatewaySecret, KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { onDatabase, withDatabaseOption } from './database-option.js';
 import { keyRecord, keyTable, minute } from './key-table.js';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { AdministratorRepository } from '@care-atlas/data/administrator.repository';
-import { type Database, openDatabase } from '@care-atlas/data/database';
-import { verifyPassword } from '@care-atlas/data/password-hash';
+import { AdministratorRepository, verifyPassword } from '@care-atlas/data/administration';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { runCommand } from '../src/command.js';
 

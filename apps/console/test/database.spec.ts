@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type Database, openDatabase } from '@care-atlas/data/database';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { runCommand } from '../src/command.js';
 

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { type Database, openDatabase } from '@care-atlas/data/database';
-import { hashKey, KeyRepository } from '@care-atlas/data/key.repository';
-import { isWellFormedKey } from '@care-atlas/domain/key';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { hashKey, KeyRepository } from '@care-atlas/data/keys';
+import { isWellFormedKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { runCommand } from '../src/command.js';
 

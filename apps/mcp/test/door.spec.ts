@@ -1,4 +1,4 @@
-import { inMemory } from '@care-atlas/domain/memory-directory';
+import { inMemory } from '@care-atlas/domain/directory';
 import { TestMcp } from './test-mcp.js';
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };

@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { runSync } from '@care-atlas/data/sync-run';
-import { ENGINES, type EngineName } from '@care-atlas/server/engine-name';
+import { runSync } from '@care-atlas/data/sync';
+import { ENGINES, type EngineName } from '@care-atlas/server/configuration';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { DirectorySource } from '@care-atlas/server/directory-source';
+import { DirectorySource } from '@care-atlas/server/answers';
 import { TOOLS } from '../src/tools/tools.js';
 import { clinicId, NOW, testRecords } from './directory-records.js';
 import { TestMcp } from './test-mcp.js';

@@ -7,10 +7,10 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type Database, openDatabase } from '@care-atlas/data/database';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { type LocalPostgres, startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
-import { runCommand } from '../src/command.js';
-import { SOURCES } from '../src/source-table.js';
+import { runCommand } from '../src/commands/command.js';
+import { SOURCES } from '../src/sources/source-table.js';
 import {
   clinicsIn,
   directoryIn,

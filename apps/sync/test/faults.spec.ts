@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { openDatabase, type Database } from '@care-atlas/data/database';
-import { leftOut, SyncHistory } from '@care-atlas/data/sync-history';
+import { openDatabase, type Database } from '@care-atlas/data/connection';
+import { leftOut, SyncHistory } from '@care-atlas/data/sync';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { clinics } from '../src/clinics.js';
-import { register } from '../src/register.js';
-import { reviews } from '../src/reviews.js';
-import type { Source } from '../src/source.js';
+import { clinics } from '../src/sources/clinics.js';
+import { register } from '../src/sources/register.js';
+import { reviews } from '../src/sources/reviews.js';
+import type { Source } from '../src/sources/source.js';
 import {
   ANY_REJECTS,
   clinicList,

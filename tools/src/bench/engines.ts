@@ -2,14 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '@care-atlas/data/database';
-import { loadDatasetCounts } from '@care-atlas/data/dataset-counts';
-import { loadReadModel } from '@care-atlas/data/read-model-loader';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { loadDatasetCounts, loadReadModel } from '@care-atlas/data/directory';
 import { SqlDirectory } from '@care-atlas/data/sql-directory';
-import type { Directory } from '@care-atlas/domain/directory';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
-import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '@care-atlas/domain/query';
-import { QueryReader } from '@care-atlas/domain/query-reader';
+import {
+  ClinicQuery,
+  DoctorQuery,
+  DoctorSearchQuery,
+  QueryReader,
+  SpecialistQuery,
+} from '@care-atlas/domain/contract';
+import { type Directory, MemoryDirectory } from '@care-atlas/domain/directory';
 import { RandomQueries, seeded } from '../random-query.js';
 import { BenchDirectory, PROJECT } from './bench-directory.js';
 import { isSaid } from './bench-options.js';

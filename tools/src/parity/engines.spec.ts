@@ -1,21 +1,19 @@
-import { type Database, openDatabase } from '@care-atlas/data/database';
-import { loadDatasetCounts } from '@care-atlas/data/dataset-counts';
-import { loadReadModel } from '@care-atlas/data/read-model-loader';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { loadDatasetCounts, loadReadModel } from '@care-atlas/data/directory';
 import { SqlDirectory } from '@care-atlas/data/sql-directory';
-import type { Answering, Directory } from '@care-atlas/domain/directory';
-import { DirectoryError } from '@care-atlas/domain/error';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
+import { type AnswerSizes, FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/access';
 import {
   ClinicQuery,
+  DirectoryError,
   DoctorQuery,
   DoctorSearchQuery,
   PageQuery,
   type Query,
+  QueryReader,
   SpecialistQuery,
-} from '@care-atlas/domain/query';
-import { QueryReader } from '@care-atlas/domain/query-reader';
+} from '@care-atlas/domain/contract';
+import { type Answering, type Directory, MemoryDirectory } from '@care-atlas/domain/directory';
 import { fold } from '@care-atlas/domain/text';
-import { type AnswerSizes, FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/tier';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { type Parameters, RandomQueries, seeded } from '../random-query.js';
 import { loadSample } from '../sample-load.js';

@@ -1,21 +1,26 @@
-import { loadDataset } from '@care-atlas/data/dataset-loader';
-import type { Answer } from '@care-atlas/domain/answer';
-import type { ClinicRecord } from '@care-atlas/domain/clinic';
-import { clinicCriteria, doctorCriteria } from '@care-atlas/domain/criteria';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
-import type { DoctorRecord } from '@care-atlas/domain/doctor';
-import { clinicMatches, type DoctorAtClinic, doctorMatches, isListed } from '@care-atlas/domain/match';
+import { loadDataset } from '@care-atlas/data/directory';
+import { FULL_SIZES } from '@care-atlas/domain/access';
 import {
+  type Answer,
   ClinicQuery,
   DoctorQuery,
   DoctorSearchQuery,
   type Query,
+  QueryReader,
   SpecialistQuery,
-} from '@care-atlas/domain/query';
-import { QueryReader } from '@care-atlas/domain/query-reader';
+} from '@care-atlas/domain/contract';
+import { MemoryDirectory } from '@care-atlas/domain/directory';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
+import type { ClinicRecord, DoctorRecord } from '@care-atlas/domain/records';
+import {
+  clinicCriteria,
+  clinicMatches,
+  type DoctorAtClinic,
+  doctorCriteria,
+  doctorMatches,
+  isListed,
+} from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
-import { FULL_SIZES } from '@care-atlas/domain/tier';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { Client } from 'pg';
 import { loadSample } from '../sample-load.js';

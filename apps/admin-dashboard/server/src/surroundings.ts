@@ -1,9 +1,9 @@
-import type { SessionLimits } from '@care-atlas/data/admin-session.repository';
-import type { Database } from '@care-atlas/data/database';
+import type { SessionLimits } from '@care-atlas/data/administration';
+import type { Database } from '@care-atlas/data/connection';
 import type { MakeDirectory } from '@care-atlas/domain/directory';
-import type { DashboardConfiguration } from '@care-atlas/server/dashboard-configuration';
+import type { DashboardConfiguration } from '@care-atlas/server/configuration';
 import type { LoggerService } from '@nestjs/common';
-import type { Traffic } from '@care-atlas/server/traffic';
+import type { Traffic } from '@care-atlas/server/http';
 
 /** What the dashboard needs from outside: everything that a test may want to be its own. */
 export interface Surroundings {

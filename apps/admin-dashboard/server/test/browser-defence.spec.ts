@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { KEY_KINDS, makeKey } from '@care-atlas/domain/key';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { KEY_KINDS, makeKey } from '@care-atlas/domain/access';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { PASSWORD, TestDashboard } from './test-dashboard.js';
 

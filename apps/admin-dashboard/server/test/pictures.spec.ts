@@ -1,7 +1,6 @@
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { KeyUsageRepository, NOBODY } from '@care-atlas/data/key-usage.repository';
-import { runSync } from '@care-atlas/data/sync-run';
-import { makeKey } from '@care-atlas/domain/key';
+import { KeyRepository, KeyUsageRepository, NOBODY } from '@care-atlas/data/keys';
+import { runSync } from '@care-atlas/data/sync';
+import { makeKey } from '@care-atlas/domain/access';
 import { get } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import type { ClinicMap, DirectoryState } from '../../contract/directory.js';

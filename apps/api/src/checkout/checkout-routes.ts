@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import { Logger } from '@nestjs/common';
-import { isDatabaseUnavailable } from '@care-atlas/data/database';
-import { DirectoryError } from '@care-atlas/domain/error';
-import { ERROR_STATUS, errorBody } from '@care-atlas/server/error-body';
-import { pageHeaders } from '@care-atlas/server/page/page-document';
-import type { RateStore } from '@care-atlas/server/rate-store';
+import { isDatabaseUnavailable } from '@care-atlas/data/connection';
+import { DirectoryError } from '@care-atlas/domain/contract';
+import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
+import { pageHeaders } from '@care-atlas/server/pages';
+import type { RateStore } from '@care-atlas/server/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Checkout } from './checkout.js';
 import {

@@ -1,6 +1,6 @@
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
+import { MemoryDirectory } from '@care-atlas/domain/directory';
 import { buildReadModel } from '@care-atlas/domain/read-model';
-import { REVIEW_DIMENSIONS } from '@care-atlas/domain/review';
+import { REVIEW_DIMENSIONS } from '@care-atlas/domain/records';
 import { INTERFACE_VERSION, type Readiness } from '../readiness.js';
 
 const SYNCED_AT = new Date('2026-11-20T04:10:00Z');

@@ -1,10 +1,14 @@
+import {
+  DirectoryError,
+  DoctorQuery,
+  DoctorSearchQuery,
+  QueryReader,
+  type RawParameters,
+} from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
-import { DirectoryError } from '@care-atlas/domain/error';
-import { DoctorSearchQuery, DoctorQuery } from '@care-atlas/domain/query';
-import { QueryReader, type RawParameters } from '@care-atlas/domain/query-reader';
-import { ERROR_STATUS, errorBody } from '@care-atlas/server/error-body';
-import { pageHeaders } from '@care-atlas/server/page/page-document';
-import type { TierRules } from '@care-atlas/server/tier-rules';
+import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
+import type { TierRules } from '@care-atlas/server/limits';
+import { pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Guide, GUIDE_STYLE, guidePage, guidesPage } from './guide.js';
 import { portalPage } from './portal-page.js';

@@ -1,16 +1,15 @@
-import { isDatabaseUnavailable } from '@care-atlas/data/database';
-import type { RateCount, RateStore } from '@care-atlas/server/rate-store';
-import { WINDOW_MS } from '@care-atlas/server/tier-rules';
+import { isDatabaseUnavailable } from '@care-atlas/data/connection';
+import { type RateCount, type RateStore, WINDOW_MS } from '@care-atlas/server/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import { authorizationQuery, tokenForm } from './authorization-request.js';
 import { PATHS } from './authorization-server.js';
-import { registrationOf } from './client-registration.js';
-import { errorPage } from './error-page.js';
+import { registrationOf } from './clients/client-registration.js';
+import { errorPage } from './pages/error-page.js';
 import { innerRequest } from './inner-request.js';
 import { DAY, LIFETIMES, MINUTE } from './lifetimes.js';
 import { type Login, send } from './login.js';
-import { messagePage } from './login-page.js';
+import { messagePage } from './pages/login-page.js';
 import { protectedResource, resourcePaths } from './protected-resource.js';
 
 const LARGEST_BODY = 16_384;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type Database, openDatabase } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { makeKey } from '@care-atlas/domain/key';
-import { inMemory } from '@care-atlas/domain/memory-directory';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { makeKey } from '@care-atlas/domain/access';
+import { inMemory } from '@care-atlas/domain/directory';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { type Counters, openCounters } from '@care-atlas/server/counters';
+import { type Counters, openCounters } from '@care-atlas/server/limits';
 import { createMcp } from '../../src/app.js';
 import { NOW, testModel } from '../directory-records.js';
 

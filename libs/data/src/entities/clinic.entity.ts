@@ -5,7 +5,7 @@ import {
   type ClinicOrigin,
   type ClinicType,
   type PositionSource,
-} from '@care-atlas/domain/clinic';
+} from '@care-atlas/domain/records';
 import { Check, Column, Entity, Index, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { oneOf } from './column-check.js';
 import { OpeningIntervalEntity } from './opening-interval.entity.js';

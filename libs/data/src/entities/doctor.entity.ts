@@ -1,4 +1,4 @@
-import { GENDERS, type Gender, PRACTICE_STARTS, type PracticeStart } from '@care-atlas/domain/doctor';
+import { GENDERS, type Gender, PRACTICE_STARTS, type PracticeStart } from '@care-atlas/domain/records';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { ClinicEntity } from './clinic.entity.js';
 import { oneOf } from './column-check.js';

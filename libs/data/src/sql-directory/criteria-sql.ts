@@ -1,6 +1,12 @@
-import { dateText, monthsBefore } from '@care-atlas/domain/calendar';
-import type { ClinicCriterion, ClinicFlag, DoctorCriterion } from '@care-atlas/domain/criteria';
-import { EVENING_STARTS, FRIDAY } from '@care-atlas/domain/opening-hours';
+import {
+  type ClinicCriterion,
+  type ClinicFlag,
+  dateText,
+  type DoctorCriterion,
+  EVENING_STARTS,
+  FRIDAY,
+  monthsBefore,
+} from '@care-atlas/domain/rules';
 import type { Bindings } from './bindings.js';
 
 // The facts of CLINIC_FLAGS, of a row of clinic.

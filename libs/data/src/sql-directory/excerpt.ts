@@ -1,4 +1,4 @@
-import type { ClinicRecord } from '@care-atlas/domain/clinic';
+import type { ClinicRecord } from '@care-atlas/domain/records';
 import type { Records } from '@care-atlas/domain/read-model';
 import type { ClientBase } from 'pg';
 import {
@@ -9,7 +9,7 @@ import {
   REVIEWS_OF_DOCTOR,
   type RowQuery,
   SERVICES_AT,
-} from '../dataset-row.js';
+} from '../directory/dataset-row.js';
 import { storable, type Value } from './bindings.js';
 import { doctorsAt, jointDoctors } from './staff.js';
 

@@ -1,6 +1,5 @@
-import type { ClinicCriterion, DoctorCriterion } from '@care-atlas/domain/criteria';
-import type { Position } from '@care-atlas/domain/geo';
-import type { Page } from '@care-atlas/domain/list-envelope';
+import type { ClinicCriterion, DoctorCriterion, Position } from '@care-atlas/domain/rules';
+import type { Page } from '@care-atlas/domain/directory';
 import type { ClientBase } from 'pg';
 import { Bindings, type Statement } from './bindings.js';
 import { clinicCondition, doctorCondition } from './criteria-sql.js';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { NEWEST_VERSION, type VersionRow } from '../dataset-version.js';
+import { NEWEST_VERSION, type VersionRow } from '../directory/dataset-version.js';
 
 // Both in one message: the transaction sees one state of the database from here on.
 const BEGIN = `begin isolation level repeatable read read only; ${NEWEST_VERSION}`;

@@ -7,8 +7,8 @@ import {
   sync,
   type TestDatabase,
 } from '../../test/test-directory.js';
-import { type Database, isDatabaseUnavailable, openDatabase } from '../database.js';
-import { type DatasetCounts, loadDatasetCounts } from '../dataset-counts.js';
+import { type Database, isDatabaseUnavailable, openDatabase } from '../connection/database.js';
+import { type DatasetCounts, loadDatasetCounts } from '../directory/dataset-counts.js';
 import { SqlDirectory } from './sql-directory.js';
 
 // Node's types leave it out.

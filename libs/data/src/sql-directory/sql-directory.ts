@@ -1,37 +1,46 @@
-import type { Answer } from '@care-atlas/domain/answer';
-import { clinicCriteria, doctorCriteria, placeOf, specialistCriteria } from '@care-atlas/domain/criteria';
-import { Directory, type DirectoryOptions, type ServedDataset } from '@care-atlas/domain/directory';
-import { clinicList, doctorList, specialistList } from '@care-atlas/domain/directory-list';
-import type { DirectoryTotals } from '@care-atlas/domain/directory-totals';
-import { DirectoryError } from '@care-atlas/domain/error';
-import type {
-  ClinicAnswer,
-  ClinicList,
-  ClinicReviews,
-  ClinicSignals,
-  DoctorAnswer,
-  DoctorList,
-  DoctorReviews,
-  DoctorSignals,
-  SpecialistList,
-} from '@care-atlas/domain/list-answer';
-import { pageOf } from '@care-atlas/domain/list-envelope';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
-import { Moment } from '@care-atlas/domain/moment';
-import type {
-  ClinicQuery,
-  DoctorQuery,
-  DoctorSearchQuery,
-  PageQuery,
-  Query,
-  SpecialistQuery,
-} from '@care-atlas/domain/query';
+import {
+  type Answer,
+  type ClinicAnswer,
+  type ClinicList,
+  type ClinicQuery,
+  type ClinicReviews,
+  type ClinicSignals,
+  DirectoryError,
+  type DoctorAnswer,
+  type DoctorList,
+  type DoctorQuery,
+  type DoctorReviews,
+  type DoctorSearchQuery,
+  type DoctorSignals,
+  type PageQuery,
+  type Query,
+  type SpecialistList,
+  type SpecialistQuery,
+} from '@care-atlas/domain/contract';
+import {
+  clinicCriteria,
+  doctorCriteria,
+  Moment,
+  placeOf,
+  specialistCriteria,
+} from '@care-atlas/domain/rules';
+import {
+  clinicList,
+  Directory,
+  type DirectoryOptions,
+  type DirectoryTotals,
+  doctorList,
+  MemoryDirectory,
+  pageOf,
+  type ServedDataset,
+  specialistList,
+} from '@care-atlas/domain/directory';
 import { buildReadModel, type ReadModel, type Records } from '@care-atlas/domain/read-model';
 import { fold } from '@care-atlas/domain/text';
-import { FULL_SIZES } from '@care-atlas/domain/tier';
+import { FULL_SIZES } from '@care-atlas/domain/access';
 import type { ClientBase, Pool } from 'pg';
-import { type DatasetCounts, totalsAt } from '../dataset-counts.js';
-import { versionNumber } from '../dataset-version.js';
+import { type DatasetCounts, totalsAt } from '../directory/dataset-counts.js';
+import { versionNumber } from '../directory/dataset-version.js';
 import type { Statement } from './bindings.js';
 import {
   clinicExcerpt,

@@ -1,13 +1,13 @@
-import { loadReadModel } from '@care-atlas/data/read-model-loader';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
+import { loadReadModel } from '@care-atlas/data/directory';
 import {
   ClinicQuery,
   DoctorQuery,
   DoctorSearchQuery,
   type Query,
+  QueryReader,
   SpecialistQuery,
-} from '@care-atlas/domain/query';
-import { QueryReader } from '@care-atlas/domain/query-reader';
+} from '@care-atlas/domain/contract';
+import { MemoryDirectory } from '@care-atlas/domain/directory';
 import type { Described } from '@care-atlas/domain/schema';
 import { RandomQueries, seeded, type Vocabulary } from '../../random-query.js';
 import { PARAMETERS, type QuestionKind } from '../question-paths.js';

@@ -1,0 +1,3 @@
+export * from './answer-reply.js';
+export * from './directory-source.js';
+export * from './revalidation.js';

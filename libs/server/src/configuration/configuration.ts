@@ -1,0 +1,298 @@
+import { type AnswerSizes, FULL_SIZES, isWellFormedKey, SANDBOX_SIZES } from '@care-atlas/domain/access';
+import { type EngineName, ENGINES } from './engine-name.js';
+import type { GatewayRules } from '../access/gateway.js';
+import type { OAuthRules } from './oauth-rules.js';
+import {
+  DEFAULT_STRIPE_URL,
+  type StripeAccount,
+  stripeAccount,
+  stripeKey,
+  webhookSecret,
+} from './stripe-account.js';
+import type { TierRules } from '../limits/tier-rules.js';
+import {
+  choice,
+  ConfigurationError,
+  configured,
+  count,
+  headerWord,
+  name,
+  networks,
+  optionalPort,
+  origins,
+  port,
+  redisUrl,
+  share,
+  text,
+  url,
+  variable,
+  whole,
+} from './variable.js';
+
+export type { StripeAccount };
+
+/** Every variable that the services read, with its default and meaning. docs/configuration.md shows the same. */
+export const VARIABLES = {
+  NODE_ENV: variable(
+    'development',
+    choice('development', 'production', 'test'),
+    'What the process is run for.',
+  ),
+  PORT: variable('3000', port, 'Port of the API and the portal.'),
+  HOST: variable('127.0.0.1', name, 'Address to bind.'),
+  BASE_URL: variable('', url, 'Public address of the API and the portal; by default made of HOST and PORT.'),
+  MCP_PORT: variable('3001', port, 'Port of the MCP connector.'),
+  MCP_URL: variable('', url, 'Public address of the MCP connector; by default made of HOST and MCP_PORT.'),
+  DASHBOARD_PORT: variable('3002', port, "Port of the administrators' dashboard."),
+  DASHBOARD_URL: variable(
+    '',
+    url,
+    'Public address of the dashboard, as people type it; by default made of HOST and DASHBOARD_PORT.',
+  ),
+  DASHBOARD_SECRET: variable(
+    '',
+    text,
+    'At least 32 characters that protect sessions and authenticators; `npm start` makes one where it is not set.',
+    'secret',
+  ),
+  SESSION_IDLE_MINUTES: variable(
+    '30',
+    count(1, 1440),
+    'Minutes without a request after which a session ends.',
+  ),
+  SESSION_HOURS: variable('12', count(1, 168), 'Hours after which a session ends whatever happens.'),
+  METRICS_PORT: variable(
+    '',
+    optionalPort,
+    'Port of the metrics of a service; empty: none. `npm start` gives them to its services in turn, from here on.',
+  ),
+  METRICS_HOST: variable('127.0.0.1', name, 'Address to bind for the metrics.'),
+  LOG_LEVEL: variable(
+    'info',
+    choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    'From which level on lines are logged.',
+  ),
+  LOG_REQUESTS: variable(
+    '',
+    choice('', 'yes', 'no'),
+    'Whether each answer has a line in the log; by default in production only, where the log is JSON.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    '',
+    url,
+    'Collector that traces are sent to, by OTLP over HTTP, such as http://localhost:4318; empty: none are made.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: variable(
+    '1',
+    share,
+    'Share of the traces begun here that are sent, from 0 to 1; of those begun by a client, what it decided.',
+  ),
+  DRAIN_MS: variable(
+    '1500',
+    count(0, 60_000),
+    'Milliseconds for which a service that was told to stop goes on answering, but says that it is not ready.',
+  ),
+  DATABASE_URL: variable(
+    '',
+    text,
+    'PostgreSQL to use; empty: the embedded one, which `npm start` runs.',
+    'secret',
+  ),
+  DIRECTORY_DATABASE_URL: variable(
+    '',
+    text,
+    'Where the directory is read from, such as a standby of DATABASE_URL (docs/engines.md); empty: from DATABASE_URL.',
+    'secret',
+  ),
+  DIRECTORY_ENGINE: variable(
+    'memory',
+    choice(...ENGINES),
+    'What answers are made from: a read model in memory, or sql, the database at each request (docs/engines.md).',
+  ),
+  DATA_DIR: variable('.data', name, 'Where the embedded database lives, from the project.'),
+  SAMPLE_DOCTORS: variable(
+    '25000',
+    count(0, 2_000_000),
+    'Doctors in the sample data that the first start loads.',
+  ),
+  SANDBOX_KEY: variable(
+    'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
+    wellFormedKey,
+    'The published key that anyone may use.',
+    // Someone may put another key here by mistake.
+    'secret',
+  ),
+  RATE_LIMIT_SANDBOX: variable('30', whole, 'Requests per minute and client address with the sandbox key.'),
+  RATE_LIMIT_LIVE: variable('300', whole, 'Requests per minute and live key.'),
+  RATE_LIMIT_GATEWAY: variable('1200', whole, 'Requests per minute and gateway key.'),
+  RATE_LIMIT_ADMIN: variable('1200', whole, 'Requests per minute and admin key.'),
+  RATE_LIMIT_CONSUMER: variable('300', whole, 'Requests per minute and consumer of a gateway.'),
+  RATE_LIMIT_FAILURES: variable('60', whole, 'Failed authentications per minute and client address.'),
+  RATE_LIMIT_OPEN: variable('6000', whole, 'Requests of / and /ping per minute and client address.'),
+  REDIS_URL: variable(
+    '',
+    redisUrl,
+    'Store that speaks the Redis protocol, for limits that several processes share; empty: each counts for itself.',
+    'secret',
+  ),
+  GATEWAY_NAME: variable(
+    'Gateway',
+    headerWord,
+    "The word in the names of a third-party gateway's headers: X-Gateway-User.",
+  ),
+  GATEWAY_HOST: variable(
+    '',
+    name,
+    "Host name that a request with a gateway key must have been sent to, by the gateway's headers; empty: any.",
+  ),
+  RATE_LIMIT_OAUTH: variable(
+    '120',
+    whole,
+    'Requests per minute and client address to each step of the login of the connector.',
+  ),
+  OAUTH_SECRET: variable(
+    '',
+    longSecret,
+    'Secret of the login of the connector, the same for all its instances; by default one is kept in the database.',
+    'secret',
+  ),
+  OAUTH_CLIENTS: variable('10000', whole, 'Programs that may be registered with the login at a time.'),
+  OAUTH_CLIENTS_PER_ADDRESS: variable(
+    '100',
+    whole,
+    'Programs that may register with the login per day and client address.',
+  ),
+  SANDBOX_PAGE_MAXIMUM: variable(
+    String(SANDBOX_SIZES.pageMaximum),
+    whole,
+    'Largest, and default, page with the sandbox key.',
+  ),
+  SANDBOX_NESTED_REVIEWS: variable(
+    String(SANDBOX_SIZES.nestedReviews),
+    count(0, 100),
+    "Reviews in a doctor's detail with the sandbox key.",
+  ),
+  SANDBOX_NESTED_DOCTORS: variable(
+    String(SANDBOX_SIZES.nestedDoctors),
+    count(0, 100),
+    "Doctors in a clinic's detail with the sandbox key.",
+  ),
+  FRESH_DAYS: variable('30', whole, 'Days for which a confirmation by the register counts as fresh.'),
+  STRIPE_SECRET_KEY: variable(
+    '',
+    stripeKey,
+    'Key of the Stripe account that sells keys; empty: none are sold, or by a test payment outside production.',
+    'secret',
+  ),
+  STRIPE_WEBHOOK_SECRET: variable(
+    '',
+    webhookSecret,
+    'What Stripe signs its events with; set together with STRIPE_SECRET_KEY.',
+    'secret',
+  ),
+  STRIPE_API_URL: variable(
+    DEFAULT_STRIPE_URL,
+    url,
+    'Address of Stripe; another one is for tests, and refused in production.',
+  ),
+  MCP_ALLOWED_ORIGINS: variable(
+    '',
+    origins,
+    'Comma-separated origins, such as https://assistant.example, whose pages may use the MCP connector.',
+  ),
+  TRUST_PROXY: variable(
+    '',
+    networks,
+    'Comma-separated addresses or networks of proxies whose X-Forwarded-* is believed.',
+  ),
+} as const;
+
+/** What a serving process is told from outside. */
+export interface Configuration {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Public addresses, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly mcpPort: number;
+  readonly mcpUrl: string;
+  readonly databaseUrl: string;
+  /** Where the directory is read from: the same, or a standby. */
+  readonly directoryUrl: string;
+  readonly directoryEngine: EngineName;
+  readonly sandboxKey: string;
+  readonly tierRules: TierRules;
+  /** Empty when there is none. */
+  readonly redisUrl: string;
+  readonly gateway: GatewayRules;
+  readonly oauth: OAuthRules;
+  readonly freshDays: number;
+  /** Absent when there is none. */
+  readonly stripe?: StripeAccount;
+  readonly trustedProxies: readonly string[];
+  /** Origins of pages that may use the connector. */
+  readonly mcpAllowedOrigins: readonly string[];
+}
+
+/** @throws ConfigurationError one sentence that names the variable */
+export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
+  const values = configured(VARIABLES, env);
+  const sandbox: AnswerSizes = {
+    pageDefault: values.SANDBOX_PAGE_MAXIMUM,
+    pageMaximum: values.SANDBOX_PAGE_MAXIMUM,
+    nestedReviews: values.SANDBOX_NESTED_REVIEWS,
+    nestedDoctors: values.SANDBOX_NESTED_DOCTORS,
+  };
+  if (!values.DATABASE_URL) {
+    throw new ConfigurationError(
+      'DATABASE_URL must name a PostgreSQL database; `npm start` runs one where it is not set.',
+    );
+  }
+  const shownHost = values.HOST === '127.0.0.1' ? 'localhost' : values.HOST;
+  return {
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    baseUrl: values.BASE_URL || `http://${shownHost}:${values.PORT}`,
+    mcpPort: values.MCP_PORT,
+    mcpUrl: values.MCP_URL || `http://${shownHost}:${values.MCP_PORT}/mcp`,
+    databaseUrl: values.DATABASE_URL,
+    directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL,
+    directoryEngine: values.DIRECTORY_ENGINE,
+    sandboxKey: values.SANDBOX_KEY,
+    tierRules: {
+      rates: {
+        sandbox: values.RATE_LIMIT_SANDBOX,
+        live: values.RATE_LIMIT_LIVE,
+        gateway: values.RATE_LIMIT_GATEWAY,
+        admin: values.RATE_LIMIT_ADMIN,
+        consumer: values.RATE_LIMIT_CONSUMER,
+        failures: values.RATE_LIMIT_FAILURES,
+        open: values.RATE_LIMIT_OPEN,
+      },
+      sizes: { sandbox, live: FULL_SIZES, gateway: FULL_SIZES, admin: FULL_SIZES },
+    },
+    redisUrl: values.REDIS_URL,
+    gateway: { name: values.GATEWAY_NAME, host: values.GATEWAY_HOST },
+    oauth: {
+      secret: values.OAUTH_SECRET,
+      requests: values.RATE_LIMIT_OAUTH,
+      clients: values.OAUTH_CLIENTS,
+      clientsPerAddress: values.OAUTH_CLIENTS_PER_ADDRESS,
+    },
+    freshDays: values.FRESH_DAYS,
+    stripe: stripeAccount(values),
+    trustedProxies: values.TRUST_PROXY,
+    mcpAllowedOrigins: values.MCP_ALLOWED_ORIGINS,
+  };
+}
+
+function wellFormedKey(value: string): string {
+  if (isWellFormedKey(value) && value.startsWith('care_sandbox_')) return value;
+  throw new Error('a sandbox key with a right checksum');
+}
+
+function longSecret(value: string): string {
+  if (value === '' || value.length >= 32) return value;
+  throw new Error('at least 32 characters long');
+}
