@@ -95,8 +95,7 @@ export class MemoryDirectory extends Directory {
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.rated(ordinal));
     const reviews = model.doctorReviews.page(ordinal, 0, sizes.nestedReviews);
-    const reviewed = `,"rating":${JSON.stringify(rating)},"reviews":${reviews}`;
-    return new Answer(`{"doctor":${model.doctors.detail(ordinal, moment, reviewed)}}`);
+    return new Answer(`{"doctor":${model.doctors.detail(ordinal, moment, rating, reviews)}}`);
   }
 
   doctorReviews(registrationNumber: string, query: PageQuery, sizes = FULL_SIZES): Answer<DoctorReviews> {

@@ -1,3 +1,4 @@
+import { clinicSummary } from './wire/clinic-parts.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import type { ReviewRecord } from '../records/review.js';
@@ -6,13 +7,12 @@ import {
   flagSets,
   orderClinics,
   serviceColumns,
-  staffDraft,
-  summaryOf,
-} from './clinics/clinic-draft.js';
+  staffByClinic,
+} from './clinics/clinic-columns.js';
 import { type ClinicColumns, ClinicIndex } from './clinics/clinic-index.js';
-import { type DoctorDraft, doctorColumns, draftOf, orderDoctors } from './doctors/doctor-draft.js';
+import { type DoctorRow, doctorColumns, doctorRow, orderDoctors } from './doctors/doctor-columns.js';
 import { type DoctorColumns, DoctorIndex } from './doctors/doctor-index.js';
-import { type ReviewDraft, reviewColumns, reviewDraftOf } from './reviews/review-draft.js';
+import { type ReviewRow, reviewColumns, reviewRow } from './reviews/review-columns.js';
 import { type ReviewColumns, ReviewIndex } from './reviews/review-index.js';
 import { type ServiceColumns, ServiceIndex } from './clinics/service-index.js';
 import { TextArena } from './memory/text-arena.js';
@@ -62,10 +62,10 @@ export interface Records {
 export class ReadModelBuilder {
   readonly #clinics: ClinicRecord[] = [];
   readonly #closedClinics: ClinicRecord[] = [];
-  readonly #doctors: DoctorDraft[] = [];
+  readonly #doctors: DoctorRow[] = [];
   readonly #services: SpecialtyServiceRecord[] = [];
-  readonly #doctorReviews: ReviewDraft[] = [];
-  readonly #clinicReviews: ReviewDraft[] = [];
+  readonly #doctorReviews: ReviewRow[] = [];
+  readonly #clinicReviews: ReviewRow[] = [];
   readonly #arena = new TextArena();
   readonly #spelling = new Map<string, string>();
 
@@ -82,7 +82,7 @@ export class ReadModelBuilder {
 
   addDoctor(doctor: DoctorRecord): void {
     for (const name of [...doctor.specialties, ...doctor.languages]) this.#spell(name);
-    this.#doctors.push(draftOf(doctor, this.#arena));
+    this.#doctors.push(doctorRow(doctor, this.#arena));
   }
 
   addService(service: SpecialtyServiceRecord): void {
@@ -91,7 +91,7 @@ export class ReadModelBuilder {
 
   addReview(review: ReviewRecord): void {
     const reviews = 'doctor' in review.subject ? this.#doctorReviews : this.#clinicReviews;
-    reviews.push(reviewDraftOf(review, this.#arena));
+    reviews.push(reviewRow(review, this.#arena));
   }
 
   // Of several spellings the first in order, so that the order of the records does not show.
@@ -109,22 +109,24 @@ export class ReadModelBuilder {
     const clinics = orderClinics(this.#clinics);
     const ordinals = new Map(clinics.map((clinic, ordinal) => [clinic.id, ordinal]));
     const byFlag = flagSets(clinics);
-    const drafts = orderDoctors(this.#doctors);
-    const numbers = new Map(drafts.map((draft, ordinal) => [draft.registrationNumber, ordinal]));
+    const rows = orderDoctors(this.#doctors);
+    const numbers = new Map(rows.map((row, ordinal) => [row.registrationNumber, ordinal]));
     const closed = new Map(this.#closedClinics.map((clinic, i) => [clinic.id, clinics.length + i]));
     const summaries = this.#arena.column(
-      [...clinics, ...this.#closedClinics].map((clinic) => this.#arena.add(summaryOf(clinic))),
+      [...clinics, ...this.#closedClinics].map((clinic) =>
+        this.#arena.add(JSON.stringify(clinicSummary(clinic))),
+      ),
     );
-    const staff = staffDraft(drafts, ordinals);
+    const staff = staffByClinic(rows, ordinals);
     return {
       version: this.dataset.version,
       syncedAt: this.dataset.syncedAt,
-      doctors: doctorColumns(drafts, { ordinals, closed, byFlag, summaries }, this.#arena),
+      doctors: doctorColumns(rows, { ordinals, closed, byFlag, summaries }, this.#arena),
       clinics: clinicColumns(clinics, summaries, byFlag, staff, this.#arena),
       services: serviceColumns(this.#services, clinics, ordinals, staff.languages, this.#arena),
       doctorReviews: reviewColumns(
         this.#doctorReviews,
-        drafts.length,
+        rows.length,
         (number) => numbers.get(number),
         this.#arena,
       ),

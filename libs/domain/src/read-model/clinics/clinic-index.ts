@@ -1,3 +1,5 @@
+import { CLINIC_DETAIL, CLINIC_ITEM, CLINIC_LINKS } from '../wire/clinic-parts.js';
+import { jsonMembers, memberStart } from '../wire/parts.js';
 import { utf8 } from '../../text/utf8.js';
 import type { Position } from '../../rules/geo.js';
 import type { ClinicCriterion, ClinicFlag, DoctorCriterion } from '../../rules/criteria.js';
@@ -125,10 +127,10 @@ export class ClinicIndex {
 
   /** Adds JSON of the optional members, each from a comma on, and the end of the item with a comma. */
   addExtras(ordinal: number, include: readonly ClinicExtra[], apiUrl: string, to: AnswerBytes): void {
-    if (include.includes('notes')) to.text(',"notes":').bytes(this.#notes.bytes(ordinal));
+    if (include.includes('notes')) to.text(memberStart(CLINIC_ITEM.notes)).bytes(this.#notes.bytes(ordinal));
     if (include.includes('links')) {
-      const self = JSON.stringify(`${apiUrl}/clinics/${this.id(ordinal)}`);
-      to.text(`,"links":{"self":${self},"website":`)
+      const self = jsonMembers(CLINIC_LINKS.self(`${apiUrl}/clinics/${this.id(ordinal)}`));
+      to.text(`${memberStart(CLINIC_ITEM.links)}{${self}${memberStart(CLINIC_LINKS.website)}`)
         .bytes(this.#websites.bytes(ordinal))
         .bytes(MAP)
         .bytes(this.#mapEnds.bytes(ordinal));
@@ -141,8 +143,8 @@ export class ClinicIndex {
     const doctors = Array.from(this.#staff.of(ordinal).subarray(0, mostDoctors));
     const items = doctors.map((doctor) => this.doctorIndex.itemInClinic(doctor, moment));
     const summary = this.#summaries.text(ordinal).slice(0, -1);
-    const website = this.#websites.text(ordinal);
-    return `${summary},"website":${website}${this.#facts.text(ordinal)},"doctors":[${items.join(',')}]}`;
+    const website = `${memberStart(CLINIC_DETAIL.website)}${this.#websites.text(ordinal)}`;
+    return `${summary}${website}${this.#facts.text(ordinal)}${memberStart(CLINIC_DETAIL.doctors)}[${items.join(',')}]}`;
   }
 }
 
@@ -152,5 +154,5 @@ export class ClinicIndex {
  */
 const TREE_LOOK = 2;
 
-const MAP = utf8(',"map":"https://www.openstreetmap.org/?mlat=');
+const MAP = utf8(`${memberStart(CLINIC_LINKS.map)}"https://www.openstreetmap.org/?mlat=`);
 const ITEM_END = utf8('},');

@@ -1,3 +1,7 @@
+import type { DoctorItem } from '../../contract/doctor-answer.js';
+import type { RatingCounts } from '../../contract/review-answer.js';
+import { clinicDoctor, DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
+import { jsonMembers, memberStart } from '../wire/parts.js';
 import { utf8 } from '../../text/utf8.js';
 import { FRESHNESS, type Freshness } from '../../records/doctor.js';
 import { wholeYears } from '../../rules/calendar.js';
@@ -75,18 +79,22 @@ export class DoctorIndex {
     return this.#ordinals.find(registrationNumber);
   }
 
-  /** JSON of a doctor in full, but for `reviewed`: the members that come from the reviews, from a comma on. */
-  detail(ordinal: number, moment: Moment, reviewed: string): string {
+  /**
+   * Returns the JSON of a doctor's detail.
+   * @param reviews JSON of the newest reviews
+   */
+  detail(ordinal: number, moment: Moment, rating: RatingCounts, reviews: string): string {
     const { expiredAt, listed } = this.#columns;
-    const expired = ordinal < listed ? 'null' : `"${new Date(expiredAt[ordinal - listed]!).toISOString()}"`;
-    return `${this.#open(ordinal, moment)}${this.#extras.text(ordinal)}${reviewed},"expiredAt":${expired}}`;
+    const expiry = ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();
+    return (
+      `${this.#open(ordinal, moment)}${this.#extras.text(ordinal)},${jsonMembers(DOCTOR_DETAIL.rating(rating))}` +
+      `${memberStart(DOCTOR_DETAIL.reviews)}${reviews},${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}}`
+    );
   }
 
-  /** What a clinic's detail shows of its doctor. */
+  /** Returns the JSON of a doctor as a clinic's detail shows it. */
   itemInClinic(ordinal: number, moment: Moment): string {
-    const item = JSON.parse(`${this.#open(ordinal, moment)}}`) as Record<string, unknown>;
-    const { name, gender, yearsOfPractice, languages, specialties } = item;
-    return JSON.stringify({ name, gender, yearsOfPractice, languages, specialties });
+    return JSON.stringify(clinicDoctor(JSON.parse(`${this.#open(ordinal, moment)}}`) as DoctorItem));
   }
 
   freshness(ordinal: number, moment: Moment): Freshness {
@@ -117,5 +125,5 @@ const ITEM_ENDS = new Map<Freshness, Uint8Array[]>(FRESHNESS.map((freshness) => 
 /** The end of an item, with a comma for another to follow. */
 function itemEnd(years: number, freshness: Freshness): Uint8Array {
   const made = ITEM_ENDS.get(freshness)!;
-  return (made[years] ??= utf8(`,"yearsOfPractice":${years},"dataFreshness":"${freshness}"},`));
+  return (made[years] ??= utf8(`,${jsonMembers(DOCTOR_ITEM.asOf(years, freshness))}},`));
 }

@@ -1,11 +1,12 @@
+import { CLINIC_DETAIL, CLINIC_ITEM, SPECIALIST_ITEM } from '../wire/clinic-parts.js';
+import { jsonMembers } from '../wire/parts.js';
 import { clinicRemarks } from '../../rules/clinic-remark.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
 import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag } from '../../rules/criteria.js';
-import { summarizeHours } from '../../rules/opening-hours.js';
 import { compareText, fold } from '../../text/text.js';
 import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';
 import type { ClinicColumns } from './clinic-index.js';
-import type { DoctorDraft } from '../doctors/doctor-draft.js';
+import type { DoctorRow } from '../doctors/doctor-columns.js';
 import { unitVectors } from './nearest.js';
 import { placeTree } from './place-tree.js';
 import type { ServiceColumns } from './service-index.js';
@@ -21,20 +22,7 @@ export function orderClinics(clinics: readonly ClinicRecord[]): readonly ClinicR
     .map(({ clinic }) => clinic);
 }
 
-/** The summary form, as it is embedded in a doctor. */
-export function summaryOf(clinic: ClinicRecord): string {
-  const { id, name, address, lat, lng, phone } = clinic;
-  return JSON.stringify({
-    id,
-    name,
-    address,
-    lat,
-    lng,
-    phone,
-    acceptingNewPatients: clinic.accepting === true,
-  });
-}
-
+/** Returns the set of clinics for which each flag holds. */
 export function flagSets(clinics: readonly ClinicRecord[]): Readonly<Record<ClinicFlag, Bitset>> {
   const sets = Object.fromEntries(CLINIC_FLAG_NAMES.map((flag) => [flag, emptyBitset(clinics.length)]));
   clinics.forEach((clinic, ordinal) => {
@@ -44,32 +32,32 @@ export function flagSets(clinics: readonly ClinicRecord[]): Readonly<Record<Clin
 }
 
 /** Who practises at each clinic, of the listed doctors, and what they offer together. */
-export interface StaffDraft {
+export interface StaffByClinic {
   readonly staff: StaffColumns;
   /** The union over the doctors of each clinic, by name. */
   readonly languages: readonly (readonly string[])[];
   readonly specialties: readonly (readonly string[])[];
 }
 
-export function staffDraft(
-  drafts: readonly DoctorDraft[],
+export function staffByClinic(
+  rows: readonly DoctorRow[],
   ordinals: ReadonlyMap<string, number>,
-): StaffDraft {
+): StaffByClinic {
   const staff = Array.from(ordinals, () => ({
     doctors: [] as number[],
     languages: new Set<string>(),
     specialties: new Set<string>(),
   }));
   let listed = 0;
-  for (const [ordinal, draft] of drafts.entries()) {
-    if (!Number.isNaN(draft.expiredAt)) break;
+  for (const [ordinal, row] of rows.entries()) {
+    if (!Number.isNaN(row.expiredAt)) break;
     listed++;
-    for (const id of draft.clinicIds) {
+    for (const id of row.clinicIds) {
       const clinic = staff[ordinals.get(id) ?? -1];
       if (!clinic) continue;
       clinic.doctors.push(ordinal);
-      draft.languages.forEach((name) => clinic.languages.add(name));
-      draft.specialties.forEach((name) => clinic.specialties.add(name));
+      row.languages.forEach((name) => clinic.languages.add(name));
+      row.specialties.forEach((name) => clinic.specialties.add(name));
     }
   }
   const starts = new Int32Array(staff.length + 1);
@@ -94,11 +82,11 @@ export function clinicColumns(
   clinics: readonly ClinicRecord[],
   summaries: TextColumn,
   byFlag: ClinicColumns['byFlag'],
-  { staff, languages, specialties }: StaffDraft,
+  { staff, languages, specialties }: StaffByClinic,
   arena: TextArena,
 ): ClinicColumns {
   const items = clinics.map((clinic, i) => {
-    const item = itemOf(clinic, languages[i]!, specialties[i]!);
+    const item = `{${jsonMembers(CLINIC_ITEM.own(clinic, languages[i]!, specialties[i]!))}`;
     const place = arena.add(item);
     return { place, id: arena.within(item, place, clinic.id) };
   });
@@ -110,7 +98,7 @@ export function clinicColumns(
     items: arena.column(items.map(({ place }) => place)),
     summaries,
     websites: columnOnce((clinic) => JSON.stringify(clinic.website)),
-    facts: columnOnce(factsOf),
+    facts: columnOnce((clinic) => `,${jsonMembers(CLINIC_DETAIL.shared(clinic))}`),
     notes: columnOnce((clinic) => JSON.stringify(clinicRemarks(clinic))),
     mapEnds: arena.column(
       clinics.map(({ lat, lng }) => arena.add(`${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`)),
@@ -122,31 +110,12 @@ export function clinicColumns(
   };
 }
 
-function itemOf(clinic: ClinicRecord, languages: readonly string[], specialties: readonly string[]): string {
-  const { id, name, address } = clinic;
-  return open({ id, name, address, accepting: clinic.accepting === true, languages, specialties });
-}
-
-/** What only the detail says, and many clinics alike: JSON members, from a comma on. */
-function factsOf(clinic: ClinicRecord): string {
-  const facts = {
-    type: clinic.type,
-    hours: summarizeHours(clinic.openingHours),
-    accessibility: {
-      wheelchair: clinic.wheelchair === true,
-      virtualVisits: clinic.virtualVisits === true,
-      nearTTC: clinic.nearSubway,
-    },
-  };
-  return `,${open(facts).slice(1)}`;
-}
-
 /** Orders the specialty services of known clinics. */
 export function serviceColumns(
   services: readonly SpecialtyServiceRecord[],
   clinics: readonly ClinicRecord[],
   ordinals: ReadonlyMap<string, number>,
-  languages: StaffDraft['languages'],
+  languages: StaffByClinic['languages'],
   arena: TextArena,
 ): ServiceColumns {
   const known = services
@@ -167,22 +136,10 @@ export function serviceColumns(
     items: arena.column(
       known.map(({ service, clinic }, i) =>
         arena.add(
-          open({
-            id: service.clinicId,
-            name: clinics[clinic]!.name,
-            specialty: service.specialty,
-            languages: languages[clinic]!,
-            accepting: acceptance[i]!,
-            wait_weeks: service.waitWeeks,
-          }),
+          `{${jsonMembers(SPECIALIST_ITEM.own(service, clinics[clinic]!, languages[clinic]!, acceptance[i]!))}`,
         ),
       ),
     ),
     bySpecialty: new Map([...bySpecialty].map(([name, ranks]) => [name, Int32Array.from(ranks)])),
   };
-}
-
-/** JSON of an object without its closing brace, for members to follow. */
-function open(object: object): string {
-  return JSON.stringify(object).slice(0, -1);
 }

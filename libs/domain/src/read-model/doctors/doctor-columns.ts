@@ -1,3 +1,5 @@
+import { DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
+import { jsonMembers, memberStart } from '../wire/parts.js';
 import { dateNumber } from '../../rules/calendar.js';
 import { CLINIC_FLAG_NAMES, type ClinicFlag } from '../../rules/criteria.js';
 import type { DoctorRecord } from '../../records/doctor.js';
@@ -9,10 +11,10 @@ import { sharedColumn } from '../memory/shared-texts.js';
 import type { TextArena, TextColumn, TextPlace } from '../memory/text-arena.js';
 import { textTable } from '../memory/text-table.js';
 
-/** A doctor on the way into the read model: what is kept of the record, and nothing else. */
-export interface DoctorDraft {
+/** The part of a doctor's record that the read model keeps, before all doctors are put into columns. */
+export interface DoctorRow {
   readonly registrationNumber: string;
-  /** Where the registration number lies. */
+  /** Position of the registration number in the arena. */
   readonly number: TextPlace;
   readonly foldedName: string;
   readonly head: TextPlace;
@@ -27,23 +29,18 @@ export interface DoctorDraft {
   readonly expiredAt: number;
 }
 
-/** Serializes what an answer will show into the arena. */
-export function draftOf(doctor: DoctorRecord, arena: TextArena): DoctorDraft {
-  const { id, registrationNumber, name, gender, specialties, languages, booking, referralRequired } = doctor;
-  const syncedAt = doctor.syncedAt.toISOString();
-  const start = JSON.stringify({ id, cpsoNumber: registrationNumber, name }).slice(0, -1);
+/** Serializes the members of a doctor's answers into the arena. */
+export function doctorRow(doctor: DoctorRecord, arena: TextArena): DoctorRow {
+  const start = `{${jsonMembers(DOCTOR_ITEM.own(doctor))}`;
   const head = arena.add(start);
-  const profile = { gender, specialties, languages, syncedAt };
-  const bookingMethod = { phone: booking.phone, online: booking.online, referralOnly: booking.referralOnly };
+  const { registrationNumber, gender, specialties, languages } = doctor;
   return {
     registrationNumber,
-    foldedName: fold(name),
+    foldedName: fold(doctor.name),
     number: arena.within(start, head, registrationNumber),
     head,
-    // Few differ: those of a run with the same languages, say.
-    profile: arena.addOnce(`,${JSON.stringify(profile).slice(1, -1)},"clinic":`),
-    // Most book at their clinic, as its other doctors do.
-    extra: arena.addOnce(`,${JSON.stringify({ referralRequired, bookingMethod }).slice(1, -1)}`),
+    profile: arena.addOnce(`,${jsonMembers(DOCTOR_ITEM.shared(doctor))}${memberStart(DOCTOR_ITEM.clinic)}`),
+    extra: arena.addOnce(`,${jsonMembers(DOCTOR_DETAIL.shared(doctor))}`),
     clinicIds: doctor.clinicIds,
     gender,
     specialties,
@@ -55,22 +52,22 @@ export function draftOf(doctor: DoctorRecord, arena: TextArena): DoctorDraft {
 }
 
 /** Default order: by name without accents and case, then registration number; expired doctors last. */
-export function orderDoctors(drafts: readonly DoctorDraft[]): readonly DoctorDraft[] {
-  const listed = drafts.filter((draft) => Number.isNaN(draft.expiredAt));
-  const expired = drafts.filter((draft) => !Number.isNaN(draft.expiredAt));
-  // A loader hands doctors over in this order already: a million of them need not be sorted again.
-  return [...(isOrdered(listed) ? listed : listed.toSorted(compareDrafts)), ...expired];
+export function orderDoctors(rows: readonly DoctorRow[]): readonly DoctorRow[] {
+  const listed = rows.filter((row) => Number.isNaN(row.expiredAt));
+  const expired = rows.filter((row) => !Number.isNaN(row.expiredAt));
+  // A loader delivers doctors in this order, so that a million of them need no second sort.
+  return [...(isOrdered(listed) ? listed : listed.toSorted(compareRows)), ...expired];
 }
 
-function isOrdered(drafts: readonly DoctorDraft[]): boolean {
-  return drafts.every((draft, i) => i === 0 || compareDrafts(drafts[i - 1]!, draft) <= 0);
+function isOrdered(rows: readonly DoctorRow[]): boolean {
+  return rows.every((row, i) => i === 0 || compareRows(rows[i - 1]!, row) <= 0);
 }
 
-function compareDrafts(a: DoctorDraft, b: DoctorDraft): number {
+function compareRows(a: DoctorRow, b: DoctorRow): number {
   return compareText(a.foldedName, b.foldedName) || compareText(a.registrationNumber, b.registrationNumber);
 }
 
-/** What doctors need to know of clinics: their ordinals, their flags, their summary form. Closed ones come last. */
+/** The facts of clinics that the doctors' columns are derived from. Closed clinics come last. */
 export interface ClinicsForDoctors {
   readonly ordinals: ReadonlyMap<string, number>;
   /** The ordinals of clinics that only expired doctors may have. */
@@ -79,30 +76,30 @@ export interface ClinicsForDoctors {
   readonly summaries: TextColumn;
 }
 
-/** Puts ordered drafts into columns. */
+/** Turns ordered rows into columns. */
 export function doctorColumns(
-  drafts: readonly DoctorDraft[],
+  rows: readonly DoctorRow[],
   clinics: ClinicsForDoctors,
   arena: TextArena,
 ): DoctorColumns {
-  const listed = drafts.findIndex((draft) => !Number.isNaN(draft.expiredAt));
-  const size = listed === -1 ? drafts.length : listed;
-  const primary = new Int32Array(drafts.length);
+  const listed = rows.findIndex((row) => !Number.isNaN(row.expiredAt));
+  const size = listed === -1 ? rows.length : listed;
+  const primary = new Int32Array(rows.length);
   const bySpecialty = new ValueSets(size);
   const byLanguage = new ValueSets(size);
   const byGender = new ValueSets(size);
   const byClinicFlag = Object.fromEntries(
     CLINIC_FLAG_NAMES.map((flag) => [flag, emptyBitset(size)]),
   ) as Record<ClinicFlag, Bitset>;
-  for (const [ordinal, draft] of drafts.entries()) {
-    const id = draft.clinicIds[0] ?? '';
+  for (const [ordinal, row] of rows.entries()) {
+    const id = row.clinicIds[0] ?? '';
     const clinic = clinics.ordinals.get(id) ?? (ordinal < size ? undefined : clinics.closed.get(id));
-    if (clinic === undefined) throw new Error(`Doctor ${draft.registrationNumber} has no primary clinic.`);
+    if (clinic === undefined) throw new Error(`Doctor ${row.registrationNumber} has no primary clinic.`);
     primary[ordinal] = clinic;
     if (ordinal < size) {
-      for (const name of draft.specialties) bySpecialty.add(fold(name), ordinal);
-      for (const name of draft.languages) byLanguage.add(fold(name), ordinal);
-      if (draft.gender) byGender.add(draft.gender, ordinal);
+      for (const name of row.specialties) bySpecialty.add(fold(name), ordinal);
+      for (const name of row.languages) byLanguage.add(fold(name), ordinal);
+      if (row.gender) byGender.add(row.gender, ordinal);
       for (const flag of CLINIC_FLAG_NAMES) {
         if (hasBit(clinics.byFlag[flag], clinic)) addBit(byClinicFlag[flag], ordinal);
       }
@@ -110,23 +107,23 @@ export function doctorColumns(
   }
   return {
     listed: size,
-    registrationNumbers: textTable(arena.column(drafts.map((draft) => draft.number))),
-    heads: arena.column(drafts.map((draft) => draft.head)),
+    registrationNumbers: textTable(arena.column(rows.map((row) => row.number))),
+    heads: arena.column(rows.map((row) => row.head)),
     profiles: sharedColumn(
-      drafts.map((draft) => draft.profile),
+      rows.map((row) => row.profile),
       arena,
     ),
-    extras: arena.column(drafts.map((draft) => draft.extra)),
+    extras: arena.column(rows.map((row) => row.extra)),
     clinics: primary,
-    practisingSince: Int32Array.from(drafts, (draft) => draft.practisingSince),
-    confirmedAt: Float64Array.from(drafts, (draft) => draft.confirmedAt),
-    expiredAt: Float64Array.from(drafts.slice(size), (draft) => draft.expiredAt),
+    practisingSince: Int32Array.from(rows, (row) => row.practisingSince),
+    confirmedAt: Float64Array.from(rows, (row) => row.confirmedAt),
+    expiredAt: Float64Array.from(rows.slice(size), (row) => row.expiredAt),
     bySpecialty: bySpecialty.sets,
     byLanguage: byLanguage.sets,
     byGender: byGender.sets,
     byClinicFlag,
     names: nameColumns(
-      drafts.slice(0, size).map((draft) => draft.foldedName),
+      rows.slice(0, size).map((row) => row.foldedName),
       arena,
     ),
     clinicSummaries: clinics.summaries,
