@@ -151,7 +151,9 @@ function runLines(run: SyncRunRecord): string[] {
     ['started', run.startedAt.toISOString()],
     ['finished', run.finishedAt?.toISOString() ?? '-'],
     ['status', run.status],
-    ...(run.reason === '' ? [] : [['reason', run.reason] as [string, string]]),
+    ...(run.reason === ''
+      ? []
+      : [[run.status === 'failed' ? 'reason' : 'notice', run.reason] as [string, string]]),
     ...counts.map(([name, count]): [string, string] => [name, String(count)]),
   ];
   return facts.map(([name, value]) => `${name.padEnd(10)} ${value}`);

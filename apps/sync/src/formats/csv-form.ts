@@ -69,21 +69,21 @@ export class CsvForm implements InputForm {
       for await (const chunk of bytes) {
         parser.write(chunk);
         const records = recordsIn(parser);
-        if (fault) throw this.#faultOf(fault);
+        if (fault) throw this.#inputFaultOf(fault);
         if (records.length > 0) yield records;
       }
       parser.end();
       const records = recordsIn(parser);
       // A wrong quote at the end is told a moment later.
       await new Promise(setImmediate);
-      if (fault) throw this.#faultOf(fault);
+      if (fault) throw this.#inputFaultOf(fault);
       if (records.length > 0) yield records;
     } finally {
       parser.destroy();
     }
   }
 
-  #faultOf(error: unknown): unknown {
+  #inputFaultOf(error: unknown): unknown {
     if (!(error instanceof CsvError)) return error;
     const says = SYNTAX_FAULTS[error.code] ?? error.message;
     return new UnusableInput(`${this.path}, line ${String(error['lines'])}: ${says}.`, { cause: error });
@@ -91,7 +91,8 @@ export class CsvForm implements InputForm {
 
   #rowOf(cells: readonly string[]): InputRow | undefined {
     const line = this.#nextLine;
-    this.#nextLine += 1 + lineEndsIn(cells);
+    const lineEnds = lineEndsIn(cells);
+    this.#nextLine += 1 + lineEnds;
     if (cells.every((cell) => cell === '')) return undefined;
     if (!this.#columns) {
       const { columns, needs } = this.shape;
@@ -99,13 +100,34 @@ export class CsvForm implements InputForm {
       this.#header = cells;
       return undefined;
     }
-    return new InputRow(line, this.#columns, cells, cells, this.#widthFault(cells));
+    const fault = this.#faultOf(cells, lineEnds > 0);
+    const certain = fault ? this.#certainCells(cells) : cells;
+    return new InputRow(line, this.#columns, certain, cells, fault, lineEnds > 0);
   }
 
-  #widthFault(cells: readonly string[]): RowFault | undefined {
-    if (cells.length === this.#header.length) return undefined;
+  #faultOf(cells: readonly string[], hasLineEnds: boolean): RowFault | undefined {
+    if (cells.length === this.#header.length) {
+      if (!hasLineEnds || !cells.some(isSwallowed)) return undefined;
+      return new RowFault(
+        '',
+        cells.join(','),
+        'A double quote in the row swallows the row after it: close it.',
+      );
+    }
     const counts = `${cells.length} values, but the line of column names has ${this.#header.length}`;
     return new RowFault('', cells.join(','), `The row has ${counts}: quote values that hold a comma.`);
+  }
+
+  /**
+   * Returns the cells of a row with too few or too many that are where they belong: the first at most, and not even
+   * that one where the row was cut inside it or another row runs into this one.
+   */
+  #certainCells(cells: readonly string[]): readonly string[] {
+    const width = this.#header.length;
+    // Where another whole row would begin, its first value follows what is left of this row.
+    const seam = cells[cells.length - width];
+    const isTwoRows = cells.length >= 2 * width - 1 || (seam !== undefined && /\d$/.test(seam));
+    return cells.length === 1 || isTwoRows ? [] : cells.slice(0, 1);
   }
 
   get rejects(): RejectsForm {
@@ -156,6 +178,21 @@ function lineEndsIn(cells: readonly string[]): number {
   for (const cell of cells)
     if (cell.includes('\n') || cell.includes('\r')) ends += cell.match(LINE_ENDS)?.length ?? 0;
   return ends;
+}
+
+/**
+ * Whether a value holds the end of its row and the beginning of another, as after a double quote that is closed too
+ * late: together they have as many commas as the values before and after this one leave out.
+ */
+function isSwallowed(cell: string, index: number, { length }: readonly string[]): boolean {
+  const commas = cell.split(LINE_ENDS).map((line) => line.split(',').length - 1);
+  return (
+    commas.length > 1 &&
+    commas.every((count, at) => {
+      if (at === 0) return count === length - 1 - index;
+      return count === (at === commas.length - 1 ? index : length - 1);
+    })
+  );
 }
 
 function csvLine(cells: readonly string[]): string {

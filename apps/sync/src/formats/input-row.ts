@@ -36,8 +36,10 @@ export class InputRow {
     readonly cells: readonly string[],
     /** The row as its form has it, to be written again when it is rejected. */
     readonly original?: unknown,
-    /** Why it cannot even be taken apart. */
+    /** Why it cannot even be taken apart; its cells are those that are certain all the same. */
     readonly fault?: RowFault,
+    /** Whether other rows may be hidden in it, such as after a line end that is not one of the file's. */
+    readonly mayHideRows = false,
   ) {}
 
   /** The value without blanks around it; empty where the source has none. */

@@ -104,7 +104,7 @@ class Import {
       about,
       now,
       async (writer) => {
-        this.#intake = new Intake(this.form, this.#bytes(), writer, this.#rejects, signal);
+        this.#intake = new Intake(this.form, this.#bytes(), writer, this.#rejects, this.#isComplete, signal);
         try {
           await source.write(this.#intake, writer, this.#options);
         } finally {
@@ -133,6 +133,12 @@ class Import {
   get #options(): ImportOptions {
     const { complete = false, extractedAt, now } = this.setting;
     return { complete, extractedAt: extractedAt ?? now, now };
+  }
+
+  /** Of a source that has no option for it every file is complete. */
+  get #isComplete(): boolean {
+    const { takesAway = false, complete } = this.source;
+    return takesAway && (complete === undefined || this.setting.complete === true);
   }
 
   async *#bytes(): AsyncGenerator<Buffer> {
@@ -170,7 +176,7 @@ class Import {
   }
 
   #summary(
-    { runId, version, counts, differences }: SyncResult,
+    { runId, version, counts, differences, notice }: SyncResult,
     rejectsFile: string | undefined,
     seconds: number,
   ) {
@@ -188,6 +194,7 @@ class Import {
       notes: listed(notes),
       rejections: this.#rejections,
       rejectsFile: rejectsFile ?? null,
+      notice: notice || null,
       differences: this.setting.dryRun ? differences : [],
       seconds: Math.round(seconds * 100) / 100,
       version: version ?? null,

@@ -22,6 +22,7 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
     rejected: 0,
     rejections: [],
     rejectsFile: null,
+    notice: null,
     differences: [],
     seconds: 1.5,
     version: '7-0a1b2c3d',

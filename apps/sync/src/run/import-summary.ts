@@ -23,6 +23,8 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly rejections: readonly SyncReject[];
   /** Where all of them are; null without any. */
   readonly rejectsFile: string | null;
+  /** Why nothing expired or closed for being missing; null unless a rejected row prevented it. */
+  readonly notice: string | null;
   /** The first changes, of a dry run only. */
   readonly differences: readonly SyncChange[];
   readonly seconds: number;
@@ -49,7 +51,7 @@ const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string
  * @param next what to do after the import
  */
 export function summaryText(summary: ImportSummary, next: string): string {
-  const { leftOut, notes, rejected, rejections, rejectsFile, dryRun } = summary;
+  const { leftOut, notes, rejected, rejections, rejectsFile, notice, dryRun } = summary;
   const counts: [number, string][] = [
     [summary.rows, 'read'],
     [summary.created, 'created'],
@@ -71,6 +73,7 @@ export function summaryText(summary: ImportSummary, next: string): string {
     ...counts.map(([count, what]) => `  ${String(count).padStart(width)} ${what}`),
     ...shown.map(({ line, reason }) => `    line ${line}: ${reason}`),
     ...(rejected > shown.length ? [`    and ${rejected - shown.length} more`] : []),
+    ...(notice === null ? [] : [notice]),
     ...(dryRun ? differenceLines(summary.differences) : madeLines(summary, next)),
   ].join('\n');
 }

@@ -4,6 +4,8 @@ import type { InputRow } from '../formats/input-row.js';
 import type { RejectsFile } from './rejects-file.js';
 import { RowFault } from '../formats/row-fault.js';
 
+const KEY_UNREADABLE = 'Which record it is about cannot be read, so nothing expires or closes in this run.';
+
 /** What stands between a file and the writer: it counts, and keeps bad rows from stopping the run. */
 export class Intake {
   /** Rows of the file so far. */
@@ -13,6 +15,7 @@ export class Intake {
 
   /**
    * @param bytes the text of the file
+   * @param complete whether records that the file lacks expire or close
    * @param signal when it is aborted, the run is to end
    */
   constructor(
@@ -20,13 +23,15 @@ export class Intake {
     private readonly bytes: AsyncIterable<Buffer>,
     private readonly writer: Pick<SyncWriter, 'reject' | 'leaveOut'>,
     private readonly rejects: RejectsFile,
+    private readonly complete: boolean,
     private readonly signal?: AbortSignal,
   ) {}
 
   /**
    * The records that a function makes of the rows, each with the line of its row. A row that it refuses by a RowFault
    * is rejected; one of which it makes nothing has to be counted by `leaveOut`.
-   * @param keyOf the registration number or clinic id of a rejected row, so that it is not taken for missing
+   * @param keyOf the key of a rejected row, so that its record is not taken for missing; undefined when it cannot be
+   * read: then no record is
    */
   async *records<R extends object>(
     read: (row: InputRow) => R | undefined,
@@ -53,11 +58,12 @@ export class Intake {
       return read(row);
     } catch (fault) {
       if (!(fault instanceof RowFault)) throw fault;
-      const { column, reason } = fault;
+      const key = row.mayHideRows ? undefined : keyOf(row);
+      const { column } = fault;
       const value = unshared(fault.value);
+      const reason = key === undefined && this.complete ? `${fault.reason} ${KEY_UNREADABLE}` : fault.reason;
       const reject = { line: row.line, column, value, reason };
       this.rejects.add(row, reject);
-      const key = row.fault ? undefined : keyOf(row);
       this.writer.reject(reject, key && unshared(key));
       return undefined;
     }

@@ -119,7 +119,8 @@ function clinicOf(row: InputRow, { intake, areas, calendar, hours }: Reading): C
 
 function idOf(row: InputRow): string | undefined {
   const id = row.text('id');
-  if (id === '') return undefined;
+  // Any text can be an id: none is certain in a row whose values are not where they belong.
+  if (id === '' || row.fault) return undefined;
   return UUID.test(id) ? id.toLowerCase() : nameUuid(id, NAMESPACE);
 }
 

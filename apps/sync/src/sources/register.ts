@@ -7,6 +7,7 @@ import type { Intake } from '../run/intake.js';
 import { doctorNameOf } from '../values/person-name.js';
 import { PostalAreas } from '../values/postal-area.js';
 import { placeOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
+import { readableRegistrationNumber, registrationNumberOf } from '../values/registration-number.js';
 import { isActiveStatus, STATUS_WORDS } from '../values/registration-status.js';
 import type { Source } from './source.js';
 import { telephoneOf } from '../values/telephone.js';
@@ -96,7 +97,7 @@ export const register: Source = {
       languages: await Vocabulary.read('language'),
       calendar: new Calendar(now),
     };
-    const rows = intake.records((row) => registrationOf(row, reading), numberOf);
+    const rows = intake.records((row) => registrationOf(row, reading), readableRegistrationNumber);
     await writer.register(rows, { complete, extractedAt });
   },
 };
@@ -126,11 +127,7 @@ interface Reading {
 
 function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefined {
   const { intake, complete, areas, specialties, languages, calendar } = reading;
-  const registrationNumber = row.matching(
-    'registration_number',
-    /^[1-9]\d{0,11}$/,
-    'a registration number: 1 to 12 digits, the first not 0',
-  );
+  const registrationNumber = registrationNumberOf(row);
   const active = isActive(row);
   const endedOn = calendar.day(row, 'expired_on');
   const specialtyNames = specialties.listOf(row, 'specialties');
@@ -158,10 +155,6 @@ function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefi
     },
     locations,
   };
-}
-
-function numberOf(row: InputRow): string | undefined {
-  return row.text('registration_number') || undefined;
 }
 
 function isActive(row: InputRow): boolean {

@@ -37,6 +37,8 @@ export const stations: Source = {
 };
 
 function nameOf(row: InputRow): string | undefined {
+  // Any text can be a name: none is certain in a row whose values are not where they belong.
+  if (row.fault) return undefined;
   return row.text(row.filled('name', 'stop_name')) || undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { AvailabilitySubject } from '@care-atlas/data/sync';
 import type { InputRow } from '../formats/input-row.js';
+import { registrationNumberOf } from '../values/registration-number.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const REGISTRATION_NUMBER = /^[1-9]\d{0,11}$/;
 
 /**
  * Whom a row is about: a doctor by `registration_number`, or a clinic by `clinic_id`.
@@ -14,13 +14,7 @@ export function subjectOf(row: InputRow): AvailabilitySubject {
     row.refuse('registration_number', 'filled in, or clinic_id must be');
   if (number === '') return { clinicId: clinicIdOf(row) };
   if (row.text('clinic_id') !== '') row.refuse('clinic_id', 'empty where registration_number is filled in');
-  return {
-    registrationNumber: row.matching(
-      'registration_number',
-      REGISTRATION_NUMBER,
-      'a registration number: 1 to 12 digits, the first not 0',
-    ),
-  };
+  return { registrationNumber: registrationNumberOf(row) };
 }
 
 /** @throws RowFault when it is no UUID */

@@ -227,6 +227,7 @@ describe('a rehearsal', () => {
     );
     expect(rehearsed).toEqual({
       counts: { ...NOTHING, read: 2, updated: 1, unchanged: 1, expired: 1 },
+      notice: '',
       differences: [
         {
           record: 'doctor',

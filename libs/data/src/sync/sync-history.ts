@@ -19,7 +19,7 @@ export interface SyncRunRecord {
   /** Null while it is running. */
   readonly finishedAt: Date | null;
   readonly status: SyncStatus;
-  /** Why it failed; empty otherwise. */
+  /** Why it failed, or why it expired or closed nothing that was missing; empty otherwise. */
   readonly reason: string;
   /** Whether the source was called complete. */
   readonly complete: boolean;

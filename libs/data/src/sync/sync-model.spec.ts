@@ -7,6 +7,7 @@ import {
   type ModelClinicRow,
   type ModelObservation,
   type ModelRegistration,
+  type ModelRejects,
   SyncModel,
 } from '../../test/sync-model.js';
 import {
@@ -55,14 +56,29 @@ const observation: fc.Arbitrary<ModelObservation> = fc.record({
   daysAgo: fc.nat(3),
 });
 
+/** Mostly none, so that records do expire and close. */
+const rejectsOf = <Key>(keys: readonly Key[]): fc.Arbitrary<ModelRejects<Key>> =>
+  fc.record({
+    keys: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.subarray([...keys], { maxLength: 2 })),
+    unreadable: fc.constantFrom(0, 0, 0, 1, 2),
+  });
+
 const run = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('register' as const), rows: someOf(NUMBERS, registrationOf) }),
+    arbitrary: fc.record({
+      kind: fc.constant('register' as const),
+      rows: someOf(NUMBERS, registrationOf),
+      rejects: rejectsOf(NUMBERS),
+    }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('clinics' as const), rows: someOf(LISTED_PLACES, clinicOf) }),
+    arbitrary: fc.record({
+      kind: fc.constant('clinics' as const),
+      rows: someOf(LISTED_PLACES, clinicOf),
+      rejects: rejectsOf(LISTED_PLACES),
+    }),
   },
   {
     weight: 1,
@@ -81,15 +97,22 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const addressOf = (place: number) => `${place} Main Street, Toronto, ON M1N 1S9`;
 
-function apply(model: SyncModel, { run: { kind, rows }, complete }: Step, now: Date) {
-  if (kind === 'register') return model.register(rows, complete, now);
-  if (kind === 'clinics') return model.listClinics(rows, complete, now);
-  return model.observe(rows, now);
+function apply(model: SyncModel, { run, complete }: Step, now: Date) {
+  if (run.kind === 'register') return model.register(run.rows, run.rejects, complete, now);
+  if (run.kind === 'clinics') return model.listClinics(run.rows, run.rejects, complete, now);
+  return model.observe(run.rows, now);
 }
 
-function feed({ run: { kind, rows }, complete }: Step, now: Date): (writer: SyncWriter) => Promise<void> {
-  if (kind === 'register') {
-    const registrations = rows.map(({ number, active, places }) =>
+function reject(writer: SyncWriter, keys: readonly string[], unreadable: number): void {
+  const row = { line: 1, column: '', value: '', reason: 'No.' };
+  for (const key of keys) writer.reject(row, key);
+  for (let n = 0; n < unreadable; n++) writer.reject(row);
+}
+
+function feed({ run, complete }: Step, now: Date): (writer: SyncWriter) => Promise<void> {
+  if (run.kind === 'register') {
+    const { keys, unreadable } = run.rejects;
+    const registrations = run.rows.map(({ number, active, places }) =>
       aRegistration({
         registrationNumber: number,
         status: active ? 'Active' : 'Suspended',
@@ -105,15 +128,22 @@ function feed({ run: { kind, rows }, complete }: Step, now: Date): (writer: Sync
         })),
       }),
     );
-    return (writer) => writer.register(registrations, { complete });
+    return (writer) => {
+      reject(writer, keys, unreadable);
+      return writer.register(registrations, { complete });
+    };
   }
-  if (kind === 'clinics') {
-    const clinics = rows.map(({ place, accepting }) =>
+  if (run.kind === 'clinics') {
+    const { keys, unreadable } = run.rejects;
+    const clinics = run.rows.map(({ place, accepting }) =>
       aClinic({ id: uuid(place), name: `c${place}`, address: addressOf(place), postalCode: '', accepting }),
     );
-    return (writer) => writer.clinics(clinics, { complete });
+    return (writer) => {
+      reject(writer, keys.map(uuid), unreadable);
+      return writer.clinics(clinics, { complete });
+    };
   }
-  const observations = rows.map(({ subject, accepting, daysAgo }) => ({
+  const observations = run.rows.map(({ subject, accepting, daysAgo }) => ({
     subject: subject.startsWith('c')
       ? { clinicId: uuid(Number(subject.slice(1))) }
       : { registrationNumber: subject },

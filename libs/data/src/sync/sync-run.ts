@@ -50,6 +50,8 @@ export interface SyncResult {
   /** The dataset version that the run made; none for a dry run. */
   readonly version?: string;
   readonly counts: SyncCounts;
+  /** Why records that a complete source lacks were kept; empty where none had to be. */
+  readonly notice: string;
   /** The first changes, field by field. */
   readonly differences: readonly SyncChange[];
 }
@@ -191,14 +193,14 @@ class Run {
       await this.rejects.store(this.client, this.id);
       await this.#succeed(finishedAt);
       const version = await publishVersion(this.client, this.id, finishedAt);
-      return { runId: this.id, version, counts: this.counts, differences };
+      return { runId: this.id, version, counts: this.counts, notice: this.rejects.notice, differences };
     });
   }
 
   rehearse(work: (writer: SyncWriter) => Promise<void>): Promise<SyncResult> {
     return this.#inTransaction('rollback', async () => {
       const differences = await this.#write(work);
-      return { counts: this.counts, differences };
+      return { counts: this.counts, notice: this.rejects.notice, differences };
     });
   }
 
@@ -212,11 +214,18 @@ class Run {
 
   async #succeed(finishedAt: Date): Promise<void> {
     const { counts } = this;
-    const columns = SYNC_COUNT_NAMES.map((name, i) => `${name} = $${i + 4}`);
+    const columns = SYNC_COUNT_NAMES.map((name, i) => `${name} = $${i + 5}`);
     await this.client.query(
-      `update sync_run set status = 'succeeded', finished_at = $2, complete = $3, ${columns.join(', ')}
+      `update sync_run set status = 'succeeded', finished_at = $2, complete = $3, reason = $4,
+        ${columns.join(', ')}
       where id = $1`,
-      [this.id, finishedAt, this.#writer.complete, ...SYNC_COUNT_NAMES.map((name) => counts[name])],
+      [
+        this.id,
+        finishedAt,
+        this.#writer.complete,
+        this.rejects.notice,
+        ...SYNC_COUNT_NAMES.map((name) => counts[name]),
+      ],
     );
   }
 

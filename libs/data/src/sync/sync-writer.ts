@@ -100,11 +100,11 @@ export class SyncWriter {
 
   /**
    * Keeps a row that the importer read but could not use.
-   * @param key the registration number or clinic id, if that much could be read: a record whose row is bad is not
-   * taken for missing in a complete source.
+   * @param key the registration number, clinic id or name of the station, if that much could be read: a record whose
+   * row is bad is not taken for missing in a complete source. Without it, no record is.
    */
   reject(reject: SyncReject, key?: string): void {
-    this.context.rejects.add(reject, key);
+    this.context.rejects.addRead(reject, key);
   }
 
   /** Counts a row that the source rightly holds and the directory does not want. */

@@ -11,6 +11,7 @@ export async function closeMissing(
   { client, changes, limit, rejects, now }: SyncContext,
   origins: readonly string[],
 ): Promise<{ closed: number; kept: number }> {
+  if (!rejects.allowsMissing('No clinic was closed', 'id')) return { closed: 0, kept: 0 };
   await client.query('drop table if exists closing_clinic');
   await client.query(
     `create temp table closing_clinic on commit drop as

@@ -45,6 +45,7 @@ export async function stationPositions(client: ClientBase): Promise<readonly Pos
 
 /** @returns how many */
 async function removeMissing({ client, changes, limit, rejects }: SyncContext): Promise<number> {
+  if (!rejects.allowsMissing('No station was removed', 'name')) return 0;
   const missing = 'station where name not in (select name from staged_station) and name <> all ($1::text[])';
   const values = [rejects.keys];
   const { rows } = await client.query<{ name: string }>(`select name from ${missing} order by name`, values);

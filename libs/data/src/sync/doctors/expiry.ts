@@ -3,12 +3,12 @@ import type { SyncContext } from '../run/sync-context.js';
 
 /**
  * Lists the active doctors that a complete source does not hold. One whose row was there but could not be used is
- * not missing.
+ * not missing; and where it cannot be read whose row it was, nobody is.
  */
 export async function noteMissing({ client, rejects }: SyncContext, complete: boolean): Promise<void> {
   await client.query('drop table if exists missing_doctor');
   await client.query('create temp table missing_doctor (registration_number text) on commit drop');
-  if (!complete) return;
+  if (!complete || !rejects.allowsMissing('No doctor was expired', 'registration number')) return;
   await client.query(
     `insert into missing_doctor
     select registration_number from doctor

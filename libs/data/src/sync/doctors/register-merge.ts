@@ -84,7 +84,7 @@ export async function mergeRegister(
       then greatest(held.confirmed_at, ${timestamp(confirmedAt)}) else held.confirmed_at end`,
     syncedAt: timestamp(now),
   });
-  const closed = complete ? await closeUnused(context) : 0;
+  const closed = complete && !context.rejects.notice ? await closeUnused(context) : 0;
   return { ...counts, ...clinics, closed };
 }
 

@@ -12,7 +12,16 @@ export class RejectLog {
   /** What the rejected rows were about, where that could be read: a record with a bad row is not a missing one. */
   readonly #keys = new Set<string>();
 
+  /** How many rejected rows may be about any record. */
+  #unreadable = 0;
+  readonly #notices = new Set<string>();
+
   constructor(private readonly onReject: (reject: SyncReject) => void) {}
+
+  /** Why records that a complete source lacks were kept; empty where none had to be. */
+  get notice(): string {
+    return [...this.#notices].join(' ');
+  }
 
   get count(): number {
     return this.#count;
@@ -22,9 +31,31 @@ export class RejectLog {
     return [...this.#keys];
   }
 
-  add(reject: SyncReject, key?: string): void {
+  /**
+   * Adds a row that the importer could not use.
+   * @param key undefined when it could not be read: the row may be about any record
+   */
+  addRead(reject: SyncReject, key: string | undefined): void {
+    if (key === undefined) this.#unreadable++;
+    else this.#keys.add(key);
+    this.add(reject);
+  }
+
+  /**
+   * Returns whether the records that a complete source lacks are missing. None is when the source has a rejected row
+   * that may be about any of them: the notice says so then.
+   * @param kept what does not happen, e.g. "No doctor was expired"
+   * @param key what could not be read, e.g. "registration number"
+   */
+  allowsMissing(kept: string, key: string): boolean {
+    if (this.#unreadable === 0) return true;
+    const rows = `${this.#unreadable} rejected ${this.#unreadable === 1 ? 'row' : 'rows'}`;
+    this.#notices.add(`${kept} as missing: the ${key} of ${rows} could not be read.`);
+    return false;
+  }
+
+  add(reject: SyncReject): void {
     this.#count++;
-    if (key !== undefined) this.#keys.add(key);
     if (this.#kept.length < KEPT) this.#kept.push({ ...reject, value: storable(reject.value) });
     this.onReject(reject);
   }
