@@ -5,7 +5,7 @@ import { CsvForm } from '../formats/csv-form.js';
 import type { InputRow } from '../formats/input-row.js';
 
 // The same from the source and from the build: both lie one level below the project.
-const DATA = resolve(import.meta.dirname, '../data');
+const DATA = resolve(import.meta.dirname, '../../data');
 const FACILITIES = ['fsa', 'median_lat', 'median_lng'] as const;
 const OTHERS = ['fsa', 'lat', 'lng', 'in_area'] as const;
 const AREA_CHARACTERS = 3;

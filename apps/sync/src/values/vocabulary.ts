@@ -6,8 +6,8 @@ import type { InputRow } from '../formats/input-row.js';
 
 const FILES = {
   // The same from the source and from the build: both lie one level below the project.
-  specialty: resolve(import.meta.dirname, '../data/specialties.csv'),
-  language: resolve(import.meta.dirname, '../data/languages.csv'),
+  specialty: resolve(import.meta.dirname, '../../data/specialties.csv'),
+  language: resolve(import.meta.dirname, '../../data/languages.csv'),
 } as const;
 const SHAPE = { columns: { name: '', other_names: '' }, needs: [['name'], ['other_names']] };
 
