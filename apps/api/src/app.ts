@@ -9,9 +9,10 @@ import type { Database } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { PurchaseRepository } from '@care-atlas/data/purchase.repository';
 import { NOBODY } from '@care-atlas/data/key-usage.repository';
-import type { MakeDirectory } from '@care-atlas/domain/directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { DirectoryError } from '@care-atlas/domain/error';
 import { makeKey } from '@care-atlas/domain/key';
+import type { ReadModel } from '@care-atlas/domain/read-model';
 import type { IncomingRequest } from '@care-atlas/server/caller';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { openToPages } from '@care-atlas/server/cross-origin';
@@ -43,8 +44,8 @@ const READY_MS = 2_000;
 export interface ApiSurroundings {
   readonly configuration: Configuration;
   readonly database: Database;
-  /** Makes the directory that answers. */
-  readonly directory: MakeDirectory;
+  /** Returns the read model to answer from. */
+  readonly currentModel: () => ReadModel;
   readonly clock: () => Date;
   /** Where requests are counted, by this process alone or together with others. */
   readonly rateStore: RateStore;
@@ -65,7 +66,7 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
   const { traffic = new Traffic() } = surroundings;
   const { baseUrl, freshDays, tierRules: rules } = configuration;
   const apiUrl = `${baseUrl}/${API_PATH}`;
-  const directory = surroundings.directory(clock, { freshDays, apiUrl });
+  const directory = new Directory(surroundings.currentModel, clock, { freshDays, apiUrl });
   const generation = hash('sha1', JSON.stringify([RELEASE, rules.sizes, freshDays, apiUrl]), 'base64url');
   const routes = new RouteMethods();
   const dataset = () => directory.dataset.version;

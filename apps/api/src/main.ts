@@ -13,7 +13,7 @@ await runService('API', process.env, async (frame) => {
   const app = await createApi({
     configuration,
     database: backing.database,
-    directory: backing.source.directory,
+    currentModel: backing.source.currentModel,
     ...backing.counters,
     traffic,
     logger: nestLogger(log),

@@ -1,5 +1,6 @@
 import { Get } from '@nestjs/common';
-import { type Answering, Directory } from '@care-atlas/domain/directory';
+import type { Answer } from '@care-atlas/domain/answer';
+import { Directory } from '@care-atlas/domain/directory';
 import { SpecialistList } from '@care-atlas/domain/list-answer';
 import { SpecialistQuery } from '@care-atlas/domain/query';
 import type { Caller } from '@care-atlas/server/caller';
@@ -20,7 +21,7 @@ export class SpecialistsController {
   list(
     @ReadQuery(SpecialistQuery) query: SpecialistQuery,
     @CallerOf() caller: Caller,
-  ): Answering<SpecialistList> {
+  ): Answer<SpecialistList> {
     return this.directory.listSpecialists(query, caller.sizes);
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClinicRecord, SpecialtyServiceRecord } from '@care-atlas/domain/clinic';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
+import { Directory } from '@care-atlas/domain/directory';
 import type { DoctorRecord } from '@care-atlas/domain/doctor';
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import type { ReviewRecord } from '@care-atlas/domain/review';
@@ -26,7 +26,7 @@ export async function evaluationDoor(): Promise<DirectoryDoor> {
     },
   );
   return localDoor(
-    new MemoryDirectory(
+    new Directory(
       () => model,
       () => at,
     ),

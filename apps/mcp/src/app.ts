@@ -6,8 +6,9 @@ import { getOAuthProtectedResourceMetadataUrl, type McpServerFactory } from '@mo
 import type { Database } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { NOBODY } from '@care-atlas/data/key-usage.repository';
-import type { MakeDirectory } from '@care-atlas/domain/directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { DirectoryError } from '@care-atlas/domain/error';
+import type { ReadModel } from '@care-atlas/domain/read-model';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { openToPages } from '@care-atlas/server/cross-origin';
 import { httpServer } from '@care-atlas/server/http-server';
@@ -33,8 +34,8 @@ const ENDPOINT = 'mcp';
 export interface McpSurroundings {
   readonly configuration: Configuration;
   readonly database: Database;
-  /** Makes the directory that answers. */
-  readonly directory: MakeDirectory;
+  /** Returns the read model to answer from. */
+  readonly currentModel: () => ReadModel;
   readonly clock: () => Date;
   readonly rateStore: RateStore;
   /** Told of what is asked and how it ended. */
@@ -52,7 +53,10 @@ export async function createMcp(surroundings: McpSurroundings): Promise<NestFast
   const { traffic = new Traffic() } = surroundings;
   const { baseUrl, mcpUrl, freshDays, tierRules: rules } = configuration;
   const log = new Logger('Connector');
-  const directory = surroundings.directory(clock, { freshDays, apiUrl: `${baseUrl}/api/v1` });
+  const directory = new Directory(surroundings.currentModel, clock, {
+    freshDays,
+    apiUrl: `${baseUrl}/api/v1`,
+  });
   const door = localDoor(directory);
   const onFault = (error: unknown, what: string) =>
     log.error(`${what} failed`, error instanceof Error ? error.stack : String(error));

@@ -7,9 +7,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Database, openDatabase } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
-import type { MakeDirectory } from '@care-atlas/domain/directory';
 import { type KeyKind, makeKey } from '@care-atlas/domain/key';
-import { inMemory } from '@care-atlas/domain/memory-directory';
+import type { ReadModel } from '@care-atlas/domain/read-model';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { MemoryRateStore } from '@care-atlas/server/rate-store';
@@ -25,8 +24,8 @@ const LIMITS = { RATE_LIMIT_SANDBOX: '1000000', RATE_LIMIT_LIVE: '1000000', RATE
 export interface McpOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly servers?: McpServerFactory;
-  /** What makes its answers; the test directory in memory unless given. */
-  readonly directory?: MakeDirectory;
+  /** Returns the read model to answer from; the test directory by default. */
+  readonly currentModel?: () => ReadModel;
 }
 
 /** The real connector, listening, over a database of its own with a live and a sandbox key. */
@@ -45,7 +44,7 @@ export class TestMcp {
     stopwatch.read = () => this.#elapsed;
   }
 
-  static async start({ env = {}, servers, directory }: McpOptions = {}): Promise<TestMcp> {
+  static async start({ env = {}, servers, currentModel }: McpOptions = {}): Promise<TestMcp> {
     const testDatabase = await createTestDatabase();
     const database = await openDatabase(testDatabase.url);
     const model = testModel();
@@ -59,7 +58,7 @@ export class TestMcp {
     const app = await createMcp({
       configuration: readConfiguration({ ...LIMITS, DATABASE_URL: testDatabase.url, ...env }),
       database,
-      directory: directory ?? inMemory(() => model),
+      currentModel: currentModel ?? (() => model),
       clock: () => NOW,
       rateStore: new MemoryRateStore(() => stopwatch.read()),
       usage,

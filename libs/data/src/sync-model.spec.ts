@@ -1,5 +1,5 @@
 import type { ClinicRecord } from '@care-atlas/domain/clinic';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { freshnessOf } from '@care-atlas/domain/freshness';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import fc from 'fast-check';
@@ -139,7 +139,7 @@ async function served(now: Date) {
     });
   });
   const model = builder.build();
-  const directory = new MemoryDirectory(
+  const directory = new Directory(
     () => model,
     () => now,
   );

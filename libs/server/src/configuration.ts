@@ -1,6 +1,5 @@
 import { isWellFormedKey } from '@care-atlas/domain/key';
 import { type AnswerSizes, FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/tier';
-import { type EngineName, ENGINES } from './engine-name.js';
 import type { GatewayRules } from './gateway.js';
 import type { OAuthRules } from './oauth-rules.js';
 import {
@@ -102,13 +101,8 @@ export const VARIABLES = {
   DIRECTORY_DATABASE_URL: variable(
     '',
     text,
-    'Where the directory is read from, such as a standby of DATABASE_URL (docs/engines.md); empty: from DATABASE_URL.',
+    'Where the directory is read from, such as a standby of DATABASE_URL (docs/operating.md); empty: from DATABASE_URL.',
     'secret',
-  ),
-  DIRECTORY_ENGINE: variable(
-    'memory',
-    choice(...ENGINES),
-    'What answers are made from: a read model in memory, or sql, the database at each request (docs/engines.md).',
   ),
   DATA_DIR: variable('.data', name, 'Where the embedded database lives, from the project.'),
   SAMPLE_DOCTORS: variable(
@@ -220,7 +214,6 @@ export interface Configuration {
   readonly databaseUrl: string;
   /** Where the directory is read from: the same, or a standby. */
   readonly directoryUrl: string;
-  readonly directoryEngine: EngineName;
   readonly sandboxKey: string;
   readonly tierRules: TierRules;
   /** Empty when there is none. */
@@ -259,7 +252,6 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
     mcpUrl: values.MCP_URL || `http://${shownHost}:${values.MCP_PORT}/mcp`,
     databaseUrl: values.DATABASE_URL,
     directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL,
-    directoryEngine: values.DIRECTORY_ENGINE,
     sandboxKey: values.SANDBOX_KEY,
     tierRules: {
       rates: {

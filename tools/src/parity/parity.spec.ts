@@ -2,7 +2,7 @@ import { loadDataset } from '@care-atlas/data/dataset-loader';
 import type { Answer } from '@care-atlas/domain/answer';
 import type { ClinicRecord } from '@care-atlas/domain/clinic';
 import { clinicCriteria, doctorCriteria } from '@care-atlas/domain/criteria';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
+import { Directory } from '@care-atlas/domain/directory';
 import type { DoctorRecord } from '@care-atlas/domain/doctor';
 import { clinicMatches, type DoctorAtClinic, doctorMatches, isListed } from '@care-atlas/domain/match';
 import {
@@ -31,7 +31,7 @@ const WHOLE = { ...FULL_SIZES, pageDefault: 1_000_000, pageMaximum: 1_000_000 };
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: Client;
-let directory: MemoryDirectory;
+let directory: Directory;
 let queries: RandomQueries;
 const clinics = new Map<string, ClinicRecord>();
 const doctors: DoctorRecord[] = [];
@@ -59,7 +59,7 @@ beforeAll(async () => {
     for (const id of doctor.clinicIds) staff.set(id, [...(staff.get(id) ?? []), at]);
   }
   const model = builder.build();
-  directory = new MemoryDirectory(
+  directory = new Directory(
     () => model,
     () => NOW,
   );

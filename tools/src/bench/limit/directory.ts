@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { loadReadModel } from '@care-atlas/data/read-model-loader';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { DoctorQuery } from '@care-atlas/domain/query';
 import { QueryReader } from '@care-atlas/domain/query-reader';
 import { parse } from 'fast-querystring';
@@ -8,7 +8,7 @@ import { parse } from 'fast-querystring';
 // What the directory itself leaves of the limit: it is asked, and nothing else is done. No framework, no key, no limits.
 // node directory.js, with PORT and DATABASE_URL
 const model = await loadReadModel(process.env['DATABASE_URL']!);
-const directory = new MemoryDirectory(
+const directory = new Directory(
   () => model,
   () => new Date(),
 );
