@@ -8,9 +8,10 @@ import { SwaggerModule } from '@nestjs/swagger';
 import type { Database } from '@care-atlas/data/connection';
 import { KeyRepository, NOBODY } from '@care-atlas/data/keys';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
-import type { MakeDirectory } from '@care-atlas/domain/directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { makeKey } from '@care-atlas/domain/access';
+import type { ReadModel } from '@care-atlas/domain/read-model';
 import { Gateway, type IncomingRequest, KeyCheck } from '@care-atlas/server/access';
 import { type Configuration, RELEASE } from '@care-atlas/server/configuration';
 import { httpServer, openToPages, type OperationRoute, RouteMethods, Traffic } from '@care-atlas/server/http';
@@ -36,8 +37,8 @@ const READY_MS = 2_000;
 export interface ApiSurroundings {
   readonly configuration: Configuration;
   readonly database: Database;
-  /** Makes the directory that answers. */
-  readonly directory: MakeDirectory;
+  /** Returns the read model to answer from. */
+  readonly currentModel: () => ReadModel;
   readonly clock: () => Date;
   /** Where requests are counted, by this process alone or together with others. */
   readonly rateStore: RateStore;
@@ -58,7 +59,7 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
   const { traffic = new Traffic() } = surroundings;
   const { baseUrl, freshDays, tierRules: rules } = configuration;
   const apiUrl = `${baseUrl}/${API_PATH}`;
-  const directory = surroundings.directory(clock, { freshDays, apiUrl });
+  const directory = new Directory(surroundings.currentModel, clock, { freshDays, apiUrl });
   const generation = hash('sha1', JSON.stringify([RELEASE, rules.sizes, freshDays, apiUrl]), 'base64url');
   const routes = new RouteMethods();
   const dataset = () => directory.dataset.version;

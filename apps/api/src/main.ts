@@ -11,7 +11,7 @@ await runService('API', process.env, async (frame) => {
   const app = await createApi({
     configuration,
     database: backing.database,
-    directory: backing.source.directory,
+    currentModel: backing.source.currentModel,
     ...backing.counters,
     traffic,
     logger: nestLogger(log),

@@ -1,6 +1,6 @@
 import { Get } from '@nestjs/common';
-import { type Answering, Directory } from '@care-atlas/domain/directory';
-import { SpecialistList, SpecialistQuery } from '@care-atlas/domain/contract';
+import { type Answer, SpecialistList, SpecialistQuery } from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
 import type { Caller } from '@care-atlas/server/access';
 import { CallerOf, Keyed, ReadQuery } from './keyed.decorator.js';
 import { Operation } from './openapi/operation.decorator.js';
@@ -19,7 +19,7 @@ export class SpecialistsController {
   list(
     @ReadQuery(SpecialistQuery) query: SpecialistQuery,
     @CallerOf() caller: Caller,
-  ): Answering<SpecialistList> {
+  ): Answer<SpecialistList> {
     return this.directory.listSpecialists(query, caller.sizes);
   }
 }

@@ -84,7 +84,7 @@ export class TestApi {
     const database = await openDatabase(url);
     const configuration = readConfiguration({ ...LIMITS, DATABASE_URL: url, ...env });
     const readFrom = directoryUrl ? await directoryUrl(url) : url;
-    const source = await DirectorySource.open(readFrom, () => undefined, configuration.directoryEngine);
+    const source = await DirectorySource.open(readFrom, () => undefined);
     const time = { clock: () => new Date(), stopwatch: () => 0 };
     const stores = { usage: new KeyUsageRepository(database), keys: new KeyRepository(database) };
     const usage = new UsageRecorder(
@@ -96,7 +96,7 @@ export class TestApi {
     const app = await createApi({
       configuration,
       database,
-      directory: source.directory,
+      currentModel: source.currentModel,
       clock: () => time.clock(),
       rateStore: rateStore ?? new MemoryRateStore(() => time.stopwatch()),
       usage,

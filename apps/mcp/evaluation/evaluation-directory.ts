@@ -6,7 +6,7 @@ import type {
   ReviewRecord,
   SpecialtyServiceRecord,
 } from '@care-atlas/domain/records';
-import { MemoryDirectory } from '@care-atlas/domain/directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import { type DirectoryDoor, localDoor } from '../src/connector/directory-reader.js';
 
@@ -29,7 +29,7 @@ export async function evaluationDoor(): Promise<DirectoryDoor> {
     },
   );
   return localDoor(
-    new MemoryDirectory(
+    new Directory(
       () => model,
       () => at,
     ),

@@ -5,8 +5,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getOAuthProtectedResourceMetadataUrl, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { Database } from '@care-atlas/data/connection';
 import { KeyRepository, NOBODY } from '@care-atlas/data/keys';
-import type { MakeDirectory } from '@care-atlas/domain/directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { DirectoryError } from '@care-atlas/domain/contract';
+import type { ReadModel } from '@care-atlas/domain/read-model';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { httpServer, openToPages, RouteMethods, Traffic } from '@care-atlas/server/http';
 import { Gateway, KeyCheck } from '@care-atlas/server/access';
@@ -28,8 +29,8 @@ const ENDPOINT = 'mcp';
 export interface McpSurroundings {
   readonly configuration: Configuration;
   readonly database: Database;
-  /** Makes the directory that answers. */
-  readonly directory: MakeDirectory;
+  /** Returns the read model to answer from. */
+  readonly currentModel: () => ReadModel;
   readonly clock: () => Date;
   readonly rateStore: RateStore;
   /** Told of what is asked and how it ended. */
@@ -47,7 +48,10 @@ export async function createMcp(surroundings: McpSurroundings): Promise<NestFast
   const { traffic = new Traffic() } = surroundings;
   const { baseUrl, mcpUrl, freshDays, tierRules: rules } = configuration;
   const log = new Logger('Connector');
-  const directory = surroundings.directory(clock, { freshDays, apiUrl: `${baseUrl}/api/v1` });
+  const directory = new Directory(surroundings.currentModel, clock, {
+    freshDays,
+    apiUrl: `${baseUrl}/api/v1`,
+  });
   const door = localDoor(directory);
   const onFault = (error: unknown, what: string) =>
     log.error(`${what} failed`, error instanceof Error ? error.stack : String(error));

@@ -10,7 +10,7 @@ await runService('MCP', process.env, async (frame) => {
   const app = await createMcp({
     configuration,
     database: backing.database,
-    directory: backing.source.directory,
+    currentModel: backing.source.currentModel,
     ...backing.counters,
     traffic,
     logger: nestLogger(log),

@@ -1,4 +1,3 @@
-import { inMemory } from '@care-atlas/domain/directory';
 import { TestMcp } from './test-mcp.js';
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
@@ -127,9 +126,9 @@ describe('200', () => {
 
   it('keeps what went wrong on our side to itself', async () => {
     const broken = await TestMcp.start({
-      directory: inMemory(() => {
+      currentModel: () => {
         throw new Error('connect ECONNREFUSED postgres://atlas:s3cret@db.example');
-      }),
+      },
     });
     try {
       const answer = await broken.post(CALL, { 'x-request-id': 'request-1234' }, broken.keys.live);

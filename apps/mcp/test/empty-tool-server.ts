@@ -1,6 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { openDatabase } from '@care-atlas/data/connection';
-import { inMemory } from '@care-atlas/domain/directory';
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { openCounters } from '@care-atlas/server/limits';
@@ -17,7 +16,7 @@ await runService('MCP', process.env, async ({ say }) => {
   const app = await createMcp({
     configuration,
     database,
-    directory: inMemory(() => nobody),
+    currentModel: () => nobody,
     clock: () => new Date(),
     ...counters,
     servers: () => {

@@ -1,4 +1,4 @@
-import { MemoryDirectory } from '@care-atlas/domain/directory';
+import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import { FULL_SIZES } from '@care-atlas/domain/access';
 import { localDoor } from '../src/connector/directory-reader.js';
@@ -13,7 +13,7 @@ export async function ask(
   { sizes = FULL_SIZES, model = testModel() }: { sizes?: typeof FULL_SIZES; model?: ReadModel } = {},
 ): Promise<ToolAnswer> {
   const door = localDoor(
-    new MemoryDirectory(
+    new Directory(
       () => model,
       () => NOW,
     ),

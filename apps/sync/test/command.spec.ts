@@ -165,7 +165,7 @@ describe('stations, then facilities, into a database that was never used', () =>
         'there are nam, lines, lat, lng.\nNothing was imported.\n',
     );
     const after = await directoryIn(databaseUrl);
-    expect(after.view.model.version).toBe(before.view.model.version);
+    expect(after.dataset.version).toBe(before.dataset.version);
   });
 
   it('exits with 4 when too many rows are rejected, and says where they are', async () => {
@@ -278,7 +278,7 @@ describe('stations, then facilities, into a database that was never used', () =>
         expect(ended.code).toBe(code);
         expect(ended.errors).toMatch(says);
         const after = await directoryIn(databaseUrl);
-        expect(after.view.model.version).toBe(before.view.model.version);
+        expect(after.dataset.version).toBe(before.dataset.version);
         // The server notices the death of a process a moment later, and then lets the next run begin.
         await until(
           async () => (await run(['register', join(folder.path, 'new.csv')], databaseUrl)).code === 0,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadDataset } from '@care-atlas/data/directory';
 import type { ClinicRecord } from '@care-atlas/domain/records';
-import { MemoryDirectory } from '@care-atlas/domain/directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { type ImportSetting, runImport } from '../src/run/import-run.js';
 import type { ImportSummary } from '../src/run/import-summary.js';
@@ -165,10 +165,10 @@ export async function clinicsIn(databaseUrl: string): Promise<ReadonlyMap<string
 }
 
 /** The directory that services would answer from. */
-export async function directoryIn(databaseUrl: string, now = NOW): Promise<MemoryDirectory> {
+export async function directoryIn(databaseUrl: string, now = NOW): Promise<Directory> {
   const builder = await loadDataset(databaseUrl, (about) => new ReadModelBuilder(about));
   const model: ReadModel = builder.build();
-  return new MemoryDirectory(
+  return new Directory(
     () => model,
     () => now,
   );

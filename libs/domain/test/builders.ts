@@ -4,8 +4,7 @@ import type {
   OpeningInterval,
   Weekday,
 } from '../src/records/clinic.js';
-import type { DirectoryOptions } from '../src/directory/directory.js';
-import { MemoryDirectory } from '../src/directory/memory-directory.js';
+import { Directory, type DirectoryOptions } from '../src/directory/directory.js';
 import type { DoctorRecord } from '../src/records/doctor.js';
 
 import { buildReadModel, type Records } from '../src/read-model/read-model.js';
@@ -94,16 +93,12 @@ export function open(weekdays: readonly Weekday[], opens: number, closes: number
 }
 
 /** A directory of these records, at the default moment. Without clinics it has the default one. */
-export function aDirectory(
-  records: Partial<Records>,
-  options?: DirectoryOptions,
-  now = NOW,
-): MemoryDirectory {
+export function aDirectory(records: Partial<Records>, options?: DirectoryOptions, now = NOW): Directory {
   const model = buildReadModel(
     { version: 'test-1', syncedAt: new Date('2026-11-20T06:00:00Z') },
     { clinics: [aClinic()], doctors: [], ...records },
   );
-  return new MemoryDirectory(
+  return new Directory(
     () => model,
     () => now,
     options,

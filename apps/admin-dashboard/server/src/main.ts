@@ -13,15 +13,14 @@ const CLIENT = import.meta.filename.endsWith('.ts') ? '../../dist/client' : 'cli
 await runService('Dashboard', process.env, async (frame) => {
   const { log, say, traffic, untilAvailable } = frame;
   const configuration = readDashboardConfiguration(process.env);
-  const { databaseUrl, directoryUrl, directoryEngine: engine, port, host, url } = configuration;
+  const { databaseUrl, directoryUrl, port, host, url } = configuration;
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
   frame.traceStatements(database);
-  const source = await untilAvailable(() => DirectorySource.open(directoryUrl, say, engine));
-  frame.traceStatements(source);
+  const source = await untilAvailable(() => DirectorySource.open(directoryUrl, say));
   const app = await createDashboard({
     configuration,
     database,
-    directory: source.directory,
+    currentModel: source.currentModel,
     clock: () => new Date(),
     stopwatch: () => performance.now(),
     traffic,

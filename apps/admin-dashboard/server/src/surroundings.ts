@@ -1,6 +1,6 @@
 import type { SessionLimits } from '@care-atlas/data/administration';
 import type { Database } from '@care-atlas/data/connection';
-import type { MakeDirectory } from '@care-atlas/domain/directory';
+import type { ReadModel } from '@care-atlas/domain/read-model';
 import type { DashboardConfiguration } from '@care-atlas/server/configuration';
 import type { LoggerService } from '@nestjs/common';
 import type { Traffic } from '@care-atlas/server/http';
@@ -9,8 +9,8 @@ import type { Traffic } from '@care-atlas/server/http';
 export interface Surroundings {
   readonly configuration: DashboardConfiguration;
   readonly database: Database;
-  /** Makes the directory that answers. */
-  readonly directory: MakeDirectory;
+  /** Returns the read model to answer from. */
+  readonly currentModel: () => ReadModel;
   readonly clock: () => Date;
   /** Milliseconds of a clock that never steps. */
   readonly stopwatch: () => number;

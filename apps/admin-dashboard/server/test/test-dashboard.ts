@@ -47,16 +47,12 @@ export class TestDashboard {
       DASHBOARD_SECRET: 'a secret of the tests, long enough',
       ...env,
     });
-    const source = await DirectorySource.open(
-      testDatabase.url,
-      () => undefined,
-      configuration.directoryEngine,
-    );
+    const source = await DirectorySource.open(testDatabase.url, () => undefined);
     const time = { clock: () => NOW };
     const app = await createDashboard({
       configuration,
       database,
-      directory: source.directory,
+      currentModel: source.currentModel,
       clock: () => time.clock(),
       stopwatch: () => time.clock().getTime(),
       randomBytes: (count) => randomBytes(count),

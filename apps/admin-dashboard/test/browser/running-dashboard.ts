@@ -42,7 +42,7 @@ export class RunningDashboard {
         DASHBOARD_URL: url,
       }),
       database,
-      directory: source.directory,
+      currentModel: source.currentModel,
       clock: () => time.clock(),
       stopwatch: () => performance.now(),
       randomBytes: (count) => randomBytes(count),

@@ -46,11 +46,10 @@ const GUIDE_HEADERS = {
 /** Serves the first page, the guides, and their scripts. */
 export function servePortal(fastify: FastifyInstance, parts: PortalParts): void {
   const { directory, tryScript, guideScript } = parts;
-  fastify.get('/', async (request, reply) => {
+  fastify.get('/', (request, reply) => {
     const values = valuesOf(request);
     const { clinics, syncedAt } = directory.dataset;
-    const outcome = await tried(parts, values, request.id);
-    return reply.headers(HEADERS).send(
+    void reply.headers(HEADERS).send(
       portalPage({
         ...directory.totals,
         clinics,
@@ -59,7 +58,7 @@ export function servePortal(fastify: FastifyInstance, parts: PortalParts): void 
         freshDays: parts.freshDays,
         mcpUrl: parts.mcpUrl,
         values,
-        tried: outcome,
+        tried: tried(parts, values, request.id),
         scripts: [tryScript.path],
       }),
     );
@@ -120,17 +119,17 @@ function valuesOf(request: FastifyRequest): TryValues {
 }
 
 /** Asks the directory what the page shows, in the sizes of the sandbox. */
-async function tried(
+function tried(
   { directory, rules, apiUrl, sandboxKey }: PortalParts,
   values: TryValues,
   requestId: string,
-): Promise<Tried> {
+): Tried {
   const path = tryPath(values);
   const shown = { apiUrl, path, key: sandboxKey };
   const raw = Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
   try {
     const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);
-    const answer = await directory.listDoctors(query, rules.sizes.sandbox);
+    const answer = directory.listDoctors(query, rules.sizes.sandbox);
     return { ...shown, outcome: { answer: answer.value } };
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;

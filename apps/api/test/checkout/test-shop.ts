@@ -71,7 +71,7 @@ export class TestShop {
     const app = await createApi({
       configuration: { ...configuration, production: production || configuration.production },
       database,
-      directory: source.directory,
+      currentModel: source.currentModel,
       rateStore: new MemoryRateStore(stopwatch),
       usage,
       clock,

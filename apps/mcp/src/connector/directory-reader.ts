@@ -19,9 +19,7 @@ type Read =
 
 /** The reads of `Directory`, wherever it is: in this process, or behind the public interface. */
 export type DirectoryReads = {
-  readonly [Name in Read]: (
-    ...asked: Parameters<Directory[Name]>
-  ) => Awaitable<Awaited<ReturnType<Directory[Name]>>>;
+  readonly [Name in Read]: (...asked: Parameters<Directory[Name]>) => Awaitable<ReturnType<Directory[Name]>>;
 };
 
 /** What is read, and how new it is. */

@@ -4,7 +4,6 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
-import { inMemory } from '@care-atlas/domain/directory';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { type Counters, openCounters } from '@care-atlas/server/limits';
@@ -37,7 +36,7 @@ export class TestConnector {
     const model = testModel();
     const configuration = readConfiguration({ DATABASE_URL: testDatabase.url, MCP_URL: `${origin}/mcp` });
     const counters = await openCounters(configuration, database, () => undefined);
-    const surroundings = { configuration, database, directory: inMemory(() => model), clock: () => NOW };
+    const surroundings = { configuration, database, currentModel: () => model, clock: () => NOW };
     const app = await createMcp({ ...surroundings, ...counters, logger: false });
     await app.listen(port, '127.0.0.1');
     const connector = new TestConnector(origin, testDatabase, database, app, counters);

@@ -36,6 +36,7 @@ import { OAuth1795160000000 } from '../migrations/1795160000000-oauth.js';
 import { Purchases1795180000000 } from '../migrations/1795180000000-purchases.js';
 import { Administration1795170000000 } from '../migrations/1795170000000-administration.js';
 import { DirectoryOrder1795200000000 } from '../migrations/1795200000000-directory-order.js';
+import { DropDirectoryOrder1795210000000 } from '../migrations/1795210000000-drop-directory-order.js';
 
 /** How much of the database a process may use, and how long it may wait. Times are in milliseconds, 0 is no limit. */
 export interface DatabaseOptions {
@@ -131,4 +132,5 @@ const MIGRATIONS = [
   Administration1795170000000,
   Purchases1795180000000,
   DirectoryOrder1795200000000,
+  DropDirectoryOrder1795210000000,
 ];

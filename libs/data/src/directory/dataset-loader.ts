@@ -31,7 +31,7 @@ export interface DatasetSink {
 const BATCH_ROWS = 250;
 
 /** Long enough to sort millions of rows; without a limit, a network that went silent would stop loading for good. */
-export const QUERY_MS = 60_000;
+const QUERY_MS = 60_000;
 
 /**
  * Reads the newest dataset whole, in one snapshot: what a run commits meanwhile is not seen. First the clinics,
@@ -69,8 +69,7 @@ export async function loadDataset<Sink extends DatasetSink>(
   }
 }
 
-/** What the newest dataset, as far as the connection's transaction can see, says of itself. */
-export async function datasetAbout(client: ClientBase): Promise<DatasetAbout> {
+async function datasetAbout(client: ClientBase): Promise<DatasetAbout> {
   const version = await newestVersion(client);
   const { rows } = await client.query<{ synced_at: Date }>(
     `select coalesce(

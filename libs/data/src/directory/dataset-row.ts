@@ -42,13 +42,12 @@ type ClinicRow = [
   openingHours: [Weekday, number, number][] | null,
 ];
 
-/** @param hoursOf which opening intervals are looked at: with few clinics, theirs */
-const clinicQuery = (which: string, hoursOf = 'true'): RowQuery<ClinicRow, ClinicRecord> => ({
+const clinicQuery = (which: string): RowQuery<ClinicRow, ClinicRecord> => ({
   sql: `select id, name, address, postal_code, lat, lng, position_source, phone, website, type, wheelchair,
       virtual_visits, near_subway, accepting, accepting_observed_at, accepting_method, origin, synced_at, hours.spans
     from clinic left join (
       select clinic_id as id, jsonb_agg(jsonb_build_array(weekday, opens, closes) order by weekday, opens) as spans
-      from opening_interval where ${hoursOf} group by clinic_id
+      from opening_interval group by clinic_id
     ) hours using (id)
     where ${which}
     order by search_name collate "C", id`,
@@ -80,11 +79,6 @@ export const CLINICS = clinicQuery('closed_at is null');
 export const CLOSED_CLINICS = clinicQuery(`closed_at is not null
   and id in (select primary_clinic_id from doctor where expired_at is not null)`);
 
-/** The clinics of an array of ids, $1, closed ones too. */
-export const CLINICS_BY_ID = clinicQuery('id = any($1)', 'clinic_id = any($1)');
-
-export const OPEN_CLINICS_BY_ID = clinicQuery('closed_at is null and id = any($1)', 'clinic_id = any($1)');
-
 function openingInterval([weekday, opens, closes]: [Weekday, number, number]): OpeningInterval {
   return { weekday, opens, closes };
 }
@@ -109,13 +103,12 @@ type DoctorRow = [
 
 // The lists come as one text each: reading an array costs the driver several times as much.
 const SEPARATOR = '\t';
-const words = (table: string, which: string) => `left join (
+const words = (table: string) => `left join (
     select registration_number, string_agg(name, e'\\t' order by position) as names
-    from doctor_${table} join ${table} on ${table}.id = ${table}_id where ${which} group by registration_number
+    from doctor_${table} join ${table} on ${table}.id = ${table}_id group by registration_number
   ) ${table} using (registration_number)`;
 
-/** @param which a condition on registration_number, by which the tables around the doctors are narrowed as well */
-const doctorQuery = (which: string): RowQuery<DoctorRow, DoctorRecord> => ({
+export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
   sql: `select registration_number, doctor.id, doctor.name, gender, to_char(practising_since, 'YYYY-MM-DD'),
       specialty.names, language.names,
       concat_ws(e'\\t', case when primary_clinic.closed_at is null or (expired_at is not null and additional.clinics is null)
@@ -124,14 +117,13 @@ const doctorQuery = (which: string): RowQuery<DoctorRow, DoctorRecord> => ({
       expired_at
     from doctor
     join clinic primary_clinic on primary_clinic.id = primary_clinic_id
-    ${words('specialty', which)}
-    ${words('language', which)}
+    ${words('specialty')}
+    ${words('language')}
     left join (
       select registration_number, string_agg(clinic_id::text, e'\\t' order by position) as clinics
       from additional_location join clinic on clinic.id = clinic_id
-      where closed_at is null and ${which} group by registration_number
+      where closed_at is null group by registration_number
     ) additional using (registration_number)
-    where ${which}
     order by doctor.search_name collate "C", registration_number collate "C"`,
   newReader: () => {
     const lists = new Map<string, readonly string[]>();
@@ -152,12 +144,7 @@ const doctorQuery = (which: string): RowQuery<DoctorRow, DoctorRecord> => ({
       expiredAt: row[14],
     });
   },
-});
-
-export const DOCTORS = doctorQuery('true');
-
-/** The doctors of an array of registration numbers, $1. */
-export const DOCTORS_BY_NUMBER = doctorQuery('registration_number = any($1)');
+};
 
 /** Doctors share few combinations of specialties or languages: each is kept in memory once. */
 function sharedList(lists: Map<string, readonly string[]>, text: string | null): readonly string[] {
@@ -171,12 +158,12 @@ function sharedList(lists: Map<string, readonly string[]>, text: string | null):
 
 type ServiceRow = [clinicId: string, specialty: string, waitWeeks: number, accepting: boolean | null];
 
-const serviceQuery = (which: string): RowQuery<ServiceRow, SpecialtyServiceRecord> => ({
+export const SERVICES: RowQuery<ServiceRow, SpecialtyServiceRecord> = {
   sql: `select clinic_id, specialty.name, wait_weeks, specialty_service.accepting
     from specialty_service
     join clinic on clinic.id = clinic_id
     join specialty on specialty.id = specialty_id
-    where closed_at is null and ${which}
+    where closed_at is null
     order by clinic_id, specialty.name collate "C"`,
   newReader: () => (row) => ({
     clinicId: row[0],
@@ -184,12 +171,7 @@ const serviceQuery = (which: string): RowQuery<ServiceRow, SpecialtyServiceRecor
     waitWeeks: row[2],
     accepting: row[3],
   }),
-});
-
-export const SERVICES = serviceQuery('true');
-
-/** The services that an array of clinics, $1, offers in a specialty of a folded name, $2. */
-export const SERVICES_AT = serviceQuery('clinic_id = any($1) and specialty.folded_name = $2');
+};
 
 type ReviewRow = [
   id: string,
@@ -202,12 +184,12 @@ type ReviewRow = [
   ratings: string,
 ];
 
-const reviewQuery = (which: string): RowQuery<ReviewRow, ReviewRecord> => ({
+export const REVIEWS: RowQuery<ReviewRow, ReviewRecord> = {
   // One digit per dimension, 0 where it was not rated: one column to read instead of six.
   sql: `select review.id, registration_number, clinic_id, author, rating, text, to_char(written_on, 'YYYY-MM-DD'),
       concat(${REVIEW_DIMENSIONS.map((dimension) => `coalesce(${dimension}, 0)`).join(', ')})
     from review left join clinic on clinic.id = clinic_id
-    where closed_at is null and ${which}
+    where closed_at is null
     order by registration_number collate "C", clinic_id, written_on desc, review.id`,
   newReader: () => (row) => ({
     id: row[0],
@@ -218,15 +200,7 @@ const reviewQuery = (which: string): RowQuery<ReviewRow, ReviewRecord> => ({
     date: row[6],
     dimensions: dimensionRatings(row[7]),
   }),
-});
-
-export const REVIEWS = reviewQuery('true');
-
-/** The reviews of the doctor with a registration number, $1. */
-export const REVIEWS_OF_DOCTOR = reviewQuery('registration_number = $1');
-
-/** The reviews of the clinic with an id, $1. */
-export const REVIEWS_OF_CLINIC = reviewQuery('clinic_id = $1');
+};
 
 function dimensionRatings(digits: string): ReviewRecord['dimensions'] {
   const ratings: Partial<Record<ReviewDimension, number>> = {};

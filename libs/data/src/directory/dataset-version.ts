@@ -6,12 +6,10 @@ export const VERSION_CHANNEL = 'dataset_version';
 
 const TAG_SHOWN = 8;
 
-export interface VersionRow {
+interface VersionRow {
   readonly number: string;
   readonly tag: string;
 }
-
-export const NEWEST_VERSION = 'select number, tag from dataset_version order by number desc limit 1';
 
 /** A version as it is shown outside: unique even across rebuilt databases, whose numbers start again at 1. */
 export function versionText(number: string, tag: string): string {
@@ -20,15 +18,12 @@ export function versionText(number: string, tag: string): string {
 
 /** Which version is the newest, as far as the connection's transaction can see. */
 export async function newestVersion(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<VersionRow>(NEWEST_VERSION);
+  const { rows } = await client.query<VersionRow>(
+    'select number, tag from dataset_version order by number desc limit 1',
+  );
   const [newest] = rows;
   if (!newest) throw new Error('The table dataset_version is empty, although the migration fills it.');
   return versionText(newest.number, newest.tag);
-}
-
-/** What orders the versions of one database. */
-export function versionNumber(version: string): number {
-  return Number(version.slice(0, version.indexOf('-')));
 }
 
 /** Makes a new version inside the connection's transaction; listeners hear of it when that commits. */

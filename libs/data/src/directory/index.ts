@@ -1,5 +1,4 @@
 export * from './change-marks.repository.js';
-export * from './dataset-counts.js';
 export * from './dataset-loader.js';
 export * from './dataset-watcher.js';
 export * from './directory-history.repository.js';

@@ -1,4 +1,4 @@
-import { MemoryDirectory } from '@care-atlas/domain/directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { isDatabaseUnavailable } from '../connection/database.js';
 import { loadReadModel } from './read-model-loader.js';
@@ -7,7 +7,7 @@ describe('loadReadModel', () => {
   it('gives a read model that answers', async () => {
     const database = await createTestDatabase();
     const model = await loadReadModel(database.url);
-    const directory = new MemoryDirectory(
+    const directory = new Directory(
       () => model,
       () => new Date('2026-11-20T11:30:00Z'),
     );

@@ -7,8 +7,6 @@ import { oneOf } from './column-check.js';
 @Check('doctor_registration_number_check', "registration_number ~ '^[0-9]{1,12}$'")
 @Check('doctor_gender_check', oneOf('gender', ['', ...GENDERS]))
 @Check('doctor_practice_start_check', oneOf('practice_start', PRACTICE_STARTS))
-// Its collation cannot be said here.
-@Index('doctor_listed_order_idx', { synchronize: false })
 export class DoctorEntity {
   @PrimaryColumn('text')
   registrationNumber: string;

@@ -1,5 +1,5 @@
 import type { ClinicRecord } from '@care-atlas/domain/records';
-import { MemoryDirectory } from '@care-atlas/domain/directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { freshnessOf } from '@care-atlas/domain/rules';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import fc from 'fast-check';
@@ -169,7 +169,7 @@ async function served(now: Date) {
     });
   });
   const model = builder.build();
-  const directory = new MemoryDirectory(
+  const directory = new Directory(
     () => model,
     () => now,
   );

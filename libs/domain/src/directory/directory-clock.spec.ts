@@ -1,7 +1,6 @@
 import { aClinic, aDoctor, aReview, NOW, uuid } from '../../test/builders.js';
 import type { DoctorRecord } from '../records/doctor.js';
-import type { DirectoryOptions } from '../directory/directory.js';
-import { MemoryDirectory } from '../directory/memory-directory.js';
+import { Directory, type DirectoryOptions } from './directory.js';
 import { buildReadModel, type ReadModel, ReadModelBuilder, type Records } from '../read-model/read-model.js';
 
 const SYNCED = new Date('2026-10-01T00:00:00Z');
@@ -22,7 +21,7 @@ function modelWithClosed(doctor: DoctorRecord): ReadModel {
 function aClockedDirectory(records: Partial<Records>, options?: DirectoryOptions) {
   const clock = { now: new Date('2026-11-20T00:00:00Z') };
   const model = modelOf('1', records);
-  const directory = new MemoryDirectory(
+  const directory = new Directory(
     () => model,
     () => clock.now,
     options,
@@ -92,7 +91,7 @@ describe('the tag of a view', () => {
 describe('a new read model', () => {
   it('is picked up at the next call, within the hour', () => {
     let model = modelOf('1', { doctors: [aDoctor()] });
-    const directory = new MemoryDirectory(
+    const directory = new Directory(
       () => model,
       () => new Date('2026-11-20T10:30:00Z'),
     );
@@ -110,7 +109,7 @@ describe('a new read model', () => {
 
   it('brings back a doctor whose registration is active again', () => {
     let model = modelOf('1', { doctors: [aDoctor({ expiredAt: SYNCED })] });
-    const directory = new MemoryDirectory(
+    const directory = new Directory(
       () => model,
       () => new Date('2026-11-20T10:30:00Z'),
     );
@@ -134,7 +133,7 @@ describe('buildReadModel', () => {
   });
 
   it('shows an expired doctor the clinic that has closed, and lists it nowhere', () => {
-    const directory = new MemoryDirectory(
+    const directory = new Directory(
       () => modelWithClosed(aDoctor({ clinicIds: [uuid(9)], expiredAt: NOW })),
       () => NOW,
     );

@@ -8,7 +8,7 @@ import {
 } from '../../test/random-query.js';
 import type { ClinicRecord } from '../records/clinic.js';
 import { clinicCriteria, doctorCriteria } from '../rules/criteria.js';
-import { MemoryDirectory } from '../directory/memory-directory.js';
+import { Directory } from './directory.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { distanceMetres } from '../rules/geo.js';
 import { type ClinicWithDoctors, clinicMatches, doctorMatches, isListed } from '../rules/match.js';
@@ -92,7 +92,7 @@ function expectedSpecialists(query: SpecialistQuery) {
 type Found = { total: number; page: readonly string[] };
 type Case = [
   string,
-  (chance: Chance, asked: MemoryDirectory) => { query: PageQuery; got: Found; expected: Found; text: string },
+  (chance: Chance, asked: Directory) => { query: PageQuery; got: Found; expected: Found; text: string },
 ];
 
 const OPERATIONS: Case[] = [
@@ -204,7 +204,7 @@ it('every other answer is the same when the records come in another order', () =
     services: shuffle.shuffled(records.services),
     reviews: shuffle.shuffled(records.reviews),
   });
-  const answers = (asked: MemoryDirectory) => [
+  const answers = (asked: Directory) => [
     asked.summary().text,
     asked.specialties().text,
     asked.languages().text,

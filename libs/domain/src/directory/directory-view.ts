@@ -1,9 +1,18 @@
 import type { Freshness } from '../records/doctor.js';
-import type { FilterValue } from '../contract/directory-answer.js';
-import { type DirectoryTotals, totalsOf } from './directory-totals.js';
+import type { DirectorySummary, FilterValue } from '../contract/directory-answer.js';
 
 import type { Moment } from '../rules/as-of.js';
+import { oneDecimal } from '../rules/rating.js';
 import type { ReadModel } from '../read-model/read-model.js';
+import { compareText, fold } from '../text/text.js';
+
+/** Totals and filter values of a dataset version, as of one hour. */
+export interface DirectoryTotals {
+  readonly summary: DirectorySummary;
+  /** Only values that a listed doctor has, most common first. */
+  readonly specialties: readonly FilterValue[];
+  readonly languages: readonly FilterValue[];
+}
 
 /** One dataset version as of one hour: what all answers of that hour are made from. */
 export class DirectoryView {
@@ -14,23 +23,37 @@ export class DirectoryView {
     readonly moment: Moment,
   ) {}
 
-  /** Totals and filter values, counted once an hour. */
+  /** Returns totals and filter values, counted once an hour. */
   get totals(): DirectoryTotals {
-    const { doctors } = this.model;
-    return (this.#totals ??= totalsOf({
-      doctors: doctors.listed,
-      accepting: doctors.sets.clinicFlagCount('accepting'),
-      freshness: this.#freshness(),
-      specialties: this.#values(doctors.sets.specialtyCounts),
-      languages: this.#values(doctors.sets.languageCounts),
-    }));
+    return (this.#totals ??= this.#count());
+  }
+
+  #count(): DirectoryTotals {
+    const { listed, sets } = this.model.doctors;
+    const specialties = this.#values(sets.specialtyCounts);
+    const freshness = this.#freshness();
+    const confirmed = freshness.fresh + freshness.stale;
+    const coveragePct = listed === 0 ? 0 : oneDecimal((confirmed / listed) * 100);
+    return {
+      summary: {
+        totalDoctors: listed,
+        acceptingNewPatients: sets.clinicFlagCount('accepting'),
+        bySpecialty: specialties.map(({ value, doctorCount }) => ({ specialty: value, count: doctorCount })),
+        dataFreshness: { ...freshness, coveragePct },
+      },
+      specialties,
+      languages: this.#values(sets.languageCounts),
+    };
   }
 
   #values(counts: ReadonlyMap<string, number>): FilterValue[] {
-    return Array.from(counts, ([folded, doctorCount]) => ({
+    const values = Array.from(counts, ([folded, doctorCount]) => ({
       value: this.model.spelling.get(folded) ?? folded,
       doctorCount,
     }));
+    return values.toSorted(
+      (a, b) => b.doctorCount - a.doctorCount || compareText(fold(a.value), fold(b.value)),
+    );
   }
 
   #freshness(): Record<Freshness, number> {

@@ -18,7 +18,7 @@ export const CLINIC_FLAGS = {
 export type ClinicFlag = keyof typeof CLINIC_FLAGS;
 export const CLINIC_FLAG_NAMES = Object.keys(CLINIC_FLAGS) as readonly ClinicFlag[];
 
-/** A condition on a doctor, as a value. The plain predicate, the read model and SQL are its readers. */
+/** A condition on a doctor, as a value. The plain predicate and the read model are its readers. */
 export type DoctorCriterion =
   /** Holds or speaks any of the folded names. */
   | { readonly by: 'specialties' | 'languages'; readonly anyOf: readonly string[] }

@@ -8,8 +8,8 @@ export interface HoursSummary {
 }
 
 /** Minutes after midnight. */
-export const EVENING_STARTS = 17 * 60;
-export const FRIDAY = 5;
+const EVENING_STARTS = 17 * 60;
+const FRIDAY = 5;
 
 /** Open after 17:00 on a weekday. */
 export function isOpenEvenings(hours: readonly OpeningInterval[]): boolean {

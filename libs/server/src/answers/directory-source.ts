@@ -1,30 +1,30 @@
-import { DatasetWatcher } from '@care-atlas/data/directory';
-import type { MakeDirectory, ServedDataset } from '@care-atlas/domain/directory';
-import type { Pool } from 'pg';
-import { type DirectoryEngine, openEngine } from './directory-engine.js';
-import type { EngineName } from '../configuration/engine-name.js';
+import { DatasetWatcher, loadReadModel } from '@care-atlas/data/directory';
+import { type ServedDataset, servedDataset } from '@care-atlas/domain/directory';
+import type { ReadModel } from '@care-atlas/domain/read-model';
 
 /**
- * Keeps an engine at the newest dataset version. What the engine holds of a newer one is read beside what it serves,
- * and takes its place by one assignment, so that no request ever sees a mixture.
+ * Keeps the read model of the newest dataset version. A newer one is loaded beside it by a worker thread, and takes its
+ * place by one assignment, so that no request ever sees a mixture.
  */
 export class DirectorySource {
-  #dataset: ServedDataset;
   /** Newer versions since the first: taken into service, and attempts that failed. */
   readonly swaps = { made: 0, failed: 0, lastMilliseconds: 0 };
+  /** Returns the read model in service. */
+  readonly currentModel = (): ReadModel => this.#model;
   readonly #watcher: DatasetWatcher;
+  #model: ReadModel;
 
   private constructor(
-    private readonly engine: DirectoryEngine,
-    first: ServedDataset,
-    databaseUrl: string,
+    first: ReadModel,
+    private readonly databaseUrl: string,
     say: (line: string) => void,
   ) {
-    this.#dataset = first;
+    this.#model = first;
+    say(served(this.dataset));
     const onVersion = async () => {
-      this.#dataset = await this.#takeNewest();
+      this.#model = await this.#loadNewest();
       this.swaps.made++;
-      say(served(this.#dataset));
+      say(served(this.dataset));
     };
     const onError = (error: unknown) =>
       say(`The newest dataset could not be loaded yet: ${(error as Error).message}`);
@@ -34,44 +34,22 @@ export class DirectorySource {
   /**
    * Takes the newest version into service, and from then on every newer one within two seconds.
    * @param databaseUrl where the directory is read from; it need not take writes
-   * @param say told of versions that are served, and of faults, which are tried again
+   * @param say receives the versions that are served, and faults, which are retried
    * @throws when the first version cannot be read
    */
-  static async open(
-    databaseUrl: string,
-    say: (line: string) => void,
-    engineName: EngineName = 'memory',
-  ): Promise<DirectorySource> {
-    const engine = await openEngine(engineName, databaseUrl);
-    try {
-      const first = await engine.takeNewest();
-      say(served(first));
-      return new DirectorySource(engine, first, databaseUrl, say);
-    } catch (error) {
-      await engine.close();
-      throw error;
-    }
+  static async open(databaseUrl: string, say: (line: string) => void): Promise<DirectorySource> {
+    return new DirectorySource(await loadReadModel(databaseUrl), databaseUrl, say);
   }
 
-  /** Which dataset version is in service. */
+  /** Returns the dataset version in service. */
   get dataset(): ServedDataset {
-    return this.#dataset;
+    return servedDataset(this.#model);
   }
 
-  /** Makes directories that answer from the version in service. */
-  get directory(): MakeDirectory {
-    return this.engine.directory;
-  }
-
-  /** Connections that are taken at each request, where there are any. */
-  get pool(): Pool | undefined {
-    return this.engine.pool;
-  }
-
-  async #takeNewest(): Promise<ServedDataset> {
+  async #loadNewest(): Promise<ReadModel> {
     const begunAt = performance.now();
     try {
-      return await this.engine.takeNewest();
+      return await loadReadModel(this.databaseUrl);
     } catch (error) {
       this.swaps.failed++;
       throw error;
@@ -80,10 +58,9 @@ export class DirectorySource {
     }
   }
 
-  /** Stops looking for newer versions, and gives back what the engine holds. */
+  /** Stops looking for newer versions. */
   async close(): Promise<void> {
     await this.#watcher.close();
-    await this.engine.close();
   }
 }
 

@@ -28,7 +28,6 @@ it('has a default for everything but the database', () => {
   };
   expect(read()).toEqual({
     production: false,
-    directoryEngine: 'memory',
     port: 3000,
     host: '127.0.0.1',
     baseUrl: 'http://localhost:3000',
@@ -152,7 +151,6 @@ it.each([
   ['BASE_URL', 'localhost:3000'],
   ['BASE_URL', 'ftp://atlas.example'],
   ['MCP_URL', 'not a url'],
-  ['DIRECTORY_ENGINE', 'postgres'],
   ['DATA_DIR', 'a b'],
   ['GATEWAY_NAME', 'Rapid API'],
   ['GATEWAY_NAME', 'X_Gateway'],

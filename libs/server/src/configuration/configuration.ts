@@ -1,5 +1,4 @@
 import { type AnswerSizes, FULL_SIZES, isWellFormedKey, SANDBOX_SIZES } from '@care-atlas/domain/access';
-import { type EngineName, ENGINES } from './engine-name.js';
 import type { GatewayRules } from '../access/gateway.js';
 import type { OAuthRules } from './oauth-rules.js';
 import {
@@ -101,13 +100,8 @@ export const VARIABLES = {
   DIRECTORY_DATABASE_URL: variable(
     '',
     text,
-    'Where the directory is read from, such as a standby of DATABASE_URL (docs/engines.md); empty: from DATABASE_URL.',
+    'Where the directory is read from, such as a standby of DATABASE_URL (docs/operating.md); empty: from DATABASE_URL.',
     'secret',
-  ),
-  DIRECTORY_ENGINE: variable(
-    'memory',
-    choice(...ENGINES),
-    'What answers are made from: a read model in memory, or sql, the database at each request (docs/engines.md).',
   ),
   DATA_DIR: variable('.data', name, 'Where the embedded database lives, from the project.'),
   SAMPLE_DOCTORS: variable(
@@ -219,7 +213,6 @@ export interface Configuration {
   readonly databaseUrl: string;
   /** Where the directory is read from: the same, or a standby. */
   readonly directoryUrl: string;
-  readonly directoryEngine: EngineName;
   readonly sandboxKey: string;
   readonly tierRules: TierRules;
   /** Empty when there is none. */
@@ -258,7 +251,6 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
     mcpUrl: values.MCP_URL || `http://${shownHost}:${values.MCP_PORT}/mcp`,
     databaseUrl: values.DATABASE_URL,
     directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL,
-    directoryEngine: values.DIRECTORY_ENGINE,
     sandboxKey: values.SANDBOX_KEY,
     tierRules: {
       rates: {

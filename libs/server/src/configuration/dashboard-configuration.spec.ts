@@ -7,7 +7,6 @@ const read = (env: NodeJS.ProcessEnv = {}) =>
 
 it('has a default for everything but the database and the secret', () => {
   expect(read()).toEqual({
-    directoryEngine: 'memory',
     port: 3002,
     host: '127.0.0.1',
     url: 'http://localhost:3002',

@@ -1,5 +1,4 @@
 import { VARIABLES } from './configuration.js';
-import type { EngineName } from './engine-name.js';
 import { ConfigurationError, configured } from './variable.js';
 
 /** What the dashboard's process is told from outside. */
@@ -11,7 +10,6 @@ export interface DashboardConfiguration {
   readonly databaseUrl: string;
   /** Where the directory is read from: the same, or a standby. */
   readonly directoryUrl: string;
-  readonly directoryEngine: EngineName;
   readonly secret: string;
   readonly idleMinutes: number;
   readonly sessionHours: number;
@@ -40,7 +38,6 @@ export function readDashboardConfiguration(env: NodeJS.ProcessEnv): DashboardCon
     url: dashboardUrl(env),
     databaseUrl: values.DATABASE_URL,
     directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL,
-    directoryEngine: values.DIRECTORY_ENGINE,
     secret: values.DASHBOARD_SECRET,
     idleMinutes: values.SESSION_IDLE_MINUTES,
     sessionHours: values.SESSION_HOURS,

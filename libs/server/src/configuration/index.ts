@@ -1,6 +1,5 @@
 export * from './configuration.js';
 export * from './dashboard-configuration.js';
-export * from './engine-name.js';
 export * from './oauth-rules.js';
 export * from './release.js';
 export * from './stripe-account.js';

@@ -1,7 +1,7 @@
 import { VARIABLES } from './configuration.js';
 import type { MetricsAddress } from '../observability/metrics/metrics-server.js';
 import type { TraceRules } from '../observability/tracing.js';
-import { configured } from './variable.js';
+import { ConfigurationError, configured } from './variable.js';
 
 /** How much a process tells of itself. */
 export interface LogRules {
@@ -25,6 +25,7 @@ export interface ProcessConfiguration {
 
 /** @throws ConfigurationError one sentence that names the variable */
 export function readProcessConfiguration(env: NodeJS.ProcessEnv): ProcessConfiguration {
+  refuseRemoved(env);
   const values = configured(VARIABLES, env);
   const production = values.NODE_ENV === 'production';
   const { METRICS_HOST: host, METRICS_PORT: port, LOG_REQUESTS: requests } = values;
@@ -39,4 +40,12 @@ export function readProcessConfiguration(env: NodeJS.ProcessEnv): ProcessConfigu
     metrics: port === undefined ? undefined : { host, port },
     traces: endpoint === '' ? undefined : { endpoint, share },
   };
+}
+
+/** Refuses a variable of an earlier release that asks for what this one does not have. */
+function refuseRemoved({ DIRECTORY_ENGINE: engine }: NodeJS.ProcessEnv): void {
+  if (!engine || engine === 'memory') return;
+  throw new ConfigurationError(
+    `DIRECTORY_ENGINE must be unset: every service answers from memory, but it is "${engine}".`,
+  );
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseNotReady } from '@care-atlas/data/connection';
-import type { Pool } from 'pg';
+import { type Database, isDatabaseNotReady } from '@care-atlas/data/connection';
 import type { Registry } from 'prom-client';
 import { type Log, openLog } from '../observability/log.js';
 import { showMetrics } from '../observability/metrics/metrics-server.js';
@@ -26,8 +25,8 @@ export interface ServiceFrame {
   /** Tries until the database is there, and as this release needs it. */
   readonly untilAvailable: <T>(attempt: () => Promise<T>) => Promise<T>;
   readonly traffic: Traffic;
-  /** Makes the statements of requests part of their traces: what has a pool, if traces are configured. */
-  readonly traceStatements: (through: { readonly pool: Pool | undefined }) => void;
+  /** Makes the statements of requests part of their traces, if traces are configured. */
+  readonly traceStatements: (database: Database) => void;
   /** Shows the metrics to those who watch the process, if that is configured. */
   readonly showMetrics: (registry: () => Registry) => Promise<void>;
 }
@@ -121,7 +120,7 @@ function frameOf(
     log,
     say,
     traffic,
-    traceStatements: ({ pool }) => pool && tracing?.watch(pool),
+    traceStatements: ({ pool }) => tracing?.watch(pool),
     untilAvailable: waitForDatabase(say),
     showMetrics: (registry) => showMetrics(registry, metrics, say),
   };

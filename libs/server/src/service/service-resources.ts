@@ -19,14 +19,13 @@ export async function openBacking(
   configuration: Configuration,
   { say, untilAvailable, traceStatements }: ServiceFrame,
 ): Promise<Backing> {
-  const { databaseUrl, directoryUrl, directoryEngine, sandboxKey } = configuration;
+  const { databaseUrl, directoryUrl, sandboxKey } = configuration;
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
   traceStatements(database);
   await untilAvailable(() =>
     new KeyRepository(database).ensure(sandboxKey, { kind: 'sandbox', label: 'published' }),
   );
-  const source = await untilAvailable(() => DirectorySource.open(directoryUrl, say, directoryEngine));
-  traceStatements(source);
+  const source = await untilAvailable(() => DirectorySource.open(directoryUrl, say));
   const counters = await openCounters(configuration, database, say);
   return {
     database,

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import { loadReadModel } from '@care-atlas/data/directory';
 import { DoctorQuery, QueryReader } from '@care-atlas/domain/contract';
-import { MemoryDirectory } from '@care-atlas/domain/directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { parse } from 'fast-querystring';
 
 // What the directory itself leaves of the limit: it is asked, and nothing else is done. No framework, no key, no limits.
 // node directory.js, with PORT and DATABASE_URL
 const model = await loadReadModel(process.env['DATABASE_URL']!);
-const directory = new MemoryDirectory(
+const directory = new Directory(
   () => model,
   () => new Date(),
 );

@@ -16,7 +16,7 @@ import {
   type TestDatabase,
   uuid,
 } from '../../../test/test-directory.js';
-import { MemoryDirectory } from '@care-atlas/domain/directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { FULL_SIZES } from '@care-atlas/domain/access';
 import type { ClinicInput } from '../sync-writer.js';
@@ -40,10 +40,10 @@ const clinics = (...numbers: number[]): ClinicInput[] =>
 const complete = (...numbers: number[]) =>
   sync(database.url, (writer) => writer.clinics(clinics(...numbers), { complete: true }), LATER);
 
-async function directory(): Promise<MemoryDirectory> {
+async function directory(): Promise<Directory> {
   const builder = await loadDataset(database.url, (about) => new ReadModelBuilder(about));
   const model = builder.build();
-  return new MemoryDirectory(
+  return new Directory(
     () => model,
     () => LATER,
   );

@@ -35,6 +35,8 @@ export interface DoctorColumns extends DoctorSetColumns {
 /** All doctors of one dataset version, ready to be filtered and shown. */
 export class DoctorIndex {
   readonly listed: number;
+  /** What the listed doctors are found by. */
+  readonly sets: DoctorSets;
   readonly #columns: Omit<
     DoctorColumns,
     'bySpecialty' | 'byLanguage' | 'byGender' | 'byClinicFlag' | 'names'
@@ -44,34 +46,18 @@ export class DoctorIndex {
   readonly #profiles: SharedTexts;
   readonly #extras: Texts;
   readonly #clinicSummaries: FrequentTexts;
-  /** Given up once there are sets, which have copies of their own. */
-  #setColumns: DoctorSetColumns | undefined;
-  #sets: DoctorSets | undefined;
 
   constructor({ bySpecialty, byLanguage, byGender, byClinicFlag, names, ...columns }: DoctorColumns) {
     const { listed, practisingSince } = columns;
     this.#columns = columns;
-    this.#setColumns = { listed, practisingSince, bySpecialty, byLanguage, byGender, byClinicFlag, names };
     this.listed = listed;
     this.#ordinals = new TextTable(columns.registrationNumbers);
+    const sets = { listed, practisingSince, bySpecialty, byLanguage, byGender, byClinicFlag, names };
+    this.sets = new DoctorSets(sets, this.#ordinals);
     this.#heads = new Texts(columns.heads);
     this.#profiles = new SharedTexts(columns.profiles);
     this.#extras = new Texts(columns.extras);
     this.#clinicSummaries = new FrequentTexts(columns.clinicSummaries);
-  }
-
-  /**
-   * What the listed doctors are found by. Made when it is first asked for: a read model of a single page, which only
-   * shows its doctors, never pays for it.
-   */
-  get sets(): DoctorSets {
-    return this.#sets ?? this.#makeSets();
-  }
-
-  #makeSets(): DoctorSets {
-    this.#sets = new DoctorSets(this.#setColumns!, this.#ordinals);
-    this.#setColumns = undefined;
-    return this.#sets;
   }
 
   /** The ordinal of a registration number, expired ones included. */

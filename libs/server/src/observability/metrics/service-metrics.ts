@@ -28,7 +28,7 @@ export function serviceMetrics(service: string, parts: WatchedParts): Registry {
   addRequestMetrics(registry, parts.traffic.requests);
   addToolMetrics(registry, parts.traffic.tools);
   addDatasetMetrics(registry, parts.source);
-  addPoolMetrics(registry, [parts.database.pool, parts.source.pool ?? []].flat());
+  addPoolMetrics(registry, parts.database.pool);
   if (parts.counters) addCounterMetrics(registry, parts.counters);
   addSyncMetrics(registry, new SyncHistory(parts.database.pool));
   return registry;
@@ -71,27 +71,18 @@ function addDatasetMetrics(registry: Registry, source: DirectorySource): void {
   );
 }
 
-function addPoolMetrics(registry: Registry, pools: readonly Pool[]): void {
-  const sum = (count: (pool: Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0);
+function addPoolMetrics(registry: Registry, pool: Pool): void {
   new Gauge({
     name: 'care_atlas_pool_connections',
     help: 'Connections to the database.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      this.set(
-        { state: 'idle' },
-        sum((pool) => pool.idleCount),
-      );
-      this.set(
-        { state: 'used' },
-        sum((pool) => pool.totalCount - pool.idleCount),
-      );
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
     },
   });
-  gauge(registry, 'care_atlas_pool_waiting', 'Requests that wait for a connection.', () =>
-    sum((pool) => pool.waitingCount),
-  );
+  gauge(registry, 'care_atlas_pool_waiting', 'Requests that wait for a connection.', () => pool.waitingCount);
 }
 
 function addCounterMetrics(registry: Registry, counters: Counters): void {
