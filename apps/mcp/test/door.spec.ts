@@ -143,3 +143,28 @@ describe('200', () => {
     }
   });
 });
+
+it('no header of an answer grows with what is sent', async () => {
+  const long = 'x'.repeat(7_500);
+  const { origin } = new URL(mcp.url);
+  const paths = ['/mcp', '/', '/ping', '/nothing', '/oauth/token', '/oauth/login/x', '/oauth/authorize/x'];
+  const names = ['origin', 'mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'x-request-id', 'cookie'];
+  for (const path of [...paths, '/.well-known/oauth-protected-resource/mcp', '/oauth/jwks']) {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const asked = [
+        ...[`${path}?x=${long}`, `/${long}${path}`, `${path}/${'%C3%A9'.repeat(1_200)}`].map((url) => ({
+          url,
+          headers: {},
+        })),
+        ...names.map((name) => ({ url: path, headers: { [name]: long } })),
+        { url: path, headers: { authorization: `Bearer ${long}` } },
+      ];
+      for (const { url, headers } of asked) {
+        const answer = await fetch(`${origin}${url}`, { method, headers, redirect: 'manual' });
+        await answer.text();
+        const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`);
+        expect(lines.join('').length).toBeLessThanOrEqual(4_096);
+      }
+    }
+  }
+});

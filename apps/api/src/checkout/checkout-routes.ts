@@ -103,9 +103,11 @@ export async function checkoutRoutes(routes: FastifyInstance, parts: CheckoutRou
   routes.post('/:purchase', async (request: PurchaseRequest, reply) => {
     const { purchase: id } = request.params;
     const secret = claimCookie.secretOf(request);
-    const key = secret !== undefined && UUID.test(id) && (await checkout.claim(id, secret));
+    // Not a redirect: its header would grow with the path that the client chose.
+    if (!UUID.test(id)) return reply.code(404).send(strangerPage());
+    const key = secret !== undefined && (await checkout.claim(id, secret));
     // The page of the purchase says why there is none.
-    if (!key) return reply.redirect(`/buy/${encodeURIComponent(id)}`, 303);
+    if (!key) return reply.redirect(`/buy/${id}`, 303);
     return reply.send(keyPage(shop, key));
   });
 

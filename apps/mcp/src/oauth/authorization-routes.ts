@@ -2,7 +2,7 @@ import { isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { type RateCount, type RateStore, WINDOW_MS } from '@care-atlas/server/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
-import { authorizationQuery, tokenForm } from './authorization-request.js';
+import { authorizationQuery, isStateTooLong, LONGEST_STATE, tokenForm } from './authorization-request.js';
 import { PATHS } from './authorization-server.js';
 import { registrationOf } from './clients/client-registration.js';
 import { errorPage } from './pages/error-page.js';
@@ -85,9 +85,11 @@ export function authorizationRoutes(
       fastify.get(path, open, (request, reply) => pass(request, reply, path));
     }
 
-    fastify.get(PATHS.authorize, { onRequest: limited('authorize', refusePage) }, (request, reply) =>
-      pass(request, reply, `${PATHS.authorize}?${authorizationQuery(searchOf(request.url), resource)}`),
-    );
+    fastify.get(PATHS.authorize, { onRequest: limited('authorize', refusePage) }, (request, reply) => {
+      const query = authorizationQuery(searchOf(request.url), resource);
+      if (isStateTooLong(query)) return send(reply.code(400), errorPage('invalid_request', LONG_STATE));
+      return pass(request, reply, `${PATHS.authorize}?${query}`);
+    });
     fastify.get(`${PATHS.authorize}/:id`, { onRequest: limited('authorize', refusePage) }, (request, reply) =>
       pass(request, reply, request.url),
     );
@@ -113,6 +115,7 @@ export function authorizationRoutes(
   };
 }
 
+const LONG_STATE = `the state must have at most ${LONGEST_STATE} characters, percent-encoded`;
 const POSTED = [PATHS.token, PATHS.revoke, PATHS.register];
 
 type Refusal = (reply: FastifyReply, count: RateCount) => FastifyReply;

@@ -15,7 +15,9 @@ export interface CallerRequest extends FastifyRequest {
   caller: Caller;
   /** What its answer will be tagged with, if it is one that can be revalidated. */
   etag?: string;
+  /** Where the answer is one page of a list: the parameters that links to other pages repeat. */
+  filters?: string;
 }
 
 /** A request on its way through the guards. */
-export type IncomingRequest = FastifyRequest & Partial<Pick<CallerRequest, 'caller' | 'etag'>>;
+export type IncomingRequest = FastifyRequest & Partial<Pick<CallerRequest, 'caller' | 'etag' | 'filters'>>;

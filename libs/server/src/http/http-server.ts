@@ -17,7 +17,7 @@ const CHECK_MS = 1_000;
 
 /** What differs from one service to another. */
 export interface HttpServerOptions {
-  /** The address under which clients know the service, for links. */
+  /** The address under which clients know the service. */
   readonly publicUrl: string;
   /** Addresses whose X-Forwarded-* headers are believed. */
   readonly trustedProxies: readonly string[];
@@ -72,7 +72,6 @@ export function httpServer({
       if (status !== undefined) traffic.refusedBelow(status);
     },
   });
-  adapter.publicUrl = publicUrl;
   const always = safeHeaders(publicUrl);
   const fastify = adapter.getInstance();
   traffic.watch(fastify, dataset);
