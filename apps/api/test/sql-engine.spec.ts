@@ -1,4 +1,4 @@
-import { SeverableLink } from '@care-atlas/local-postgres/severable-link';
+import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { exampleRequest, KEYED_READS } from './contract.js';
 import { DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
@@ -6,7 +6,7 @@ import { until } from './until.js';
 
 const SQL = { DIRECTORY_ENGINE: 'sql' };
 
-let link: SeverableLink;
+let proxy: FaultProxy;
 let memory: TestApi;
 let sql: TestApi;
 beforeAll(async () => {
@@ -14,18 +14,18 @@ beforeAll(async () => {
   sql = await TestApi.start({
     env: SQL,
     directoryUrl: async (url) => {
-      link = await SeverableLink.to(new URL(url));
+      proxy = await FaultProxy.start(new URL(url));
       const through = new URL(url);
-      through.host = `127.0.0.1:${link.port}`;
+      through.host = `127.0.0.1:${proxy.port}`;
       return through.href;
     },
   });
 });
 afterAll(async () => {
-  await link?.mend();
+  await proxy?.restore();
   await sql?.stop();
   await memory?.stop();
-  await link?.cut();
+  await proxy?.disconnect();
 });
 
 const CLINIC = '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64';
@@ -56,21 +56,21 @@ describe.each([...EXAMPLES, ...MORE, ...REFUSED])('%s', (path) => {
 
 it('304 to a held tag, without asking the directory', async () => {
   const { etag } = await sql.ask('/doctors');
-  await link.cut();
+  await proxy.disconnect();
   expect((await sql.ask('/doctors', { headers: { 'if-none-match': etag } })).status).toBe(304);
-  await link.mend();
+  await proxy.restore();
 });
 
 it('503 while the database of the directory is away, but for what was counted before, and 200 again', async () => {
   const counted = ['/doctors/summary', '/metadata/specialties', '/metadata/languages'];
-  await link.cut();
+  await proxy.disconnect();
   for (const path of EXAMPLES) {
     const { status, headers } = await sql.ask(path);
     expect({ path, status }).toEqual({ path, status: counted.includes(path.split('?')[0]!) ? 200 : 503 });
     expect(headers['retry-after']).toBe(status === 503 ? '1' : undefined);
   }
   expect((await sql.askBeside('/')).status).toBe(503);
-  await link.mend();
+  await proxy.restore();
   await until(async () => (await sql.ask('/doctors')).status === 200);
 });
 
