@@ -252,12 +252,12 @@ it('nor while something is broken in the database', async () => {
 });
 
 it('nor while the database is away', async () => {
-  await stage.postgres.link.cut();
+  await stage.postgres.proxy.disconnect();
   seen.clear();
   try {
     expect(await everyAnswer()).toEqual([]);
     expect(seen.get('503')).toBeGreaterThan(0);
   } finally {
-    await stage.postgres.link.mend();
+    await stage.postgres.proxy.restore();
   }
 });

@@ -42,7 +42,7 @@ export function remoteDoor(client: CareAtlas): DirectoryDoor {
     },
     dataset: async () => {
       const { version, syncedAt } = await client
-        .readiness()
+        .getReadiness()
         .then(({ dataset }) => dataset)
         .catch((error: unknown) => {
           throw refusal(error);
