@@ -1,27 +1,27 @@
-import { SeverableLink } from '@care-atlas/local-postgres/severable-link';
+import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { exampleRequest, KEYED_READS } from './contract.js';
 import { DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 
-let link: SeverableLink;
+let proxy: FaultProxy;
 let api: TestApi;
 beforeAll(async () => {
   api = await TestApi.start({
     directoryUrl: async (url) => {
-      link = await SeverableLink.to(new URL(url));
+      proxy = await FaultProxy.start(new URL(url));
       const through = new URL(url);
-      through.host = `127.0.0.1:${link.port}`;
+      through.host = `127.0.0.1:${proxy.port}`;
       return through.href;
     },
   });
 });
 afterAll(async () => {
-  await link?.mend();
+  await proxy?.restore();
   await api?.stop();
-  await link?.cut();
+  await proxy?.disconnect();
 });
-afterEach(() => link.mend());
+afterEach(() => proxy.restore());
 
 it('every read is answered as before while the database of the directory is away', async () => {
   const paths = KEYED_READS.map(exampleRequest);
@@ -31,16 +31,16 @@ it('every read is answered as before while the database of the directory is away
   };
   const before = await bodies();
   expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
-  await link.cut();
+  await proxy.disconnect();
   expect(await bodies()).toEqual(before);
   expect((await api.ask('/')).status).toBe(200);
 });
 
 it('a dataset version that was made meanwhile is served afterwards, under another tag', async () => {
   const before = await api.ask('/doctors/900001');
-  await link.cut();
+  await proxy.disconnect();
   const version = await api.import([{ ...DOCTORS[0]!, name: 'Dr. Made Meanwhile' }]);
-  await link.mend();
+  await proxy.restore();
   await until(() => api.version === version);
   const after = await api.ask('/doctors/900001');
   expect(after.body).toContain('Dr. Made Meanwhile');
