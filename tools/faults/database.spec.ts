@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.strike());
 
-/** A connection past the link, to a server that may have been restarted on another port. */
+/** A connection that bypasses the proxy, to a server that may have been restarted on another port. */
 async function onDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: stage.postgres.directUrl });
   client.on('error', () => undefined);
@@ -92,9 +92,9 @@ const FAULTS: readonly Fault[] = [
   {
     what: '6: a blackhole lets nothing through to the database for 8 s',
     happen: async () => {
-      stage.postgres.link.hush();
+      stage.postgres.proxy.stall();
       await sleep(8_000);
-      await stage.postgres.link.mend();
+      await stage.postgres.proxy.restore();
     },
     unready: true,
   },
@@ -213,20 +213,20 @@ it('7: at 50 ms from the database, a request makes at most two round trips', asy
     return times.toSorted((a, b) => a - b);
   };
   const near = await timed();
-  const { link } = stage.postgres;
-  link.slow(ROUND_TRIP_MS / 2);
-  const before = link.turns;
+  const { proxy } = stage.postgres;
+  proxy.delay(ROUND_TRIP_MS / 2);
+  const before = proxy.roundTrips;
   const far = await timed();
-  const turns = (link.turns - before) / far.length;
-  await link.mend();
+  const roundTrips = (proxy.roundTrips - before) / far.length;
+  await proxy.restore();
   const [nearP99, farP99] = [near, far].map((times) => times[Math.floor(times.length * 0.99)]!);
   saw(
-    `7: ${far.length} requests at ${ROUND_TRIP_MS} ms from the database: ${turns.toFixed(2)} round trips each, ` +
+    `7: ${far.length} requests at ${ROUND_TRIP_MS} ms from the database: ${roundTrips.toFixed(2)} round trips each, ` +
       `p99 ${time(farP99!)} (without: ${time(nearP99!)}).`,
   );
-  // The service looks for a new dataset version once a second on the same link.
-  expect(turns).toBeLessThanOrEqual(2);
-  expect(turns).toBeGreaterThanOrEqual(1);
+  // The service looks for a new dataset version once a second through the same proxy.
+  expect(roundTrips).toBeLessThanOrEqual(2);
+  expect(roundTrips).toBeGreaterThanOrEqual(1);
 });
 
 it('no key is left in the logs or the refusals', async () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SyncHistory } from '@care-atlas/data/sync-history';
+import { SyncHistory } from '@care-atlas/data/sync';
 import type { Answer } from '../src/stage/connection.js';
 import { Crowd, type Errand, tally } from '../src/stage/crowd.js';
 import type { Service } from '../src/stage/service.js';
@@ -119,5 +119,35 @@ describe('18: an import of a register', () => {
     };
     await until('the imported doctors were served', served);
     saw(`18: the same register, run again: imported and served.`);
+  });
+});
+
+describe('19: an import of a complete register', () => {
+  it('whose last rows are one rejected row expires nobody, and says so', async () => {
+    const listed = async () => {
+      const { rows } = await stage.database.pool.query<{ count: number }>(
+        'select count(*)::integer as count from doctor where expired_at is null',
+      );
+      return rows[0]!.count;
+    };
+    const before = await listed();
+    // With the sample's doctors, whom it lacks, few enough are missing for the guard to let them go.
+    const lines = register().split('\n');
+    const tail = lines.splice(-9).join('\n');
+    const path = await file('tail.csv', `${lines.join('\r\n')}\r\n${tail}`);
+    const { code } = await stage.import(['register', path, '--complete']).ended;
+    const [run] = await history.runs(1);
+    saw(
+      `19: a complete register whose last 8 rows have other line ends: ends with ${code}, "${run!.reason}"`,
+    );
+    expect(code).toBe(0);
+    expect(run).toMatchObject({
+      fileName: 'tail.csv',
+      status: 'succeeded',
+      counts: { rejected: 1, expired: 0, closed: 0 },
+      reason:
+        'No doctor was expired as missing: the registration number of 1 rejected row could not be read.',
+    });
+    expect(await listed()).toBe(before);
   });
 });

@@ -17,14 +17,14 @@ afterAll(() => stage.strike());
 it('2: on SIGTERM under load every request begun before it is answered, and the process ends within 10 s', async () => {
   const api = await stage.service('api', UNLIMITED);
   const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
-  stage.postgres.link.slow(ROUND_TRIP_MS / 2);
+  stage.postgres.proxy.delay(ROUND_TRIP_MS / 2);
   const crowd = new Crowd(connections, await reads(stage));
   await crowd.more(200);
   const asked = performance.now();
   await api.stop();
   const took = performance.now() - asked;
   const visits = await crowd.disperse();
-  await stage.postgres.link.mend();
+  await stage.postgres.proxy.restore();
   const before = visits.filter(({ begun }) => begun < asked);
   const underWay = before.filter(({ ended }) => ended > asked);
   const after = visits.filter(({ begun }) => begun >= asked);

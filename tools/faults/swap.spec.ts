@@ -1,5 +1,4 @@
-import { runSync } from '@care-atlas/data/sync-run';
-import type { SyncWriter } from '@care-atlas/data/sync-writer';
+import { runSync, type SyncWriter } from '@care-atlas/data/sync';
 import type { Answer } from '../src/stage/connection.js';
 import { Crowd, type Errand, longest, tally } from '../src/stage/crowd.js';
 import type { Service } from '../src/stage/service.js';

@@ -1,4 +1,4 @@
-import { migrate } from '@care-atlas/data/database';
+import { migrate } from '@care-atlas/data/connection';
 import type { Answer } from '../src/stage/connection.js';
 import { Crowd, type Errand, longest, tally } from '../src/stage/crowd.js';
 import type { Service } from '../src/stage/service.js';

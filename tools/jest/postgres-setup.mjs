@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '@care-atlas/data/database';
+import { migrate } from '@care-atlas/data/connection';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { Client } from 'pg';
 

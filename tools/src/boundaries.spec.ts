@@ -32,10 +32,10 @@ describe('the module boundaries that the linter enforces', () => {
     ['libs/domain/src', 'typeorm'],
     ['libs/domain/src', 'class-validator'],
     ['libs/domain/src', '@nestjs/common'],
-    ['libs/domain/src', '@care-atlas/data/database'],
-    ['libs/domain/src/read-model', '@care-atlas/server/caller'],
+    ['libs/domain/src', '@care-atlas/data/connection'],
+    ['libs/domain/src/read-model', '@care-atlas/server/access'],
     ['libs/local-postgres/src', '@care-atlas/domain/text'],
-    ['libs/data/src', '@care-atlas/server/caller'],
+    ['libs/data/src', '@care-atlas/server/access'],
     ['libs/data/src', '@nestjs/common'],
     ['libs/data/src', 'fastify'],
     ['libs/data/src', '../../domain/src/text.js'],
@@ -43,18 +43,18 @@ describe('the module boundaries that the linter enforces', () => {
     ['libs/server/src', '@care-atlas/local-postgres/local-postgres'],
     ['apps/api/src', '@care-atlas/sync/main'],
     ['apps/api/src', '../../sync/src/main.js'],
-    ['apps/sync/src', '@care-atlas/server/caller'],
+    ['apps/sync/src', '@care-atlas/server/access'],
     ['tools/src', '@care-atlas/api/app'],
   ])('%s refuses %s', (folder, module) => {
     expect(lintImport(folder, module)).toContain('no-restricted-imports');
   });
 
   it.each([
-    ['libs/domain/src/read-model', '../text.js'],
+    ['libs/domain/src/read-model', '../text/text.js'],
     ['libs/data/src', '@care-atlas/domain/text'],
-    ['libs/server/src', '@care-atlas/data/database'],
-    ['apps/api/src', '@care-atlas/server/caller'],
-    ['apps/sync/src', '@care-atlas/data/sync-run'],
+    ['libs/server/src', '@care-atlas/data/connection'],
+    ['apps/api/src', '@care-atlas/server/access'],
+    ['apps/sync/src', '@care-atlas/data/sync'],
     ['tools/src', '@care-atlas/local-postgres/local-postgres'],
   ])('%s may import %s', (folder, module) => {
     expect(lintImport(folder, module)).not.toContain('no-restricted-imports');

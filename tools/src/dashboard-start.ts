@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAdministrator } from '@care-atlas/data/administration';
-import { AdministratorRepository } from '@care-atlas/data/administrator.repository';
-import { openDatabase } from '@care-atlas/data/database';
+import { AdministratorRepository, createAdministrator } from '@care-atlas/data/administration';
+import { openDatabase } from '@care-atlas/data/connection';
 
 const SECRET_FILE = 'dashboard-secret';
 const SECRET_BYTES = 32;

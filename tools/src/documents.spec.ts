@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { isWellFormedKey, makeKey } from '@care-atlas/domain/key';
+import { isWellFormedKey, makeKey } from '@care-atlas/domain/access';
 import { VARIABLES } from '@care-atlas/server/configuration';
 
 const PROJECT = resolve(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReviewRecord } from '@care-atlas/domain/review';
+import type { ReviewRecord } from '@care-atlas/domain/records';
 import { sampleDirectory } from './sample/sample-directory.js';
 
 const FILE = join(import.meta.dirname, '../../apps/mcp/evaluation/directory.jsonl');

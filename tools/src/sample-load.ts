@@ -1,4 +1,4 @@
-import { runSync, type SyncResult } from '@care-atlas/data/sync-run';
+import { runSync, type SyncResult } from '@care-atlas/data/sync';
 import { sampleDirectory } from './sample/sample-directory.js';
 
 /**

@@ -1,10 +1,15 @@
 import { resolve } from 'node:path';
-import { migrate } from '@care-atlas/data/database';
-import { hasSynchronized } from '@care-atlas/data/sync-history';
+import { migrate } from '@care-atlas/data/connection';
+import { hasSynchronized } from '@care-atlas/data/sync';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
-import { type Configuration, readConfiguration, VARIABLES } from '@care-atlas/server/configuration';
-import { dashboardUrl } from '@care-atlas/server/dashboard-configuration';
-import { ConfigurationError, configured } from '@care-atlas/server/variable';
+import {
+  type Configuration,
+  ConfigurationError,
+  configured,
+  dashboardUrl,
+  readConfiguration,
+  VARIABLES,
+} from '@care-atlas/server/configuration';
 import { dashboardSecret, type FirstAdministrator, firstAdministrator } from './dashboard-start.js';
 import { loadSample } from './sample-load.js';
 import { ServiceProcess } from './service-process.js';

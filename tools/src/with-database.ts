@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
-import { VARIABLES } from '@care-atlas/server/configuration';
-import { configured } from '@care-atlas/server/variable';
+import { configured, VARIABLES } from '@care-atlas/server/configuration';
 
 // node tools/dist/with-database.js FILE [ARGUMENT …]
 // Runs a program of the project with DATABASE_URL set: to the one in the environment, or else to the embedded

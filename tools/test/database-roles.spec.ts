@@ -1,23 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  AdministratorRepository,
+  AdminSessionRepository,
+  AuditRepository,
   createAdministrator,
   disableAdministrator,
+  PasskeyRepository,
   resetAdministrator,
+  SecondFactorRepository,
+  SignInAttemptRepository,
 } from '@care-atlas/data/administration';
-import { AdminSessionRepository } from '@care-atlas/data/admin-session.repository';
-import { AdministratorRepository } from '@care-atlas/data/administrator.repository';
-import { AuditRepository } from '@care-atlas/data/audit.repository';
-import { ChangeMarkRepository } from '@care-atlas/data/change-marks.repository';
-import { type Database, openDatabase } from '@care-atlas/data/database';
-import { DirectoryHistoryRepository } from '@care-atlas/data/directory-history.repository';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
-import { OAuthRepository } from '@care-atlas/data/oauth.repository';
-import { PasskeyRepository } from '@care-atlas/data/passkey.repository';
-import { PurchaseRepository } from '@care-atlas/data/purchase.repository';
-import { SecondFactorRepository } from '@care-atlas/data/second-factor.repository';
-import { SignInAttemptRepository } from '@care-atlas/data/sign-in-attempt.repository';
-import { type KeyKind, makeKey } from '@care-atlas/domain/key';
+import { ChangeMarkRepository, DirectoryHistoryRepository } from '@care-atlas/data/directory';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
+import { OAuthRepository } from '@care-atlas/data/oauth';
+import { PurchaseRepository } from '@care-atlas/data/checkout';
+import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample-load.js';
 import { type Role, RoleDatabase } from './role-database.js';

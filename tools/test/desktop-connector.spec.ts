@@ -11,9 +11,9 @@ import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@mode
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { openDatabase } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { type KeyKind, makeKey } from '@care-atlas/domain/key';
+import { openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { loadSample } from '../src/sample-load.js';
 import { freePort, RunningService } from './running-service.js';

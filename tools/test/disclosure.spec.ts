@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
-import { KEY_KINDS } from '@care-atlas/domain/key';
+import { KEY_KINDS } from '@care-atlas/domain/access';
 import { RunningService, SERVICE_NAMES, type ServiceName } from '../src/operations/running-service.js';
 import { Stage } from '../src/stage/stage.js';
 
@@ -252,12 +252,12 @@ it('nor while something is broken in the database', async () => {
 });
 
 it('nor while the database is away', async () => {
-  await stage.postgres.link.cut();
+  await stage.postgres.proxy.disconnect();
   seen.clear();
   try {
     expect(await everyAnswer()).toEqual([]);
     expect(seen.get('503')).toBeGreaterThan(0);
   } finally {
-    await stage.postgres.link.mend();
+    await stage.postgres.proxy.restore();
   }
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { openDatabase } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { makeKey } from '@care-atlas/domain/key';
+import { openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { type Parameters, RandomQueries, seeded } from '../src/random-query.js';
 import { loadSample } from '../src/sample-load.js';

@@ -13,7 +13,7 @@ export interface Run {
   readonly source: string;
   readonly fileName: string | null;
   readonly status: RunStatus;
-  /** Why it failed; empty otherwise. */
+  /** Why it failed, or why it expired or closed nothing that was missing; empty otherwise. */
   readonly reason: string;
   /** Whether it read the whole of its source: what the source lacks then has expired or closed. */
   readonly complete: boolean;

@@ -2,15 +2,17 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Directory } from '@care-atlas/domain/directory';
-import { ErrorFilter } from '@care-atlas/server/error.filter';
-import { Gateway } from '@care-atlas/server/gateway';
-import { KeyCheck } from '@care-atlas/server/key-check';
-import { throttlerOptions } from '@care-atlas/server/rate-limit.guard';
-import { MemoryRateStore, RateStore } from '@care-atlas/server/rate-store';
-import { GENERATION } from '@care-atlas/server/revalidation';
-import { RouteMethods } from '@care-atlas/server/route-methods';
-import { TIER_RULES, type TierRules } from '@care-atlas/server/tier-rules';
-import { KeyRepository } from '@care-atlas/data/key.repository';
+import { ErrorFilter, RouteMethods } from '@care-atlas/server/http';
+import { Gateway, KeyCheck } from '@care-atlas/server/access';
+import {
+  MemoryRateStore,
+  RateStore,
+  throttlerOptions,
+  TIER_RULES,
+  type TierRules,
+} from '@care-atlas/server/limits';
+import { GENERATION } from '@care-atlas/server/answers';
+import { KeyRepository } from '@care-atlas/data/keys';
 import { ClinicsController } from './clinics.controller.js';
 import { DoctorsController } from './doctors.controller.js';
 import { KeysController, NEW_KEY } from './keys.controller.js';

@@ -5,25 +5,19 @@ import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import type { Database } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { PurchaseRepository } from '@care-atlas/data/purchase.repository';
-import { NOBODY } from '@care-atlas/data/key-usage.repository';
-import type { MakeDirectory } from '@care-atlas/domain/directory';
-import { DirectoryError } from '@care-atlas/domain/error';
-import { makeKey } from '@care-atlas/domain/key';
-import type { IncomingRequest } from '@care-atlas/server/caller';
-import type { Configuration } from '@care-atlas/server/configuration';
-import { openToPages } from '@care-atlas/server/cross-origin';
-import { Gateway } from '@care-atlas/server/gateway';
-import { httpServer } from '@care-atlas/server/http-server';
-import { KeyCheck } from '@care-atlas/server/key-check';
-import { PAGE_ICON } from '@care-atlas/server/page/page-document';
-import type { MemoryRateStore, RateStore } from '@care-atlas/server/rate-store';
-import { RELEASE } from '@care-atlas/server/release';
-import { RouteMethods } from '@care-atlas/server/route-methods';
-import { type OperationRoute, Traffic } from '@care-atlas/server/traffic';
-import type { UsageRecorder } from '@care-atlas/server/usage-recorder';
+import type { Database } from '@care-atlas/data/connection';
+import { KeyRepository, NOBODY } from '@care-atlas/data/keys';
+import { PurchaseRepository } from '@care-atlas/data/checkout';
+import { Directory } from '@care-atlas/domain/directory';
+import { DirectoryError } from '@care-atlas/domain/contract';
+import { makeKey } from '@care-atlas/domain/access';
+import type { ReadModel } from '@care-atlas/domain/read-model';
+import { Gateway, type IncomingRequest, KeyCheck } from '@care-atlas/server/access';
+import { type Configuration, RELEASE } from '@care-atlas/server/configuration';
+import { httpServer, openToPages, type OperationRoute, RouteMethods, Traffic } from '@care-atlas/server/http';
+import { PAGE_ICON } from '@care-atlas/server/pages';
+import type { MemoryRateStore, RateStore } from '@care-atlas/server/limits';
+import type { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
 import { checkoutParts } from './checkout/checkout-parts.js';
@@ -43,8 +37,8 @@ const READY_MS = 2_000;
 export interface ApiSurroundings {
   readonly configuration: Configuration;
   readonly database: Database;
-  /** Makes the directory that answers. */
-  readonly directory: MakeDirectory;
+  /** Returns the read model to answer from. */
+  readonly currentModel: () => ReadModel;
   readonly clock: () => Date;
   /** Where requests are counted, by this process alone or together with others. */
   readonly rateStore: RateStore;
@@ -65,7 +59,7 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
   const { traffic = new Traffic() } = surroundings;
   const { baseUrl, freshDays, tierRules: rules } = configuration;
   const apiUrl = `${baseUrl}/${API_PATH}`;
-  const directory = surroundings.directory(clock, { freshDays, apiUrl });
+  const directory = new Directory(surroundings.currentModel, clock, { freshDays, apiUrl });
   const generation = hash('sha1', JSON.stringify([RELEASE, rules.sizes, freshDays, apiUrl]), 'base64url');
   const routes = new RouteMethods();
   const dataset = () => directory.dataset.version;

@@ -1,8 +1,16 @@
 import { Get, Param } from '@nestjs/common';
-import { type Answering, Directory } from '@care-atlas/domain/directory';
-import { ClinicAnswer, ClinicList, ClinicReviews, ClinicSignals } from '@care-atlas/domain/list-answer';
-import { ClinicQuery, PageQuery, Query } from '@care-atlas/domain/query';
-import type { Caller } from '@care-atlas/server/caller';
+import {
+  type Answer,
+  ClinicAnswer,
+  ClinicList,
+  ClinicQuery,
+  ClinicReviews,
+  ClinicSignals,
+  PageQuery,
+  Query,
+} from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
+import type { Caller } from '@care-atlas/server/access';
 import { CallerOf, Keyed, ReadQuery } from './keyed.decorator.js';
 import { CLINIC_ID, Operation } from './openapi/operation.decorator.js';
 
@@ -12,13 +20,13 @@ export class ClinicsController {
 
   @Get()
   @Operation({ id: 'listClinics', summary: 'List clinics', query: ClinicQuery, answer: ClinicList })
-  list(@ReadQuery(ClinicQuery) query: ClinicQuery, @CallerOf() caller: Caller): Answering<ClinicList> {
+  list(@ReadQuery(ClinicQuery) query: ClinicQuery, @CallerOf() caller: Caller): Answer<ClinicList> {
     return this.directory.listClinics(query, caller.sizes);
   }
 
   @Get(':id')
   @Operation({ id: 'getClinic', summary: 'One clinic', path: CLINIC_ID, answer: ClinicAnswer })
-  one(@Param('id') id: string, @CallerOf() caller: Caller): Answering<ClinicAnswer> {
+  one(@Param('id') id: string, @CallerOf() caller: Caller): Answer<ClinicAnswer> {
     return this.directory.clinic(id, caller.sizes);
   }
 
@@ -34,7 +42,7 @@ export class ClinicsController {
     @Param('id') id: string,
     @ReadQuery(PageQuery) query: PageQuery,
     @CallerOf() caller: Caller,
-  ): Answering<ClinicReviews> {
+  ): Answer<ClinicReviews> {
     return this.directory.clinicReviews(id, query, caller.sizes);
   }
 
@@ -45,7 +53,7 @@ export class ClinicsController {
     path: CLINIC_ID,
     answer: ClinicSignals,
   })
-  signals(@Param('id') id: string, @ReadQuery(Query) query: Query): Answering<ClinicSignals> {
+  signals(@Param('id') id: string, @ReadQuery(Query) query: Query): Answer<ClinicSignals> {
     return this.directory.clinicSignals(id, query);
   }
 }

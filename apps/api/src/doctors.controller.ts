@@ -1,10 +1,18 @@
 import { Get, Param } from '@nestjs/common';
-import type { Answer } from '@care-atlas/domain/answer';
-import { type Answering, Directory } from '@care-atlas/domain/directory';
-import { DirectorySummary } from '@care-atlas/domain/directory-answer';
-import { DoctorAnswer, DoctorList, DoctorReviews, DoctorSignals } from '@care-atlas/domain/list-answer';
-import { DoctorQuery, DoctorSearchQuery, PageQuery, Query } from '@care-atlas/domain/query';
-import type { Caller } from '@care-atlas/server/caller';
+import {
+  type Answer,
+  DirectorySummary,
+  DoctorAnswer,
+  DoctorList,
+  DoctorQuery,
+  DoctorReviews,
+  DoctorSearchQuery,
+  DoctorSignals,
+  PageQuery,
+  Query,
+} from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
+import type { Caller } from '@care-atlas/server/access';
 import { CallerOf, Keyed, ReadQuery } from './keyed.decorator.js';
 import { Operation, REGISTRATION_NUMBER } from './openapi/operation.decorator.js';
 
@@ -14,7 +22,7 @@ export class DoctorsController {
 
   @Get()
   @Operation({ id: 'listDoctors', summary: 'List doctors', query: DoctorQuery, answer: DoctorList })
-  list(@ReadQuery(DoctorQuery) query: DoctorQuery, @CallerOf() caller: Caller): Answering<DoctorList> {
+  list(@ReadQuery(DoctorQuery) query: DoctorQuery, @CallerOf() caller: Caller): Answer<DoctorList> {
     return this.directory.listDoctors(query, caller.sizes);
   }
 
@@ -23,7 +31,7 @@ export class DoctorsController {
   search(
     @ReadQuery(DoctorSearchQuery) query: DoctorSearchQuery,
     @CallerOf() caller: Caller,
-  ): Answering<DoctorList> {
+  ): Answer<DoctorList> {
     return this.directory.searchDoctors(query, caller.sizes);
   }
 
@@ -35,7 +43,7 @@ export class DoctorsController {
 
   @Get(':cpso')
   @Operation({ id: 'getDoctor', summary: 'One doctor', path: REGISTRATION_NUMBER, answer: DoctorAnswer })
-  one(@Param('cpso') cpso: string, @CallerOf() caller: Caller): Answering<DoctorAnswer> {
+  one(@Param('cpso') cpso: string, @CallerOf() caller: Caller): Answer<DoctorAnswer> {
     return this.directory.doctor(cpso, caller.sizes);
   }
 
@@ -51,7 +59,7 @@ export class DoctorsController {
     @Param('cpso') cpso: string,
     @ReadQuery(PageQuery) query: PageQuery,
     @CallerOf() caller: Caller,
-  ): Answering<DoctorReviews> {
+  ): Answer<DoctorReviews> {
     return this.directory.doctorReviews(cpso, query, caller.sizes);
   }
 
@@ -62,7 +70,7 @@ export class DoctorsController {
     path: REGISTRATION_NUMBER,
     answer: DoctorSignals,
   })
-  signals(@Param('cpso') cpso: string, @ReadQuery(Query) query: Query): Answering<DoctorSignals> {
+  signals(@Param('cpso') cpso: string, @ReadQuery(Query) query: Query): Answer<DoctorSignals> {
     return this.directory.doctorSignals(cpso, query);
   }
 }

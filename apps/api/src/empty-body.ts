@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { DirectoryError } from '@care-atlas/domain/error';
-import type { CallerRequest } from '@care-atlas/server/caller';
+import { DirectoryError } from '@care-atlas/domain/contract';
+import type { CallerRequest } from '@care-atlas/server/access';
 import type { FastifyReply, preParsingAsyncHookHandler } from 'fastify';
 
 /** Much more than anyone sends who means well. */

@@ -1,6 +1,6 @@
 import { Header, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { DirectoryError } from '@care-atlas/domain/error';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { DirectoryError } from '@care-atlas/domain/contract';
 import { type BodilessRequest, requireNoBody } from './empty-body.js';
 import { KeyReplacement } from './key-replacement.js';
 import { Counted } from './keyed.decorator.js';

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { openBacking } from '@care-atlas/server/backing';
+import { openBacking, runService } from '@care-atlas/server/service';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { nestLogger } from '@care-atlas/server/log';
-import { runService } from '@care-atlas/server/run-service';
-import { serviceMetrics } from '@care-atlas/server/service-metrics';
+import { nestLogger, serviceMetrics } from '@care-atlas/server/observability';
 import { createApi } from './app.js';
 
 await runService('API', process.env, async (frame) => {
@@ -13,7 +11,7 @@ await runService('API', process.env, async (frame) => {
   const app = await createApi({
     configuration,
     database: backing.database,
-    directory: backing.source.directory,
+    currentModel: backing.source.currentModel,
     ...backing.counters,
     traffic,
     logger: nestLogger(log),

@@ -1,8 +1,6 @@
 import { Get } from '@nestjs/common';
-import type { Answer } from '@care-atlas/domain/answer';
+import { type Answer, LanguageValues, Query, SpecialtyValues } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
-import { LanguageValues, SpecialtyValues } from '@care-atlas/domain/directory-answer';
-import { Query } from '@care-atlas/domain/query';
 import { Keyed, ReadQuery } from './keyed.decorator.js';
 import { Operation } from './openapi/operation.decorator.js';
 

@@ -1,8 +1,7 @@
 import { Get } from '@nestjs/common';
-import { type Answering, Directory } from '@care-atlas/domain/directory';
-import { SpecialistList } from '@care-atlas/domain/list-answer';
-import { SpecialistQuery } from '@care-atlas/domain/query';
-import type { Caller } from '@care-atlas/server/caller';
+import { type Answer, SpecialistList, SpecialistQuery } from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
+import type { Caller } from '@care-atlas/server/access';
 import { CallerOf, Keyed, ReadQuery } from './keyed.decorator.js';
 import { Operation } from './openapi/operation.decorator.js';
 
@@ -20,7 +19,7 @@ export class SpecialistsController {
   list(
     @ReadQuery(SpecialistQuery) query: SpecialistQuery,
     @CallerOf() caller: Caller,
-  ): Answering<SpecialistList> {
+  ): Answer<SpecialistList> {
     return this.directory.listSpecialists(query, caller.sizes);
   }
 }

@@ -1,4 +1,4 @@
-import type { ClinicAnswer, ClinicList, ClinicReviews, ClinicSignals } from '@care-atlas/domain/list-answer';
+import type { ClinicAnswer, ClinicList, ClinicReviews, ClinicSignals } from '@care-atlas/domain/contract';
 import {
   BAD_FILTERS,
   BAD_PAGES,

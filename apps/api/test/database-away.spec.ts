@@ -1,26 +1,26 @@
-import { SeverableLink } from '@care-atlas/local-postgres/severable-link';
+import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 
-let link: SeverableLink;
+let proxy: FaultProxy;
 let api: TestApi;
 beforeAll(async () => {
   api = await TestApi.start({
     databaseUrl: async (url) => {
-      link = await SeverableLink.to(new URL(url));
+      proxy = await FaultProxy.start(new URL(url));
       const through = new URL(url);
-      through.host = `127.0.0.1:${link.port}`;
+      through.host = `127.0.0.1:${proxy.port}`;
       return through.href;
     },
   });
 });
 afterAll(async () => {
-  await link.mend();
+  await proxy.restore();
   await api.stop();
-  await link.cut();
+  await proxy.disconnect();
 });
-afterEach(() => link.mend());
+afterEach(() => proxy.restore());
 
 const READS = [
   '/doctors',
@@ -48,52 +48,52 @@ async function waitUntilBack(): Promise<void> {
 
 it('503 while the database refuses connections, and 200 again when it is back', async () => {
   expect((await api.ask('/doctors')).status).toBe(200);
-  await link.cut();
+  await proxy.disconnect();
   for (const path of [...READS, '/']) expect(await refusalOf(path)).toEqual(UNAVAILABLE);
   expect((await api.ask('/ping')).status).toBe(200);
-  await link.mend();
+  await proxy.restore();
   await waitUntilBack();
   for (const path of [...READS.slice(0, 4), '/']) expect((await api.ask(path)).status).toBe(200);
 });
 
 it('503 while the database is silent, and 200 again when it speaks', async () => {
   expect((await api.ask('/doctors')).status).toBe(200);
-  link.hush();
+  proxy.stall();
   const refusals = await Promise.all([...READS, '/'].map(refusalOf));
   expect(refusals).toEqual(refusals.map(() => UNAVAILABLE));
   expect((await api.ask('/ping')).status).toBe(200);
-  await link.mend();
+  await proxy.restore();
   await waitUntilBack();
   for (const path of [...READS.slice(0, 4), '/']) expect((await api.ask(path)).status).toBe(200);
 });
 
 it('503 to each of many at once, more than there are connections', async () => {
-  link.hush();
+  proxy.stall();
   const refusals = await Promise.all(Array.from({ length: 60 }, () => refusalOf('/doctors')));
   expect(refusals).toEqual(refusals.map(() => UNAVAILABLE));
-  await link.mend();
+  await proxy.restore();
   await waitUntilBack();
 });
 
 it('a held tag is not confirmed to a key that cannot be checked', async () => {
   const { etag } = await api.ask('/doctors');
-  await link.cut();
+  await proxy.disconnect();
   expect((await api.ask('/doctors', { headers: { 'if-none-match': etag } })).status).toBe(503);
-  await link.mend();
+  await proxy.restore();
   await waitUntilBack();
 });
 
 it('401 to what cannot be a key: it costs no look-up', async () => {
-  await link.cut();
+  await proxy.disconnect();
   for (const key of [null, 'nonsense']) expect((await api.ask('/doctors', { key })).status).toBe(401);
-  await link.mend();
+  await proxy.restore();
   await waitUntilBack();
 });
 
 it('a dataset version that was made meanwhile is served afterwards', async () => {
-  await link.cut();
+  await proxy.disconnect();
   const version = await api.import([{ ...DOCTORS[0]!, name: 'Dr. Made Meanwhile' }]);
-  await link.mend();
+  await proxy.restore();
   await until(() => api.version === version);
   expect((await api.ask('/doctors/900001')).body).toContain('Dr. Made Meanwhile');
 });

@@ -1,13 +1,11 @@
-import type { DoctorList } from '@care-atlas/domain/list-answer';
-import { ENGINES } from '@care-atlas/server/engine-name';
+import type { DoctorList } from '@care-atlas/domain/contract';
 import { DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 
 let api: TestApi;
 
-/** By SQL each asks a database that is busy with the imports too, and that may say so when it is asked too much. */
-const CLIENTS = { memory: 8, sql: 2 };
+const CLIENTS = 8;
 const SWAPS = 6;
 
 /** A dataset version in which every doctor carries the number of the version in the name. */
@@ -23,64 +21,61 @@ function versionsIn({ doctors }: DoctorList): string[] {
   return [...new Set(doctors.map(({ name }) => name.split(' ').at(-1)!))];
 }
 
-describe.each(ENGINES)('from %s', (engine) => {
-  beforeAll(async () => {
-    api = await TestApi.start({ env: { DIRECTORY_ENGINE: engine } });
-  });
-  afterAll(() => api.stop());
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
 
-  it('serves a new version by itself, with another tag', async () => {
-    await swapTo(0);
-    const before = await api.ask('/doctors');
-    await swapTo(1);
-    const after = await api.ask('/doctors', { headers: { 'if-none-match': before.etag } });
-    expect(after.status).toBe(200);
-    expect(after.etag).not.toBe(before.etag);
-    expect(versionsIn(before.json<DoctorList>())).toEqual(['Version0']);
-    expect(versionsIn(after.json<DoctorList>())).toEqual(['Version1']);
-  });
+it('serves a new version by itself, with another tag', async () => {
+  await swapTo(0);
+  const before = await api.ask('/doctors');
+  await swapTo(1);
+  const after = await api.ask('/doctors', { headers: { 'if-none-match': before.etag } });
+  expect(after.status).toBe(200);
+  expect(after.etag).not.toBe(before.etag);
+  expect(versionsIn(before.json<DoctorList>())).toEqual(['Version0']);
+  expect(versionsIn(after.json<DoctorList>())).toEqual(['Version1']);
+});
 
-  it('fails no request and mixes no versions while it swaps', async () => {
-    const versionOfTag = new Map<string, string>();
-    const swapped = new AbortController();
-    let mixed = 0;
-    const client = async () => {
-      let latest = 0;
-      while (!swapped.signal.aborted) {
-        const answer = await api.ask('/doctors?limit=100');
-        expect(answer.status).toBe(200);
-        const list = answer.json<DoctorList>();
-        const [version = '', ...others] = versionsIn(list);
-        mixed += others.length;
-        expect([list.total, list.count]).toEqual([40, 40]);
-        // A version never returns.
-        const number = Number(version.replace('Version', ''));
-        expect(number).toBeGreaterThanOrEqual(latest);
-        latest = number;
-        // A tag stands for one version only; what SQL answers may be newer than its tag for a moment.
-        const tagged = engine === 'memory' ? versionOfTag.get(answer.etag) : undefined;
-        expect(tagged ?? version).toBe(version);
-        versionOfTag.set(answer.etag, version);
-      }
-    };
-    const clients = Array.from({ length: CLIENTS[engine] }, client);
-    const swaps = (async () => {
-      try {
-        for (let number = 2; number < 2 + SWAPS; number++) await swapTo(number);
-      } finally {
-        swapped.abort();
-      }
-    })();
-    await Promise.all([swaps, ...clients]);
-    expect(mixed).toBe(0);
-    expect(versionOfTag.size).toBeGreaterThanOrEqual(SWAPS);
-  });
+it('fails no request and mixes no versions while it swaps', async () => {
+  const versionOfTag = new Map<string, string>();
+  const swapped = new AbortController();
+  let mixed = 0;
+  const client = async () => {
+    let latest = 0;
+    while (!swapped.signal.aborted) {
+      const answer = await api.ask('/doctors?limit=100');
+      expect(answer.status).toBe(200);
+      const list = answer.json<DoctorList>();
+      const [version = '', ...others] = versionsIn(list);
+      mixed += others.length;
+      expect([list.total, list.count]).toEqual([40, 40]);
+      // A version never returns.
+      const number = Number(version.replace('Version', ''));
+      expect(number).toBeGreaterThanOrEqual(latest);
+      latest = number;
+      // A tag stands for one version only.
+      expect(versionOfTag.get(answer.etag) ?? version).toBe(version);
+      versionOfTag.set(answer.etag, version);
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, client);
+  const swaps = (async () => {
+    try {
+      for (let number = 2; number < 2 + SWAPS; number++) await swapTo(number);
+    } finally {
+      swapped.abort();
+    }
+  })();
+  await Promise.all([swaps, ...clients]);
+  expect(mixed).toBe(0);
+  expect(versionOfTag.size).toBeGreaterThanOrEqual(SWAPS);
+});
 
-  it('keeps serving the version it has when an import fails', async () => {
-    const { version } = api;
-    const broken = { ...DOCTORS[0]!, clinicIds: ['00000000-0000-4000-8000-00000000dead'] };
-    await expect(api.import([{ ...DOCTORS[1]!, name: 'Dr. Never Seen' }, broken])).rejects.toThrow(/clinic/);
-    expect(api.version).toBe(version);
-    expect((await api.ask('/doctors/search?q=never')).json<DoctorList>().total).toBe(0);
-  });
+it('keeps serving the version it has when an import fails', async () => {
+  const { version } = api;
+  const broken = { ...DOCTORS[0]!, clinicIds: ['00000000-0000-4000-8000-00000000dead'] };
+  await expect(api.import([{ ...DOCTORS[1]!, name: 'Dr. Never Seen' }, broken])).rejects.toThrow(/clinic/);
+  expect(api.version).toBe(version);
+  expect((await api.ask('/doctors/search?q=never')).json<DoctorList>().total).toBe(0);
 });

@@ -1,7 +1,11 @@
-import type { SpecialtyServiceRecord, StationRecord } from '@care-atlas/domain/clinic';
-import type { OpeningInterval, Weekday } from '@care-atlas/domain/opening-hours';
-import type { ReviewRecord } from '@care-atlas/domain/review';
-import type { ClinicInput, DoctorInput } from '@care-atlas/data/sync-writer';
+import type { ClinicInput, DoctorInput } from '@care-atlas/data/sync';
+import type {
+  OpeningInterval,
+  ReviewRecord,
+  SpecialtyServiceRecord,
+  StationRecord,
+  Weekday,
+} from '@care-atlas/domain/records';
 
 /** When the tests happen, unless they move the clock: not at the start of an hour, nor of a day. */
 export const NOW = new Date('2026-11-20T15:42:10.500Z');

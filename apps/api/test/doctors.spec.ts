@@ -1,5 +1,10 @@
-import type { DirectorySummary } from '@care-atlas/domain/directory-answer';
-import type { DoctorAnswer, DoctorList, DoctorReviews, DoctorSignals } from '@care-atlas/domain/list-answer';
+import type {
+  DirectorySummary,
+  DoctorAnswer,
+  DoctorList,
+  DoctorReviews,
+  DoctorSignals,
+} from '@care-atlas/domain/contract';
 import { BAD_FILTERS, BAD_PAGES, itAnswersAsEveryRead, itRefusesBadValues } from './common-answers.js';
 import { CLINICS, DAY_MS, DOCTORS, NOW } from './directory-records.js';
 import { TestApi } from './test-api.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { makeKey } from '@care-atlas/domain/key';
+import { makeKey } from '@care-atlas/domain/access';
 import { exampleRequest, KEYED_READS } from './contract.js';
 import { DOCTORS, HOUR_MS } from './directory-records.js';
 import { TestApi, type TestAnswer } from './test-api.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { makeKey } from '@care-atlas/domain/key';
-import type { DoctorList } from '@care-atlas/domain/list-answer';
+import { makeKey } from '@care-atlas/domain/access';
+import type { DoctorList } from '@care-atlas/domain/contract';
 import fc from 'fast-check';
 import { FuzzClient, type SentRequest } from './fuzz-client.js';
 import {

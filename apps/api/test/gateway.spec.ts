@@ -1,4 +1,4 @@
-import { KeyRepository } from '@care-atlas/data/key.repository';
+import { KeyRepository } from '@care-atlas/data/keys';
 import { type Asking, TestApi } from './test-api.js';
 
 const apis: TestApi[] = [];

@@ -1,4 +1,4 @@
-import { isWellFormedKey } from '@care-atlas/domain/key';
+import { isWellFormedKey } from '@care-atlas/domain/access';
 import type { KeyReplacement } from '../src/key-replacement.js';
 import { type Asking, TestApi, type TestAnswer } from './test-api.js';
 

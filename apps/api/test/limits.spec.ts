@@ -1,4 +1,4 @@
-import type { ClinicAnswer, ClinicReviews, DoctorAnswer, DoctorList } from '@care-atlas/domain/list-answer';
+import type { ClinicAnswer, ClinicReviews, DoctorAnswer, DoctorList } from '@care-atlas/domain/contract';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { CLINICS } from './directory-records.js';
 import { type Asking, TestApi } from './test-api.js';

@@ -1,5 +1,5 @@
-import { openLog } from '@care-atlas/server/log';
-import { Traffic } from '@care-atlas/server/traffic';
+import { openLog } from '@care-atlas/server/observability';
+import { Traffic } from '@care-atlas/server/http';
 import { exampleRequest, KEYED_READS } from './contract.js';
 import { TestApi } from './test-api.js';
 

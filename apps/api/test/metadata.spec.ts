@@ -1,4 +1,4 @@
-import type { LanguageValues, SpecialtyValues } from '@care-atlas/domain/directory-answer';
+import type { LanguageValues, SpecialtyValues } from '@care-atlas/domain/contract';
 import { itAnswersAsEveryRead } from './common-answers.js';
 import { DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';

@@ -5,7 +5,7 @@ import {
   PageQuery,
   type Query,
   SpecialistQuery,
-} from '@care-atlas/domain/query';
+} from '@care-atlas/domain/contract';
 import { type Described, fieldsOf } from '@care-atlas/domain/schema';
 import { goldenDocument } from '../src/openapi/golden.js';
 import { DOCUMENT, KEYED_READS, OPERATIONS, validatorOf } from './contract.js';

@@ -1,4 +1,4 @@
-import type { DoctorList } from '@care-atlas/domain/list-answer';
+import type { DoctorList } from '@care-atlas/domain/contract';
 import { DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
 

@@ -8,6 +8,11 @@ const PATIENCE_MS = 20_000;
  * @throws when nothing that looks like HTTP comes back
  */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<TestAnswer> {
+  return answerOf((await receiveRaw(port, bytes)).toString('utf8'));
+}
+
+/** Sends bytes as they are, and returns the bytes that come back until the other end closes. */
+export async function receiveRaw(port: number, bytes: string | Buffer): Promise<Buffer> {
   const socket = connect(port, '127.0.0.1');
   socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('The connection stayed open.')));
   // A server that refuses may close while we still write: what it said counts.
@@ -18,7 +23,7 @@ export async function sendRaw(port: number, bytes: string | Buffer): Promise<Tes
   } catch (error) {
     if (received.length === 0) throw error;
   }
-  return answerOf(Buffer.concat(received).toString('utf8'));
+  return Buffer.concat(received);
 }
 
 /** A request as text, that closes the connection. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Database } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { KEY_KINDS, makeKey } from '@care-atlas/domain/key';
+import { type Database } from '@care-atlas/data/connection';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { KEY_KINDS, makeKey } from '@care-atlas/domain/access';
 import type { KeyReplacement } from '../src/key-replacement.js';
 import { type Asking, TestApi } from './test-api.js';
 

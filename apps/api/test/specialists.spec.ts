@@ -1,4 +1,4 @@
-import type { SpecialistList } from '@care-atlas/domain/list-answer';
+import type { SpecialistList } from '@care-atlas/domain/contract';
 import { BAD_FILTERS, BAD_PAGES, itAnswersAsEveryRead, itRefusesBadValues } from './common-answers.js';
 import { CLINICS } from './directory-records.js';
 import { TestApi } from './test-api.js';

@@ -3,18 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import type { LoggerService } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type Database, openDatabase } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
-import { runSync } from '@care-atlas/data/sync-run';
-import type { DoctorInput } from '@care-atlas/data/sync-writer';
-import type { ErrorBody } from '@care-atlas/server/error-body';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
+import { type DoctorInput, runSync } from '@care-atlas/data/sync';
+import type { ErrorBody, Traffic } from '@care-atlas/server/http';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { DirectorySource } from '@care-atlas/server/directory-source';
-import { MemoryRateStore, type RateStore } from '@care-atlas/server/rate-store';
-import type { Traffic } from '@care-atlas/server/traffic';
-import { UsageRecorder } from '@care-atlas/server/usage-recorder';
-import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/key';
+import { DirectorySource } from '@care-atlas/server/answers';
+import { MemoryRateStore, type RateStore } from '@care-atlas/server/limits';
+import { UsageRecorder } from '@care-atlas/server/observability';
+import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { createApi } from '../src/app.js';
 import { type Answered, checkContract } from './contract.js';
@@ -87,7 +84,7 @@ export class TestApi {
     const database = await openDatabase(url);
     const configuration = readConfiguration({ ...LIMITS, DATABASE_URL: url, ...env });
     const readFrom = directoryUrl ? await directoryUrl(url) : url;
-    const source = await DirectorySource.open(readFrom, () => undefined, configuration.directoryEngine);
+    const source = await DirectorySource.open(readFrom, () => undefined);
     const time = { clock: () => new Date(), stopwatch: () => 0 };
     const stores = { usage: new KeyUsageRepository(database), keys: new KeyRepository(database) };
     const usage = new UsageRecorder(
@@ -99,7 +96,7 @@ export class TestApi {
     const app = await createApi({
       configuration,
       database,
-      directory: source.directory,
+      currentModel: source.currentModel,
       clock: () => time.clock(),
       rateStore: rateStore ?? new MemoryRateStore(() => time.stopwatch()),
       usage,

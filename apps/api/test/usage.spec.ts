@@ -1,18 +1,17 @@
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { NOBODY } from '@care-atlas/data/key-usage.repository';
-import { SeverableLink } from '@care-atlas/local-postgres/severable-link';
+import { KeyRepository, NOBODY } from '@care-atlas/data/keys';
+import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { exampleRequest, KEYED_READS } from './contract.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';
 
-let link: SeverableLink;
+let proxy: FaultProxy;
 let api: TestApi;
 beforeAll(async () => {
   api = await TestApi.start({
     databaseUrl: async (url) => {
-      link = await SeverableLink.to(new URL(url));
+      proxy = await FaultProxy.start(new URL(url));
       const through = new URL(url);
-      through.host = `127.0.0.1:${link.port}`;
+      through.host = `127.0.0.1:${proxy.port}`;
       return through.href;
     },
     env: { RATE_LIMIT_ADMIN: '3' },
@@ -20,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.stop();
-  await link.cut();
+  await proxy.disconnect();
 });
 beforeEach(() => api.onDatabase(({ pool }) => pool.query('truncate key_usage')));
 
@@ -71,10 +70,10 @@ it('a rotation is counted for the key that was replaced, whose last use it is', 
 it('what the database could not take is written when it is back', async () => {
   const key_id = await idOf(api.keys.live);
   await api.ask('/doctors/summary');
-  await link.cut();
+  await proxy.disconnect();
   expect(await api.counted().catch(() => 'away')).toBe('away');
   expect((await api.ask('/ping', { key: null })).status).toBe(200);
-  await link.mend();
+  await proxy.restore();
   await until(async () => (await api.ask('/doctors/summary')).status === 200);
   const counted = (await api.counted()) as { key_id: string; status: number; requests: number }[];
   const served = counted.find((count) => count.key_id === key_id && count.status === 200);

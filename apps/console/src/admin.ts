@@ -1,61 +1,59 @@
 import {
   ADMINISTRATOR_NAME,
+  AdministratorRepository,
   createAdministrator,
   disableAdministrator,
   ONE_TIME_DAYS,
   resetAdministrator,
 } from '@care-atlas/data/administration';
-import { AdministratorRepository } from '@care-atlas/data/administrator.repository';
-import type { Database } from '@care-atlas/data/database';
+import type { Database } from '@care-atlas/data/connection';
 import { Command, InvalidArgumentError } from 'commander';
-import { onDatabase, withDatabaseOption } from './database-option.js';
-import { minute } from './key-table.js';
-import { Refusal, type Surroundings } from './surroundings.js';
+import { addCommand, commandGroup } from './command-group.js';
+import type { Dependencies } from './dependencies.js';
+import { formatMinute } from './key-table.js';
 
-/** The commands for the people who may sign in to the dashboard. */
-export function adminCommand(surroundings: Surroundings): Command {
-  const { output, randomBytes, clock } = surroundings;
+/** Creates the commands for dashboard administrators. */
+export function adminCommand(dependencies: Dependencies): Command {
+  const { output, randomBytes, clock } = dependencies;
   const print = (text: string) => output.write(`${text}\n`);
-  const group = withDatabaseOption(new Command('npm run admin --'))
-    .description(
-      "Makes, lists and ends administrators of the dashboard. What is done stands in the dashboard's audit.",
-    )
-    .helpCommand(false)
-    .addHelpText('after', MORE_HELP);
-  const add = (command: Command, run: (database: Database, name: string) => Promise<void>) => {
-    command.action(async (...given: unknown[]) => {
-      const invoked = given.at(-1) as Command;
-      const [name = ''] = invoked.processedArgs as string[];
-      await onDatabase(invoked, surroundings, (database) => run(database, name));
-    });
-    group.addCommand(command.configureHelp({ showGlobalOptions: true }));
-  };
+  const group = commandGroup(
+    'admin',
+    'Manages the administrators of the dashboard. The audit log of the dashboard records each change.',
+    MORE_HELP,
+  );
+  const add = (command: Command, run: (database: Database, name: string) => Promise<void>) =>
+    addCommand(group, command, dependencies, (database) => run(database, command.processedArgs[0] as string));
 
   add(
-    named('create').description('Makes an administrator, and prints a one-time password, this once.'),
+    commandWithName('create').description('Creates an administrator and prints a one-time password.'),
     async (database, name) => {
       const password = await createAdministrator(database, name, { now: clock(), randomBytes });
-      if (password === undefined) throw new Refusal(`There is an administrator called ${name} already.`);
-      print(invitation(name, password));
+      if (password === undefined)
+        throw new Error(
+          `An administrator named ${name} already exists: to issue a new password, run \`npm run admin -- reset ${name}\`.`,
+        );
+      print(passwordNotice(name, password));
     },
   );
 
   add(
-    named('reset').description(
-      'Gives a one-time password again, when password or second factor are lost. Factors go, and sessions end.',
+    commandWithName('reset').description(
+      'Prints a new one-time password, for an administrator who lost the password or the second factor or was disabled. Removes all second factors and ends all sessions.',
     ),
     async (database, name) => {
       const password = await resetAdministrator(database, name, { now: clock(), randomBytes });
-      if (password === undefined) throw nobody(name);
-      print(invitation(name, password));
+      if (password === undefined) throw unknownAdministrator(name);
+      print(passwordNotice(name, password));
     },
   );
 
   add(
-    named('disable').description('Lets somebody in no longer, and ends their sessions. A reset undoes it.'),
+    commandWithName('disable').description(
+      'Blocks an administrator from signing in and ends all sessions. Undo it with reset.',
+    ),
     async (database, name) => {
-      if (!(await disableAdministrator(database, name, clock()))) throw nobody(name);
-      print(`${name} may not sign in any more.`);
+      if (!(await disableAdministrator(database, name, clock()))) throw unknownAdministrator(name);
+      print(`${name} can no longer sign in.`);
     },
   );
 
@@ -63,14 +61,14 @@ export function adminCommand(surroundings: Surroundings): Command {
     new Command('list').description('Lists administrators by name. Times are in UTC.'),
     async (database) => {
       const administrators = await new AdministratorRepository(database).list();
-      if (administrators.length === 0) return void print('There are none.');
+      if (administrators.length === 0) return void print('No administrators found.');
       for (const { name, createdAt, passwordExpiresAt, disabledAt } of administrators) {
         const state = disabledAt
-          ? `disabled ${minute(disabledAt)}`
+          ? `disabled ${formatMinute(disabledAt)}`
           : passwordExpiresAt
-            ? `one-time password until ${minute(passwordExpiresAt)}`
+            ? `one-time password until ${formatMinute(passwordExpiresAt)}`
             : 'active';
-        print(`${name.padEnd(24)}  made ${minute(createdAt)}  ${state}`);
+        print(`${name.padEnd(24)}  created ${formatMinute(createdAt)}  ${state}`);
       }
     },
   );
@@ -78,22 +76,22 @@ export function adminCommand(surroundings: Surroundings): Command {
   return group;
 }
 
-function named(command: string): Command {
-  return new Command(command).argument('<NAME>', 'letters, digits and ._@-, at most 64', (name) => {
+function commandWithName(command: string): Command {
+  return new Command(command).argument('<NAME>', '1 to 64 letters, digits and ._@-', (name) => {
     if (ADMINISTRATOR_NAME.test(name)) return name;
     throw new InvalidArgumentError(
-      'A name begins with a letter or digit and has letters, digits and ._@-, at most 64.',
+      'A name has 1 to 64 letters, digits and ._@-, and starts with a letter or digit.',
     );
   });
 }
 
-function invitation(name: string, password: string): string {
-  return `One-time password of ${name}: ${password}
-It has to be replaced at the first sign-in, within ${ONE_TIME_DAYS} days, and is not shown again.`;
+function passwordNotice(name: string, password: string): string {
+  return `One-time password for ${name}: ${password}
+It is shown only once. ${name} must replace it at the first sign-in, within ${ONE_TIME_DAYS} days.`;
 }
 
-function nobody(name: string): Refusal {
-  return new Refusal(`There is no administrator called ${name}: \`npm run admin -- list\` shows all.`);
+function unknownAdministrator(name: string): Error {
+  return new Error(`There is no administrator named ${name}: \`npm run admin -- list\` lists all.`);
 }
 
 const MORE_HELP = `
@@ -102,6 +100,6 @@ Examples:
   npm run admin -- reset ada
 
 Exit codes:
-  0  done
-  1  not done; nothing was changed
-  2  the command line could not be understood`;
+  0  success
+  1  failure; nothing was changed
+  2  invalid command line`;

@@ -1,27 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { onDatabase, withDatabaseOption } from './database-option.js';
-import type { Surroundings } from './surroundings.js';
+import { commandGroup, withDatabase } from './command-group.js';
+import type { Dependencies } from './dependencies.js';
 
-/** The commands for the database as a whole. */
-export function databaseCommand(surroundings: Surroundings): Command {
-  const group = withDatabaseOption(new Command('npm run database --'))
-    .description('Looks after the database. Run it as the owner of the tables.')
-    .helpCommand(false)
-    .addHelpText('after', MORE_HELP);
+/** Creates the commands that maintain the database. */
+export function databaseCommand(dependencies: Dependencies): Command {
+  const group = commandGroup(
+    'database',
+    'Maintains the database. Run it as the owner of the tables.',
+    MORE_HELP,
+  );
   const migrate = new Command('migrate')
-    .description('Brings the tables up to date; any number of times, and several at once.')
-    .option('--grants <FILE>', 'SQL that is run afterwards and says who may do what with the tables')
+    .description('Migrates the tables to the current version. Safe to repeat and to run concurrently.')
+    .option('--grants <FILE>', 'SQL file with the privileges on the tables, to run after the migration')
     .configureHelp({ showGlobalOptions: true });
   migrate.action(async ({ grants }: { grants?: string }) => {
-    // A name that is wrong is known before anything is changed.
+    // Read first, so that a wrong file name fails before anything changes.
     const sql = grants === undefined ? '' : await readFile(grants, 'utf8');
-    // Every command brings the tables up to date first; this one is for nothing else.
-    await onDatabase(migrate, surroundings, async ({ pool }) => {
+    // Opening the database migrates it.
+    await withDatabase(migrate, dependencies, async ({ pool }) => {
       if (sql !== '') await pool.query(sql);
     });
-    surroundings.output.write(
-      `The tables are up to date${sql === '' ? '' : ', and the rights on them are as the file says'}.\n`,
+    dependencies.output.write(
+      `The tables are up to date${sql === '' ? '' : ', and the grants file is applied'}.\n`,
     );
   });
   group.addCommand(migrate);
@@ -34,8 +35,8 @@ Examples:
   npm run database -- migrate --grants docker/postgres/grants.sql
 
 Exit codes:
-  0  done
-  1  not done: the sentence says why
-  2  the command line could not be understood
+  0  success
+  1  failure; the message gives the reason
+  2  invalid command line
 
-Roles are described in docs/operate/install.md, upgrades in docs/operate/run.md.`;
+See docs/operate/install.md for roles, docs/operate/run.md for upgrades.`;

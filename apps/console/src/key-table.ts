@@ -1,41 +1,38 @@
-import type { StoredKey } from '@care-atlas/data/key.repository';
+import type { StoredKey } from '@care-atlas/data/keys';
 
-const COLUMNS: readonly (readonly [title: string, of: (key: StoredKey) => string])[] = [
+const COLUMNS: readonly (readonly [title: string, format: (key: StoredKey) => string])[] = [
   ['id', ({ id }) => id],
   ['kind', ({ kind }) => kind],
   ['prefix', ({ prefix }) => prefix],
-  ['created', ({ createdAt }) => minute(createdAt)],
-  ['last used', ({ lastUsedAt }) => (lastUsedAt ? minute(lastUsedAt) : 'never')],
-  ['state', stateOf],
+  ['created', ({ createdAt }) => formatMinute(createdAt)],
+  ['last used', ({ lastUsedAt }) => (lastUsedAt ? formatMinute(lastUsedAt) : 'never')],
+  ['state', formatState],
   ['label', ({ label }) => label],
 ];
 
-/** Keys as lines for a person to read. Times are in UTC. */
+/** Formats keys as a table for people. Times are in UTC. */
 export function keyTable(keys: readonly StoredKey[]): string {
-  const rows = [COLUMNS.map(([title]) => title), ...keys.map((key) => COLUMNS.map(([, of]) => of(key)))];
+  const rows = [
+    COLUMNS.map(([title]) => title),
+    ...keys.map((key) => COLUMNS.map(([, format]) => format(key))),
+  ];
   const widths = COLUMNS.map((_column, i) => Math.max(...rows.map((row) => row[i]!.length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const line = (row: readonly string[]) => row.map((cell, i) => cell.padEnd(widths[i]!)).join('  ');
+  return rows.map((row) => line(row).trimEnd()).join('\n');
 }
 
-/** What is told of a key in a list for programs. */
+/** Returns the properties of a key for JSON output. */
 export function keyRecord(key: StoredKey): object {
   const { id, kind, prefix, label, createdAt, lastUsedAt, revokedAt, revokedReason, replaces } = key;
   return { id, kind, prefix, label, createdAt, lastUsedAt, revokedAt, revokedReason, replaces };
 }
 
-function stateOf({ revokedAt, revokedReason }: StoredKey): string {
+function formatState({ revokedAt, revokedReason }: StoredKey): string {
   if (!revokedAt) return 'active';
-  return `ended ${minute(revokedAt)}${revokedReason && ` (${revokedReason})`}`;
+  return `revoked ${formatMinute(revokedAt)}${revokedReason && ` (${revokedReason})`}`;
 }
 
-/** Such as "2026-11-20 15:42". */
-export function minute(time: Date): string {
+/** Formats a time in UTC, such as "2026-11-20 15:42". */
+export function formatMinute(time: Date): string {
   return time.toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { runCommand } from './command.js';
 
-// Whoever reads may stop reading, as `head` does: that undoes nothing that was done.
+// The reader of a pipe, such as `head`, may close it early: the command completes anyway.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 process.exitCode = await runCommand(process.argv.slice(2), {

@@ -1,77 +1,51 @@
-import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { AdministratorRepository } from '@care-atlas/data/administrator.repository';
-import { type Database, openDatabase } from '@care-atlas/data/database';
-import { verifyPassword } from '@care-atlas/data/password-hash';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { runCommand } from '../src/command.js';
+import { AdministratorRepository, verifyPassword } from '@care-atlas/data/administration';
+import { useConsole } from './test-console.js';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase.url);
-});
-
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
-
-async function run(line: string) {
-  const said = { output: '', errors: '' };
-  const code = await runCommand(['admin', ...line.split(' ')], {
-    databaseUrl: testDatabase.url,
-    randomBytes,
-    clock: () => NOW,
-    input: Readable.from(['']),
-    output: { write: (words: string) => (said.output += words) },
-    errorOutput: { write: (words: string) => (said.errors += words) },
-  });
-  return { code, ...said };
-}
+const testConsole = useConsole('admin', () => NOW);
+const run = (line: string) => testConsole.run(line.split(' '));
 
 const passwordIn = (output: string) => /: ([0-9a-z-]{20,})$/m.exec(output)?.[1] ?? '';
-const kept = async (name: string) => (await new AdministratorRepository(database).byName(name))!;
+const stored = async (name: string) =>
+  (await new AdministratorRepository(testConsole.database).byName(name))!;
 
-it('makes an administrator with a one-time password for seven days', async () => {
+it('creates an administrator with a one-time password for seven days', async () => {
   const { code, output, errors } = await run('create Ada');
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
-  const { name, passwordHash, passwordExpiresAt } = await kept('ada');
+  const { name, passwordHash, passwordExpiresAt } = await stored('ada');
   expect(name).toBe('Ada');
   expect(await verifyPassword(passwordHash, passwordIn(output))).toBe(true);
   expect(passwordExpiresAt).toEqual(new Date('2026-11-27T15:00:00Z'));
 });
 
-it('makes nobody twice, whatever the case', async () => {
+it('rejects a name that exists, ignoring case', async () => {
   await run('create grace');
   expect(await run('create GRACE')).toEqual({
     code: 1,
     output: '',
-    errors: 'There is an administrator called GRACE already.\n',
+    errors:
+      'An administrator named GRACE already exists: to issue a new password, run `npm run admin -- reset GRACE`.\n',
   });
 });
 
-it('gives another one-time password, and lets in again who was disabled', async () => {
+it('issues a new one-time password and enables a disabled administrator', async () => {
   const before = passwordIn((await run('create edith')).output);
-  expect((await run('disable edith')).output).toBe('edith may not sign in any more.\n');
-  expect((await kept('edith')).disabledAt).toEqual(NOW);
+  expect((await run('disable edith')).output).toBe('edith can no longer sign in.\n');
+  expect((await stored('edith')).disabledAt).toEqual(NOW);
   const { output } = await run('reset edith');
-  const { passwordHash, disabledAt } = await kept('edith');
+  const { passwordHash, disabledAt } = await stored('edith');
   expect(disabledAt).toBeNull();
   expect(await verifyPassword(passwordHash, passwordIn(output))).toBe(true);
   expect(await verifyPassword(passwordHash, before)).toBe(false);
 });
 
-it.each(['reset nobody', 'disable nobody'])('says that there is nobody to %s', async (line) => {
+it.each(['reset nobody', 'disable nobody'])('rejects an unknown name: %s', async (line) => {
   const { code, errors } = await run(line);
-  expect([code, errors]).toEqual([1, expect.stringContaining('There is no administrator called nobody')]);
+  expect([code, errors]).toEqual([1, expect.stringContaining('There is no administrator named nobody')]);
 });
 
-it('refuses a name with blanks or signs', async () => {
+it('rejects a name with invalid characters', async () => {
   expect((await run('create <b>')).code).toBe(2);
 });
 
@@ -82,12 +56,12 @@ it('lists administrators by name', async () => {
   expect(output.trim().split('\n').at(-1)).toMatch(/^Zoe /);
 });
 
-it('records what it did, and no password', async () => {
-  const { output } = await run('create noted');
-  const { rows } = await database.pool.query<{ text: string }>(
+it('records its changes, without the password', async () => {
+  const { output } = await run('create recorded');
+  const { rows } = await testConsole.database.pool.query<{ text: string }>(
     'select audit_event::text as text from audit_event',
   );
   const text = rows.map((row) => row.text).join('\n');
-  expect(text).toMatch(/operator,administrator-created,noted/);
+  expect(text).toMatch(/operator,administrator-created,recorded/);
   expect(text).not.toContain(passwordIn(output));
 });

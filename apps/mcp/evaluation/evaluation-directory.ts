@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ClinicRecord, SpecialtyServiceRecord } from '@care-atlas/domain/clinic';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
-import type { DoctorRecord } from '@care-atlas/domain/doctor';
+import type {
+  ClinicRecord,
+  DoctorRecord,
+  ReviewRecord,
+  SpecialtyServiceRecord,
+} from '@care-atlas/domain/records';
+import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel } from '@care-atlas/domain/read-model';
-import type { ReviewRecord } from '@care-atlas/domain/review';
-import { type DirectoryDoor, localDoor } from '../src/directory-door.js';
+import { type DirectoryDoor, localDoor } from '../src/connector/directory-reader.js';
 
 const FILE = join(import.meta.dirname, 'directory.jsonl');
 const TIMES = ['at', 'observedAt', 'syncedAt', 'confirmedAt', 'expiredAt'];
@@ -26,7 +29,7 @@ export async function evaluationDoor(): Promise<DirectoryDoor> {
     },
   );
   return localDoor(
-    new MemoryDirectory(
+    new Directory(
       () => model,
       () => at,
     ),

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { FULL_SIZES } from '@care-atlas/domain/tier';
-import { Connector } from '../src/connector.js';
-import { authInfoOf, directoryServers, pipeline } from '../src/pipeline.js';
+import { FULL_SIZES } from '@care-atlas/domain/access';
+import { Connector } from '../src/connector/connector.js';
+import { authInfoOf, directoryServers, pipeline } from '../src/http/pipeline.js';
 import { evaluationDoor } from './evaluation-directory.js';
 import { idsOf } from './question.js';
 

@@ -1,20 +1,16 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, RouterModule } from '@nestjs/core';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
-import { ErrorFilter } from '@care-atlas/server/error.filter';
-import { Gateway } from '@care-atlas/server/gateway';
-import { KeyCheck } from '@care-atlas/server/key-check';
-import { RateStore } from '@care-atlas/server/rate-store';
-import { RouteMethods } from '@care-atlas/server/route-methods';
-import { TIER_RULES, type TierRules } from '@care-atlas/server/tier-rules';
-import { Traffic } from '@care-atlas/server/traffic';
-import { UsageRecorder } from '@care-atlas/server/usage-recorder';
-import type { BearerCheck } from './bearer-check.js';
-import { CallCount } from './call-count.js';
-import { McpController } from './mcp.controller.js';
-import { ALLOWED_ORIGINS, MCP_URL } from './origin.guard.js';
-import { PIPELINE } from './pipeline.js';
-import { HEALTH, type Health, ServiceController } from './service.controller.js';
+import { ErrorFilter, RouteMethods, Traffic } from '@care-atlas/server/http';
+import { Gateway, KeyCheck } from '@care-atlas/server/access';
+import { RateStore, TIER_RULES, type TierRules } from '@care-atlas/server/limits';
+import { UsageRecorder } from '@care-atlas/server/observability';
+import type { BearerCheck } from './http/bearer-check.js';
+import { CallCount } from './http/call-count.js';
+import { McpController } from './http/mcp.controller.js';
+import { ALLOWED_ORIGINS, MCP_URL } from './http/origin.guard.js';
+import { PIPELINE } from './http/pipeline.js';
+import { HEALTH, type Health, ServiceController } from './http/service.controller.js';
 
 /** What the connector's service is put together from. */
 export interface McpParts {

@@ -3,26 +3,22 @@ import { Logger, type LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getOAuthProtectedResourceMetadataUrl, type McpServerFactory } from '@modelcontextprotocol/server';
-import type { Database } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { NOBODY } from '@care-atlas/data/key-usage.repository';
-import type { MakeDirectory } from '@care-atlas/domain/directory';
-import { DirectoryError } from '@care-atlas/domain/error';
+import type { Database } from '@care-atlas/data/connection';
+import { KeyRepository, NOBODY } from '@care-atlas/data/keys';
+import { Directory } from '@care-atlas/domain/directory';
+import { DirectoryError } from '@care-atlas/domain/contract';
+import type { ReadModel } from '@care-atlas/domain/read-model';
 import type { Configuration } from '@care-atlas/server/configuration';
-import { openToPages } from '@care-atlas/server/cross-origin';
-import { httpServer } from '@care-atlas/server/http-server';
-import { Gateway } from '@care-atlas/server/gateway';
-import { KeyCheck } from '@care-atlas/server/key-check';
-import type { RateStore } from '@care-atlas/server/rate-store';
-import { RouteMethods } from '@care-atlas/server/route-methods';
-import { Traffic } from '@care-atlas/server/traffic';
-import type { UsageRecorder } from '@care-atlas/server/usage-recorder';
+import { httpServer, openToPages, RouteMethods, Traffic } from '@care-atlas/server/http';
+import { Gateway, KeyCheck } from '@care-atlas/server/access';
+import type { RateStore } from '@care-atlas/server/limits';
+import type { UsageRecorder } from '@care-atlas/server/observability';
 import { AppModule } from './app.module.js';
-import { BearerCheck } from './bearer-check.js';
-import { Connector } from './connector.js';
-import { localDoor } from './directory-door.js';
+import { BearerCheck } from './http/bearer-check.js';
+import { Connector } from './connector/connector.js';
+import { localDoor } from './connector/directory-reader.js';
 import { createAuthorization } from './oauth/authorization.js';
-import { directoryServers, pipeline } from './pipeline.js';
+import { directoryServers, pipeline } from './http/pipeline.js';
 
 /** Bytes of a message: arguments are small, but hosts add capabilities and traces of their own. */
 const LARGEST_MESSAGE = 262_144;
@@ -33,8 +29,8 @@ const ENDPOINT = 'mcp';
 export interface McpSurroundings {
   readonly configuration: Configuration;
   readonly database: Database;
-  /** Makes the directory that answers. */
-  readonly directory: MakeDirectory;
+  /** Returns the read model to answer from. */
+  readonly currentModel: () => ReadModel;
   readonly clock: () => Date;
   readonly rateStore: RateStore;
   /** Told of what is asked and how it ended. */
@@ -52,7 +48,10 @@ export async function createMcp(surroundings: McpSurroundings): Promise<NestFast
   const { traffic = new Traffic() } = surroundings;
   const { baseUrl, mcpUrl, freshDays, tierRules: rules } = configuration;
   const log = new Logger('Connector');
-  const directory = surroundings.directory(clock, { freshDays, apiUrl: `${baseUrl}/api/v1` });
+  const directory = new Directory(surroundings.currentModel, clock, {
+    freshDays,
+    apiUrl: `${baseUrl}/api/v1`,
+  });
   const door = localDoor(directory);
   const onFault = (error: unknown, what: string) =>
     log.error(`${what} failed`, error instanceof Error ? error.stack : String(error));

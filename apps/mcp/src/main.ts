@@ -1,8 +1,6 @@
-import { openBacking } from '@care-atlas/server/backing';
+import { openBacking, runService } from '@care-atlas/server/service';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { nestLogger } from '@care-atlas/server/log';
-import { runService } from '@care-atlas/server/run-service';
-import { serviceMetrics } from '@care-atlas/server/service-metrics';
+import { nestLogger, serviceMetrics } from '@care-atlas/server/observability';
 import { createMcp } from './app.js';
 
 await runService('MCP', process.env, async (frame) => {
@@ -12,7 +10,7 @@ await runService('MCP', process.env, async (frame) => {
   const app = await createMcp({
     configuration,
     database: backing.database,
-    directory: backing.source.directory,
+    currentModel: backing.source.currentModel,
     ...backing.counters,
     traffic,
     logger: nestLogger(log),

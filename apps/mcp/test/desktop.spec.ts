@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { jest } from '@jest/globals';
-import { RELEASE } from '@care-atlas/server/release';
+import { RELEASE } from '@care-atlas/server/configuration';
 import { readStdioConfiguration, SANDBOX_KEY } from '../src/stdio/stdio-configuration.js';
 import { TOOLS } from '../src/tools/tools.js';
 import { type Outcome, runProgram, runSource } from './program.js';

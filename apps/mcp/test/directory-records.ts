@@ -1,6 +1,4 @@
-import type { ClinicRecord } from '@care-atlas/domain/clinic';
-import type { DoctorRecord } from '@care-atlas/domain/doctor';
-import type { ReviewRecord } from '@care-atlas/domain/review';
+import type { ClinicRecord, DoctorRecord, ReviewRecord } from '@care-atlas/domain/records';
 import { buildReadModel, type ReadModel } from '@care-atlas/domain/read-model';
 
 /** When the tests happen: not at the start of an hour, nor of a day. */

@@ -1,4 +1,3 @@
-import { inMemory } from '@care-atlas/domain/memory-directory';
 import { TestMcp } from './test-mcp.js';
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
@@ -127,9 +126,9 @@ describe('200', () => {
 
   it('keeps what went wrong on our side to itself', async () => {
     const broken = await TestMcp.start({
-      directory: inMemory(() => {
+      currentModel: () => {
         throw new Error('connect ECONNREFUSED postgres://atlas:s3cret@db.example');
-      }),
+      },
     });
     try {
       const answer = await broken.post(CALL, { 'x-request-id': 'request-1234' }, broken.keys.live);
@@ -143,4 +142,29 @@ describe('200', () => {
       await broken.stop();
     }
   });
+});
+
+it('no header of an answer grows with what is sent', async () => {
+  const long = 'x'.repeat(7_500);
+  const { origin } = new URL(mcp.url);
+  const paths = ['/mcp', '/', '/ping', '/nothing', '/oauth/token', '/oauth/login/x', '/oauth/authorize/x'];
+  const names = ['origin', 'mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'x-request-id', 'cookie'];
+  for (const path of [...paths, '/.well-known/oauth-protected-resource/mcp', '/oauth/jwks']) {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const asked = [
+        ...[`${path}?x=${long}`, `/${long}${path}`, `${path}/${'%C3%A9'.repeat(1_200)}`].map((url) => ({
+          url,
+          headers: {},
+        })),
+        ...names.map((name) => ({ url: path, headers: { [name]: long } })),
+        { url: path, headers: { authorization: `Bearer ${long}` } },
+      ];
+      for (const { url, headers } of asked) {
+        const answer = await fetch(`${origin}${url}`, { method, headers, redirect: 'manual' });
+        await answer.text();
+        const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`);
+        expect(lines.join('').length).toBeLessThanOrEqual(4_096);
+      }
+    }
+  }
 });

@@ -1,10 +1,9 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import { openDatabase } from '@care-atlas/data/database';
-import { inMemory } from '@care-atlas/domain/memory-directory';
+import { openDatabase } from '@care-atlas/data/connection';
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { openCounters } from '@care-atlas/server/counters';
-import { runService } from '@care-atlas/server/run-service';
+import { openCounters } from '@care-atlas/server/limits';
+import { runService } from '@care-atlas/server/service';
 import { createMcp } from '../src/app.js';
 
 // What the benchmark measures tools against: the connector's pipeline, keys and limits included, and behind it the
@@ -17,7 +16,7 @@ await runService('MCP', process.env, async ({ say }) => {
   const app = await createMcp({
     configuration,
     database,
-    directory: inMemory(() => nobody),
+    currentModel: () => nobody,
     clock: () => new Date(),
     ...counters,
     servers: () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { goldenOffer } from '../src/golden.js';
+import { goldenOffer } from '../src/connector/golden.js';
 
 it('docs/tools.json is what models are told; `npm run golden` rewrites it', () => {
   const committed = readFileSync(new URL('../../../docs/tools.json', import.meta.url), 'utf8');

@@ -4,16 +4,14 @@ import { jest } from '@jest/globals';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type Database, openDatabase } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
-import type { MakeDirectory } from '@care-atlas/domain/directory';
-import { type KeyKind, makeKey } from '@care-atlas/domain/key';
-import { inMemory } from '@care-atlas/domain/memory-directory';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
+import { type KeyKind, makeKey } from '@care-atlas/domain/access';
+import type { ReadModel } from '@care-atlas/domain/read-model';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { MemoryRateStore } from '@care-atlas/server/rate-store';
-import { UsageRecorder } from '@care-atlas/server/usage-recorder';
+import { MemoryRateStore } from '@care-atlas/server/limits';
+import { UsageRecorder } from '@care-atlas/server/observability';
 import { createMcp } from '../src/app.js';
 import { NOW, testModel } from './directory-records.js';
 
@@ -25,8 +23,8 @@ const LIMITS = { RATE_LIMIT_SANDBOX: '1000000', RATE_LIMIT_LIVE: '1000000', RATE
 export interface McpOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly servers?: McpServerFactory;
-  /** What makes its answers; the test directory in memory unless given. */
-  readonly directory?: MakeDirectory;
+  /** Returns the read model to answer from; the test directory by default. */
+  readonly currentModel?: () => ReadModel;
 }
 
 /** The real connector, listening, over a database of its own with a live and a sandbox key. */
@@ -45,7 +43,7 @@ export class TestMcp {
     stopwatch.read = () => this.#elapsed;
   }
 
-  static async start({ env = {}, servers, directory }: McpOptions = {}): Promise<TestMcp> {
+  static async start({ env = {}, servers, currentModel }: McpOptions = {}): Promise<TestMcp> {
     const testDatabase = await createTestDatabase();
     const database = await openDatabase(testDatabase.url);
     const model = testModel();
@@ -59,7 +57,7 @@ export class TestMcp {
     const app = await createMcp({
       configuration: readConfiguration({ ...LIMITS, DATABASE_URL: testDatabase.url, ...env }),
       database,
-      directory: directory ?? inMemory(() => model),
+      currentModel: currentModel ?? (() => model),
       clock: () => NOW,
       rateStore: new MemoryRateStore(() => stopwatch.read()),
       usage,

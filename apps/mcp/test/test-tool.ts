@@ -1,7 +1,7 @@
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
+import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
-import { FULL_SIZES } from '@care-atlas/domain/tier';
-import { localDoor } from '../src/directory-door.js';
+import { FULL_SIZES } from '@care-atlas/domain/access';
+import { localDoor } from '../src/connector/directory-reader.js';
 import type { ToolAnswer } from '../src/tools/tool.js';
 import { TOOLS } from '../src/tools/tools.js';
 import { NOW, testModel } from './directory-records.js';
@@ -13,7 +13,7 @@ export async function ask(
   { sizes = FULL_SIZES, model = testModel() }: { sizes?: typeof FULL_SIZES; model?: ReadModel } = {},
 ): Promise<ToolAnswer> {
   const door = localDoor(
-    new MemoryDirectory(
+    new Directory(
       () => model,
       () => NOW,
     ),

@@ -1,5 +1,5 @@
-import { runCommand } from './command.js';
-import { EXIT_CODES } from './exit-code.js';
+import { runCommand } from './commands/command.js';
+import { EXIT_CODES } from './commands/exit-code.js';
 
 /** How long an import has to end by itself; its statement in the database is cancelled, which takes a moment. */
 const GRACE_MS = 5000;

@@ -7,10 +7,10 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type Database, openDatabase } from '@care-atlas/data/database';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { type LocalPostgres, startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
-import { runCommand } from '../src/command.js';
-import { SOURCES } from '../src/source-table.js';
+import { runCommand } from '../src/commands/command.js';
+import { SOURCES } from '../src/sources/source-table.js';
 import {
   clinicsIn,
   directoryIn,
@@ -165,7 +165,7 @@ describe('stations, then facilities, into a database that was never used', () =>
         'there are nam, lines, lat, lng.\nNothing was imported.\n',
     );
     const after = await directoryIn(databaseUrl);
-    expect(after.view.model.version).toBe(before.view.model.version);
+    expect(after.dataset.version).toBe(before.dataset.version);
   });
 
   it('exits with 4 when too many rows are rejected, and says where they are', async () => {
@@ -278,7 +278,7 @@ describe('stations, then facilities, into a database that was never used', () =>
         expect(ended.code).toBe(code);
         expect(ended.errors).toMatch(says);
         const after = await directoryIn(databaseUrl);
-        expect(after.view.model.version).toBe(before.view.model.version);
+        expect(after.dataset.version).toBe(before.dataset.version);
         // The server notices the death of a process a moment later, and then lets the next run begin.
         await until(
           async () => (await run(['register', join(folder.path, 'new.csv')], databaseUrl)).code === 0,

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { openDatabase, type Database } from '@care-atlas/data/database';
-import { leftOut, SyncHistory } from '@care-atlas/data/sync-history';
+import { openDatabase, type Database } from '@care-atlas/data/connection';
+import { leftOut, SyncHistory } from '@care-atlas/data/sync';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { clinics } from '../src/clinics.js';
-import { register } from '../src/register.js';
-import { reviews } from '../src/reviews.js';
-import type { Source } from '../src/source.js';
+import { clinics } from '../src/sources/clinics.js';
+import { register } from '../src/sources/register.js';
+import { reviews } from '../src/sources/reviews.js';
+import type { Source } from '../src/sources/source.js';
 import {
   ANY_REJECTS,
   clinicList,
@@ -132,14 +132,14 @@ describe('a file that cannot be read', () => {
     '%s is refused in one sentence, recorded, and changes nothing',
     async (_what, source, name, content, sentence) => {
       await run(register, 'before.csv', doctors(1), { now: new Date('2026-11-19T08:00:00Z') });
-      const before = (await directoryIn(test.url)).view.model.version;
+      const before = (await directoryIn(test.url)).dataset.version;
       const failure = await run(source, name, content).then(
         () => 'It was imported.',
         (error: Error) => error.message,
       );
       expect(failure).toContain(sentence);
       expect(failure).toMatch(/^[^\n]*\.$/);
-      expect((await directoryIn(test.url)).view.model.version).toBe(before);
+      expect((await directoryIn(test.url)).dataset.version).toBe(before);
       const [latest] = await history.runs(1);
       expect(latest).toMatchObject({
         source: source.name,
@@ -295,7 +295,7 @@ describe('rejected rows', () => {
 describe('a dry run', () => {
   it('shows what would change, and changes and records nothing', async () => {
     await run(register, 'list.csv', doctors(2));
-    const before = (await directoryIn(test.url)).view.model.version;
+    const before = (await directoryIn(test.url)).dataset.version;
     const renamed = doctors(3, (index): Facts => (index === 0 ? { name: 'Amara Other' } : {}));
     const summary = await run(register, 'list.csv', renamed, { dryRun: true });
     expect(summary).toMatchObject({
@@ -309,7 +309,7 @@ describe('a dry run', () => {
     expect(summary.differences).toContainEqual(
       expect.objectContaining({ key: '900001', fields: { name: ['Dr. Amara Okafor', 'Dr. Amara Other'] } }),
     );
-    expect((await directoryIn(test.url)).view.model.version).toBe(before);
+    expect((await directoryIn(test.url)).dataset.version).toBe(before);
     expect(await history.runs(10)).toHaveLength(1);
     const first = await run(register, 'list.csv', renamed, { dryRun: true, changes: 1 });
     expect(first.differences).toEqual(summary.differences.slice(0, 1));

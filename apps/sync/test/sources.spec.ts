@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { availability } from '../src/availability.js';
-import { clinics } from '../src/clinics.js';
-import { withColumnTables } from '../src/column-table.js';
-import { register } from '../src/register.js';
-import { reviews } from '../src/reviews.js';
-import { SOURCES } from '../src/source-table.js';
-import { specialists } from '../src/specialists.js';
+import { availability } from '../src/sources/availability.js';
+import { clinics } from '../src/sources/clinics.js';
+import { withColumnTables } from '../src/sources/column-table.js';
+import { register } from '../src/sources/register.js';
+import { reviews } from '../src/sources/reviews.js';
+import { SOURCES } from '../src/sources/source-table.js';
+import { specialists } from '../src/sources/specialists.js';
 import {
   ANY_REJECTS,
   clinicList,

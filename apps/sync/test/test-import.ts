@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { loadDataset } from '@care-atlas/data/dataset-loader';
-import type { ClinicRecord } from '@care-atlas/domain/clinic';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
+import { loadDataset } from '@care-atlas/data/directory';
+import type { ClinicRecord } from '@care-atlas/domain/records';
+import { Directory } from '@care-atlas/domain/directory';
 import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
-import { type ImportSetting, runImport } from '../src/import-run.js';
-import type { ImportSummary } from '../src/import-summary.js';
-import { Progress } from '../src/progress.js';
-import type { Source } from '../src/source.js';
+import { type ImportSetting, runImport } from '../src/run/import-run.js';
+import type { ImportSummary } from '../src/run/import-summary.js';
+import { Progress } from '../src/run/progress.js';
+import type { Source } from '../src/sources/source.js';
 
 /** The example files that docs/operate/imports.md names. */
 export const EXAMPLES = resolve(import.meta.dirname, '../examples');
@@ -165,10 +165,10 @@ export async function clinicsIn(databaseUrl: string): Promise<ReadonlyMap<string
 }
 
 /** The directory that services would answer from. */
-export async function directoryIn(databaseUrl: string, now = NOW): Promise<MemoryDirectory> {
+export async function directoryIn(databaseUrl: string, now = NOW): Promise<Directory> {
   const builder = await loadDataset(databaseUrl, (about) => new ReadModelBuilder(about));
   const model: ReadModel = builder.build();
-  return new MemoryDirectory(
+  return new Directory(
     () => model,
     () => now,
   );

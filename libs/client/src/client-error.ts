@@ -1,71 +1,62 @@
-/** The codes with which the service refuses, and two for when there is no answer of its own. */
+import type { ErrorBody, ErrorDetail } from './generated/interface.js';
+
+/** The code of an error: the service's own, or one of two for a request without an answer from the service. */
 export type ErrorCode =
-  | 'missing_param'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not_rotatable'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'too_large'
-  | 'rate_limited'
-  | 'internal'
-  | 'unavailable'
-  /** No connection, or no answer in time. */
+  | ErrorBody['error']
+  /** No connection, or no answer before the timeout. */
   | 'unreachable'
-  /** An answer, but not one of this service: a proxy in between, or a wrong address. */
+  /** An answer from something other than Care Atlas, such as a proxy. */
   | 'unexpected';
 
-/** What is known of a refusal. */
-export interface Refusal {
+/** The properties of a CareAtlasError. */
+export interface ErrorProperties {
   readonly code: ErrorCode;
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status, or 0 without an answer. */
   readonly status: number;
-  /** Quote it when you ask for help. */
+  /** Quote it in a support request. */
   readonly requestId?: string;
-  /** The first parameter that was refused. */
+  /** The first invalid parameter. */
   readonly param?: string;
-  /** Everything that was refused. */
-  readonly details?: readonly { readonly param: string; readonly message: string }[];
-  /** Seconds after which it makes sense to ask again. */
+  /** All invalid parameters. */
+  readonly details?: readonly ErrorDetail[];
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter?: number;
 }
 
-/** Thrown for every answer that is not a success. Its message is a sentence for a person. */
-export class CareAtlasError extends Error implements Refusal {
+/** Thrown for every request that does not succeed. The message is a sentence for people. */
+export class CareAtlasError extends Error implements ErrorProperties {
   override readonly name = 'CareAtlasError';
   readonly code: ErrorCode;
   readonly status: number;
   readonly requestId?: string;
   readonly param?: string;
-  readonly details?: readonly { readonly param: string; readonly message: string }[];
+  readonly details?: readonly ErrorDetail[];
   readonly retryAfter?: number;
 
-  constructor(message: string, refusal: Refusal, options?: ErrorOptions) {
+  constructor(message: string, properties: ErrorProperties, options?: ErrorOptions) {
     super(message, options);
-    this.code = refusal.code;
-    this.status = refusal.status;
-    this.requestId = refusal.requestId;
-    this.param = refusal.param;
-    this.details = refusal.details;
-    this.retryAfter = refusal.retryAfter;
+    this.code = properties.code;
+    this.status = properties.status;
+    this.requestId = properties.requestId;
+    this.param = properties.param;
+    this.details = properties.details;
+    this.retryAfter = properties.retryAfter;
   }
 }
 
-/** Reads the error body of an answer. */
-export async function refusalOf(answer: Response): Promise<CareAtlasError> {
-  const retryAfter = secondsOf(answer.headers.get('retry-after'));
-  const body = (await answer.json().catch(() => undefined)) as
-    | (Refusal & { readonly error?: ErrorCode; readonly message?: string })
-    | undefined;
-  const { status } = answer;
+/** Returns the error that a response without success stands for. */
+export async function errorFrom(response: Response): Promise<CareAtlasError> {
+  const { status } = response;
+  const retryAfter = parseSeconds(response.headers.get('retry-after'));
+  const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | null | undefined;
   if (typeof body?.error !== 'string' || typeof body.message !== 'string') {
-    const message = `The answer (${status}) is not one of Care Atlas: is the address right?`;
+    const message = `The answer (status ${status}) is not from Care Atlas: check the address.`;
     return new CareAtlasError(message, { code: 'unexpected', status, retryAfter });
   }
   const { error: code, message, requestId, param, details } = body;
   return new CareAtlasError(message, { code, status, requestId, param, details, retryAfter });
 }
 
-function secondsOf(header: string | null): number | undefined {
+function parseSeconds(header: string | null): number | undefined {
   return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
 }

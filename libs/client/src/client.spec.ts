@@ -5,22 +5,22 @@ import type { CareAtlasError } from './client-error.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What the server has been asked, in order. */
-const asked: string[] = [];
+/** The URLs of the requests, in order. */
+const requested: string[] = [];
 let handlers: Handler[] = [];
 let server: Server;
 let url: string;
-/** Where the present test asks: a request that another test gave up may arrive only now. */
-let place = 0;
+/** Path prefix of the current test. A request that an earlier test aborted may arrive late. */
+let testId = 0;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    if (!request.url?.startsWith(`/${place}/`)) {
+    if (!request.url?.startsWith(`/${testId}/`)) {
       response.destroy();
       return;
     }
-    request.url = request.url.slice(`/${place}`.length);
-    asked.push(request.url);
+    request.url = request.url.slice(`/${testId}`.length);
+    requested.push(request.url);
     const handler = handlers.length > 1 ? handlers.shift() : handlers[0];
     handler?.(request, response);
   });
@@ -28,12 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
-  asked.length = 0;
-  place++;
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${place}/api/v1`;
+  requested.length = 0;
+  testId++;
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${testId}/api/v1`;
 });
 
-function answering(...next: Handler[]): void {
+function respondWith(...next: Handler[]): void {
   handlers = next;
 }
 
@@ -48,20 +48,20 @@ function client(options: Partial<ClientOptions> = {}): CareAtlas {
   return new CareAtlas({ url, key: 'the-key', ...options });
 }
 
-async function fault(work: Promise<unknown>): Promise<CareAtlasError> {
+async function errorOf(work: Promise<unknown>): Promise<CareAtlasError> {
   return await work.then(
-    () => Promise.reject(new Error('It did not fail.')),
+    () => Promise.reject(new Error('The call succeeded.')),
     (error: CareAtlasError) => error,
   );
 }
 
-const refused = { error: 'rate_limited', message: 'Too many requests.', requestId: 'r1' };
+const rateLimited = { error: 'rate_limited', message: 'Too many requests.', requestId: 'r1' };
 const page = (doctors: unknown[], total: number) => ({ doctors, total, count: doctors.length });
 
 describe('a request', () => {
-  test('carries the key and further headers', async () => {
+  test('sends the key and additional headers', async () => {
     let headers: IncomingMessage['headers'] = {};
-    answering((request, response) => {
+    respondWith((request, response) => {
       headers = request.headers;
       json(200, page([], 0))(request, response);
     });
@@ -73,8 +73,8 @@ describe('a request', () => {
     });
   });
 
-  test('joins lists, leaves out what is undefined and encodes the rest', async () => {
-    answering(json(200, page([], 0)));
+  test('joins lists, omits undefined parameters and encodes values', async () => {
+    respondWith(json(200, page([], 0)));
     await client().searchDoctors({
       q: 'é & ü',
       specialties: ['Family Medicine', 'Cardiology'],
@@ -82,25 +82,25 @@ describe('a request', () => {
       gender: undefined,
       limit: 0,
     });
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       '/api/v1/doctors/search?q=%C3%A9+%26+%C3%BC&specialties=Family+Medicine,Cardiology&accepting=true&limit=0',
     ]);
   });
 
   test('encodes path parameters', async () => {
-    answering(json(200, { doctor: {} }));
-    await client().doctor('9/../1?x');
-    expect(asked).toEqual(['/api/v1/doctors/9%2F..%2F1%3Fx']);
+    respondWith(json(200, { doctor: {} }));
+    await client().getDoctor('9/../1?x');
+    expect(requested).toEqual(['/api/v1/doctors/9%2F..%2F1%3Fx']);
   });
 });
 
-describe('a refusal', () => {
-  test('is thrown with everything that the service said', async () => {
+describe('an error', () => {
+  test('has all properties of the error body', async () => {
     const details = [{ param: 'limit', message: 'limit must be …' }];
-    answering(
+    respondWith(
       json(400, { error: 'missing_param', message: 'Bad.', requestId: 'r2', param: 'limit', details }),
     );
-    const error = await fault(client().listDoctors());
+    const error = await errorOf(client().listDoctors());
     expect(error).toMatchObject({
       name: 'CareAtlasError',
       message: 'Bad.',
@@ -110,84 +110,87 @@ describe('a refusal', () => {
       param: 'limit',
       details,
     });
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
-  test('by something else than the service says so', async () => {
-    answering((_request, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
-    expect(await fault(client().listDoctors())).toMatchObject({ code: 'unexpected', status: 502 });
+  test('from another server has the code unexpected', async () => {
+    respondWith((_request, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
+    expect(await errorOf(client().listDoctors())).toMatchObject({ code: 'unexpected', status: 502 });
   });
 });
 
-describe('a request that fails for a passing reason', () => {
-  test.each([429, 503])('is sent again after the Retry-After of a %i', async (status) => {
+describe('a temporary failure', () => {
+  test.each([429, 503])('is retried after the Retry-After of a %i', async (status) => {
     const error = status === 429 ? 'rate_limited' : 'unavailable';
-    answering(
-      json(status, { ...refused, error }, { 'retry-after': '0' }),
+    respondWith(
+      json(status, { ...rateLimited, error }, { 'retry-after': '0' }),
       json(200, page([{ name: 'Dr. A' }], 1)),
     );
     expect(await client().listDoctors()).toMatchObject({ total: 1 });
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
-  test('is given up after the retries, with the seconds to wait', async () => {
-    answering(json(429, refused, { 'retry-after': '0' }));
-    expect(await fault(client({ retries: 3 }).listDoctors())).toMatchObject({
+  test('is thrown after the last retry, with the seconds to wait', async () => {
+    respondWith(json(429, rateLimited, { 'retry-after': '0' }));
+    expect(await errorOf(client({ retries: 3 }).listDoctors())).toMatchObject({
       code: 'rate_limited',
       retryAfter: 0,
       requestId: 'r1',
     });
-    expect(asked).toHaveLength(4);
+    expect(requested).toHaveLength(4);
   });
 
-  test('is given up at once when the wait is longer than wanted', async () => {
-    answering(json(429, refused, { 'retry-after': '45' }));
-    expect(await fault(client({ longestWait: 44 }).listDoctors())).toMatchObject({ retryAfter: 45 });
-    expect(asked).toHaveLength(1);
+  test('is thrown at once when the Retry-After exceeds longestWait', async () => {
+    respondWith(json(429, rateLimited, { 'retry-after': '45' }));
+    expect(await errorOf(client({ longestWait: 44 }).listDoctors())).toMatchObject({ retryAfter: 45 });
+    expect(requested).toHaveLength(1);
   });
 
-  test('is sent again when the connection breaks', async () => {
-    answering((request) => request.socket.destroy(), json(200, page([], 0)));
+  test('is retried when the connection breaks', async () => {
+    respondWith((request) => request.socket.destroy(), json(200, page([], 0)));
     expect(await client().listDoctors()).toMatchObject({ total: 0 });
   });
 
-  test('says that nobody answered', async () => {
-    answering(() => undefined);
-    const error = await fault(client({ retries: 0, timeout: 20 }).listDoctors());
+  test('without an answer has the code unreachable', async () => {
+    respondWith(() => undefined);
+    const error = await errorOf(client({ retries: 0, timeout: 20 }).listDoctors());
     expect(error).toMatchObject({ code: 'unreachable', status: 0 });
     expect(error.cause).toBeDefined();
   });
 
-  test('ends when the caller gives it up, also while it waits', async () => {
-    answering(json(429, refused, { 'retry-after': '20' }));
+  test('ends when the caller aborts the call during the wait', async () => {
+    respondWith(json(429, rateLimited, { 'retry-after': '20' }));
     const controller = new AbortController();
     const call = client().listDoctors({}, { signal: controller.signal });
-    const reason = new Error('No longer wanted.');
+    const reason = new Error('Aborted by the caller.');
     setTimeout(() => controller.abort(reason), 20);
     await expect(call).rejects.toBe(reason);
   });
 });
 
 describe('a rotation', () => {
-  test('is asked for once, and the new key is used from then on', async () => {
+  test('is requested once, and later requests use the new key', async () => {
     const seen: (string | undefined)[] = [];
-    const noting =
+    const recording =
       (handler: Handler): Handler =>
       (request, response) => {
         seen.push(`${request.method} ${request.headers.authorization}`);
         handler(request, response);
       };
-    answering(noting(json(200, { key: 'the-new-key', key_prefix: 'the-n' })), noting(json(200, page([], 0))));
+    respondWith(
+      recording(json(200, { key: 'the-new-key', key_prefix: 'the-n' })),
+      recording(json(200, page([], 0))),
+    );
     const directory = client();
     expect(await directory.rotateKey()).toEqual({ key: 'the-new-key', key_prefix: 'the-n' });
     await directory.listDoctors();
     expect(seen).toEqual(['POST Bearer the-key', 'GET Bearer the-new-key']);
   });
 
-  test('that may have been done is not repeated', async () => {
-    answering(json(503, { ...refused, error: 'unavailable' }, { 'retry-after': '0' }));
-    expect(await fault(client().rotateKey())).toMatchObject({ code: 'unavailable' });
-    expect(asked).toHaveLength(1);
+  test('that the service may have executed is not retried', async () => {
+    respondWith(json(503, { ...rateLimited, error: 'unavailable' }, { 'retry-after': '0' }));
+    expect(await errorOf(client().rotateKey())).toMatchObject({ code: 'unavailable' });
+    expect(requested).toHaveLength(1);
   });
 });
 
@@ -202,28 +205,28 @@ describe('paging', () => {
     );
   };
 
-  test('gives every item once, asking for a page when it is needed', async () => {
-    answering(serve);
+  test('yields every item once and requests each page when needed', async () => {
+    respondWith(serve);
     const names: string[] = [];
     for await (const doctor of client().eachDoctor({ limit: 2, accepting: true })) names.push(doctor.name);
     expect(names).toEqual(all.map(({ name }) => name));
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       '/api/v1/doctors?limit=2&accepting=true&offset=0',
       '/api/v1/doctors?limit=2&accepting=true&offset=2',
       '/api/v1/doctors?limit=2&accepting=true&offset=4',
     ]);
   });
 
-  test('asks for no more than what is used', async () => {
-    answering(serve);
+  test('requests no page before it is needed', async () => {
+    respondWith(serve);
     const doctors = client().eachDoctor({ limit: 2 });
     expect([await doctors.next(), await doctors.next()]).toMatchObject([{ done: false }, { done: false }]);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
-  test('ends at an empty page, should the total be wrong by then', async () => {
-    answering(json(200, page([], 10)));
+  test('ends at an empty page, even if the total is greater', async () => {
+    respondWith(json(200, page([], 10)));
     expect(await client().eachDoctor().next()).toEqual({ done: true });
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 });

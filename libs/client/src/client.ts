@@ -1,29 +1,28 @@
-import { CareAtlasError, refusalOf } from './client-error.js';
+import { CareAtlasError, errorFrom } from './client-error.js';
 import { type AnswerOf, type Operation, type QueryOf, requestPath } from './operation.js';
 
-/** How the client reaches the service. */
 export interface ClientOptions {
-  /** The address of the interface, e.g. `https://api.example/api/v1`; a gateway's address works too. */
+  /** Base URL of the API, such as `https://api.example/api/v1`, or of a gateway to it. */
   readonly url: string;
-  /** Sent as `Authorization: Bearer`. */
+  /** API key, sent as `Authorization: Bearer`. */
   readonly key?: string;
-  /** More headers on each request, e.g. the two of a gateway. */
+  /** Additional headers for each request, such as those of a gateway. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** How often a request that failed for a passing reason is sent again. Default 2. */
+  /** Maximum number of retries after a temporary failure. Default 2. */
   readonly retries?: number;
-  /** The longest `Retry-After` that is waited for, in seconds; beyond it the error is thrown. Default 30. */
+  /** Longest `Retry-After` to wait for, in seconds. After a longer one, the call throws at once. Default 30. */
   readonly longestWait?: number;
-  /** Milliseconds that one attempt may take. Default 10,000. */
+  /** Timeout of one attempt, in milliseconds. Default 10,000. */
   readonly timeout?: number;
   readonly fetch?: typeof fetch;
 }
 
-/** For one call. */
+/** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** An answer with what came around it. */
+/** A successful response. */
 export interface Reply<Body> {
   readonly status: number;
   readonly headers: Headers;
@@ -35,8 +34,8 @@ type ListOperation = 'listDoctors' | 'searchDoctors' | 'listClinics' | 'listSpec
 const FIRST_PAUSE_MS = 250;
 
 /**
- * Asks the directory. Every method throws `CareAtlasError` when the answer is not a success. A request that the
- * service refuses for now (429, 503), or that got no answer, is sent again after the time that it names.
+ * A client of the Care Atlas API. Every method throws a `CareAtlasError` unless the request succeeds. The client
+ * retries requests that got 429, 503 or no answer, after the `Retry-After` of the response.
  */
 export class CareAtlas {
   readonly #url: string;
@@ -57,107 +56,87 @@ export class CareAtlas {
     this.#retries = retries;
     this.#longestWait = longestWait;
     this.#timeout = timeout;
-    // Called without a receiver: a browser's own fetch refuses any other.
+    // Called without a receiver: the fetch of a browser rejects any receiver but the window.
     this.#fetch = options.fetch ?? ((...request) => fetch(...request));
   }
 
-  /** Whether the service is ready, and which dataset it serves. Needs no key. */
-  async readiness(call?: CallOptions): Promise<AnswerOf<'getReadiness'>> {
-    return (await this.request('getReadiness', {}, {}, call)).body;
+  /** Returns whether the service is ready, and its dataset. Needs no key. */
+  getReadiness(call?: CallOptions) {
+    return this.#read('getReadiness', {}, {}, call);
   }
 
-  async listDoctors(
-    query: QueryOf<'listDoctors'> = {},
-    call?: CallOptions,
-  ): Promise<AnswerOf<'listDoctors'>> {
-    return (await this.request('listDoctors', {}, query, call)).body;
+  listDoctors(query: QueryOf<'listDoctors'> = {}, call?: CallOptions) {
+    return this.#read('listDoctors', {}, query, call);
   }
 
-  /** @param query `q` is required: at least two characters of a name, or a whole registration number */
-  async searchDoctors(
-    query: QueryOf<'searchDoctors'>,
-    call?: CallOptions,
-  ): Promise<AnswerOf<'searchDoctors'>> {
-    return (await this.request('searchDoctors', {}, query, call)).body;
+  /** @param query requires `q`: at least two characters of a name, or a complete registration number */
+  searchDoctors(query: QueryOf<'searchDoctors'>, call?: CallOptions) {
+    return this.#read('searchDoctors', {}, query, call);
   }
 
-  async summary(call?: CallOptions): Promise<AnswerOf<'getSummary'>> {
-    return (await this.request('getSummary', {}, {}, call)).body;
+  getSummary(call?: CallOptions) {
+    return this.#read('getSummary', {}, {}, call);
   }
 
   /** @param cpso the registration number */
-  async doctor(cpso: string, call?: CallOptions): Promise<AnswerOf<'getDoctor'>['doctor']> {
-    return (await this.request('getDoctor', { cpso }, {}, call)).body.doctor;
+  async getDoctor(cpso: string, call?: CallOptions) {
+    return (await this.#read('getDoctor', { cpso }, {}, call)).doctor;
   }
 
-  async doctorReviews(
-    cpso: string,
-    query: QueryOf<'listDoctorReviews'> = {},
-    call?: CallOptions,
-  ): Promise<AnswerOf<'listDoctorReviews'>> {
-    return (await this.request('listDoctorReviews', { cpso }, query, call)).body;
+  listDoctorReviews(cpso: string, query: QueryOf<'listDoctorReviews'> = {}, call?: CallOptions) {
+    return this.#read('listDoctorReviews', { cpso }, query, call);
   }
 
-  async doctorSignals(cpso: string, call?: CallOptions): Promise<AnswerOf<'getDoctorSignals'>> {
-    return (await this.request('getDoctorSignals', { cpso }, {}, call)).body;
+  getDoctorSignals(cpso: string, call?: CallOptions) {
+    return this.#read('getDoctorSignals', { cpso }, {}, call);
   }
 
-  async listClinics(
-    query: QueryOf<'listClinics'> = {},
-    call?: CallOptions,
-  ): Promise<AnswerOf<'listClinics'>> {
-    return (await this.request('listClinics', {}, query, call)).body;
+  listClinics(query: QueryOf<'listClinics'> = {}, call?: CallOptions) {
+    return this.#read('listClinics', {}, query, call);
   }
 
   /** @param id the clinic's UUID */
-  async clinic(id: string, call?: CallOptions): Promise<AnswerOf<'getClinic'>['clinic']> {
-    return (await this.request('getClinic', { id }, {}, call)).body.clinic;
+  async getClinic(id: string, call?: CallOptions) {
+    return (await this.#read('getClinic', { id }, {}, call)).clinic;
   }
 
-  async clinicReviews(
-    id: string,
-    query: QueryOf<'listClinicReviews'> = {},
-    call?: CallOptions,
-  ): Promise<AnswerOf<'listClinicReviews'>> {
-    return (await this.request('listClinicReviews', { id }, query, call)).body;
+  listClinicReviews(id: string, query: QueryOf<'listClinicReviews'> = {}, call?: CallOptions) {
+    return this.#read('listClinicReviews', { id }, query, call);
   }
 
-  async clinicSignals(id: string, call?: CallOptions): Promise<AnswerOf<'getClinicSignals'>> {
-    return (await this.request('getClinicSignals', { id }, {}, call)).body;
+  getClinicSignals(id: string, call?: CallOptions) {
+    return this.#read('getClinicSignals', { id }, {}, call);
   }
 
-  /** @param query `specialty` is required */
-  async listSpecialists(
-    query: QueryOf<'listSpecialists'>,
-    call?: CallOptions,
-  ): Promise<AnswerOf<'listSpecialists'>> {
-    return (await this.request('listSpecialists', {}, query, call)).body;
+  /** @param query requires `specialty` */
+  listSpecialists(query: QueryOf<'listSpecialists'>, call?: CallOptions) {
+    return this.#read('listSpecialists', {}, query, call);
   }
 
-  async specialties(call?: CallOptions): Promise<AnswerOf<'listSpecialties'>['specialties']> {
-    return (await this.request('listSpecialties', {}, {}, call)).body.specialties;
+  async listSpecialties(call?: CallOptions) {
+    return (await this.#read('listSpecialties', {}, {}, call)).specialties;
   }
 
-  async languages(call?: CallOptions): Promise<AnswerOf<'listLanguages'>['languages']> {
-    return (await this.request('listLanguages', {}, {}, call)).body.languages;
+  async listLanguages(call?: CallOptions) {
+    return (await this.#read('listLanguages', {}, {}, call)).languages;
   }
 
   /**
-   * Replaces the key by a new one, which this client uses from then on. Keep the new key: it is told once, and the old
-   * one has ended. It is never sent twice: when the answer is lost, so may be the key.
+   * Replaces the key. The client uses the new key from then on. Store the new key: it is shown once, and the old
+   * key no longer works. This request is never retried; if its answer is lost, the new key may be lost too.
    */
-  async rotateKey(call?: CallOptions): Promise<AnswerOf<'rotateKey'>> {
-    const { body } = await this.request('rotateKey', {}, {}, call);
+  async rotateKey(call?: CallOptions) {
+    const body = await this.#read('rotateKey', {}, {}, call);
     this.#headers = { ...this.#headers, authorization: `Bearer ${body.key}` };
     return body;
   }
 
-  /** Every doctor that matches, page after page, each asked for when it is needed. */
+  /** Iterates over all doctors that match, and requests each page when it is needed. */
   eachDoctor(query: QueryOf<'listDoctors'> = {}, call?: CallOptions) {
     return this.#each('listDoctors', query, (page) => page.doctors, call);
   }
 
-  /** Every doctor that a search finds. */
+  /** Iterates over all results of a search. */
   eachFoundDoctor(query: QueryOf<'searchDoctors'>, call?: CallOptions) {
     return this.#each('searchDoctors', query, (page) => page.doctors, call);
   }
@@ -171,7 +150,7 @@ export class CareAtlas {
   }
 
   /**
-   * Sends one request of the interface, whatever the operation.
+   * Sends a request for any operation, and returns its status and headers too.
    * @throws CareAtlasError
    */
   async request<O extends Operation>(
@@ -181,15 +160,24 @@ export class CareAtlas {
     call: CallOptions = {},
   ): Promise<Reply<AnswerOf<O>>> {
     const address = this.#url + requestPath(operation, path, query);
-    // What changes something is not repeated: it may have been done.
+    // A request that changes data is not retried: the service may have executed it.
     const [method, retries] = operation === 'rotateKey' ? ['POST', 0] : ['GET', this.#retries];
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#attempt<AnswerOf<O>>(method, address, call.signal);
       if (!(outcome instanceof CareAtlasError)) return outcome;
       const pause = attempt < retries ? this.#pauseAfter(outcome, attempt) : undefined;
       if (pause === undefined) throw outcome;
-      await pauseFor(pause, call.signal);
+      await sleep(pause, call.signal);
     }
+  }
+
+  async #read<O extends Operation>(
+    operation: O,
+    path: Readonly<Record<string, string>>,
+    query: QueryOf<O> | Record<string, never>,
+    call?: CallOptions,
+  ): Promise<AnswerOf<O>> {
+    return (await this.request(operation, path, query, call)).body;
   }
 
   async #attempt<Body>(
@@ -199,24 +187,22 @@ export class CareAtlas {
   ): Promise<Reply<Body> | CareAtlasError> {
     const timeout = AbortSignal.timeout(this.#timeout);
     try {
-      const answer = await this.#fetch(address, {
+      const response = await this.#fetch(address, {
         method,
         headers: this.#headers,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      if (!answer.ok) return await refusalOf(answer);
-      return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
+      if (!response.ok) return await errorFrom(response);
+      return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
     } catch (cause) {
-      // Whoever gave the call up learns it in the words that he chose.
+      // A caller that aborts the call receives its own reason.
       signal?.throwIfAborted();
-      const problem = { code: 'unreachable', status: 0 } as const;
-      return new CareAtlasError('Care Atlas cannot be reached, or did not answer in time.', problem, {
-        cause,
-      });
+      const message = 'Care Atlas cannot be reached, or did not answer in time.';
+      return new CareAtlasError(message, { code: 'unreachable', status: 0 }, { cause });
     }
   }
 
-  /** Milliseconds to wait before another attempt; undefined when there should be none. */
+  /** Returns the milliseconds to wait before the next attempt, or undefined if there should be none. */
   #pauseAfter({ code, retryAfter }: CareAtlasError, attempt: number): number | undefined {
     if (code !== 'rate_limited' && code !== 'unavailable' && code !== 'unreachable') return undefined;
     if (retryAfter === undefined) return FIRST_PAUSE_MS * 2 ** attempt;
@@ -230,16 +216,16 @@ export class CareAtlas {
     call?: CallOptions,
   ): AsyncGenerator<Item, void, undefined> {
     for (let offset = query.offset ?? 0; ;) {
-      const page = (await this.request(operation, {}, { ...query, offset }, call)).body;
+      const page = await this.#read(operation, {}, { ...query, offset }, call);
       yield* itemsOf(page);
       offset += page.count;
-      // An empty page ends it too: after a new dataset version the total may have become smaller.
+      // An empty page is the end too: with a new dataset, the total may have decreased.
       if (page.count === 0 || offset >= page.total) return;
     }
   }
 }
 
-async function pauseFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
+async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -10,30 +10,30 @@ interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
 }
 
-async function description(): Promise<Description> {
+async function readDescription(): Promise<Description> {
   return JSON.parse(await readFile(join(PROJECT, 'docs/openapi.json'), 'utf8')) as Description;
 }
 
-test('every operation that answers JSON is where the interface description says', async () => {
-  const { paths } = await description();
+test('every operation that returns JSON has the path of the OpenAPI document', async () => {
+  const { paths } = await readDescription();
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => [operationId, method, path]),
   );
-  const ours = Object.entries(PATHS).map(([operation, path]) => [
+  const declared = Object.entries(PATHS).map(([operation, path]) => [
     operation,
     operation === 'rotateKey' ? 'post' : 'get',
     path,
   ]);
-  expect(new Set(ours)).toEqual(new Set(described.filter(([operation]) => operation !== 'ping')));
+  expect(new Set(declared)).toEqual(new Set(described.filter(([operation]) => operation !== 'ping')));
 });
 
-test('the types are those of the interface description', async () => {
+test('the types are up to date with the OpenAPI document', async () => {
   const { scripts } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
   const [, ...words] = scripts['golden:client']!.split(' ');
   const program = join(PROJECT, 'node_modules/openapi-typescript/bin/cli.js');
   const checked = promisify(execFile)(process.execPath, [program, ...words, '--check'], { cwd: PROJECT });
-  // Its status tells: it fails when the file would be another.
+  // With --check, the program exits with an error when the file would change.
   await expect(checked).resolves.toBeDefined();
 }, 30_000);

@@ -1,9 +1,15 @@
-import type { operations } from './generated/interface.js';
+import type { operations, paths } from './generated/interface.js';
 
-/** The name of an operation, as in the interface description. */
-export type Operation = keyof typeof PATHS;
+/** The operationId of an operation that returns JSON. */
+export type Operation = {
+  [O in keyof operations]: operations[O]['responses'][200]['content'] extends JsonContent ? O : never;
+}[keyof operations];
 
-/** Where each operation is. What stands in braces is a path parameter. */
+interface JsonContent {
+  readonly 'application/json': unknown;
+}
+
+/** The path of each operation. Braces enclose path parameters. */
 export const PATHS = {
   getReadiness: '/',
   listDoctors: '/doctors',
@@ -20,22 +26,19 @@ export const PATHS = {
   listSpecialties: '/metadata/specialties',
   listLanguages: '/metadata/languages',
   rotateKey: '/keys/rotate',
-} as const satisfies Partial<Record<keyof operations, string>>;
+} as const satisfies Readonly<Record<Operation, keyof paths>>;
 
 /** The query parameters of an operation. */
 export type QueryOf<O extends Operation> = NonNullable<operations[O]['parameters']['query']>;
 
-/** The body of its answer. */
+/** The response body of an operation. */
 export type AnswerOf<O extends Operation> = operations[O]['responses'][200]['content']['application/json'];
 
-type Path = { readonly [parameter: string]: string };
+type PathParameters = Readonly<Record<string, string>>;
 type QueryValue = string | number | boolean | readonly string[] | undefined;
 
-/**
- * The path and query of a request, from the address of the interface on. Lists are joined by commas, what is
- * undefined is left out, and everything is encoded.
- */
-export function requestPath(operation: Operation, path: Path = {}, query: object = {}): string {
+/** Returns the encoded path and query of a request. Joins lists by commas and omits undefined parameters. */
+export function requestPath(operation: Operation, path: PathParameters = {}, query: object = {}): string {
   const filled = PATHS[operation].replace(/\{(\w+)\}/g, (_braces, name: string) =>
     encodeURIComponent(path[name] ?? ''),
   );
@@ -43,7 +46,7 @@ export function requestPath(operation: Operation, path: Path = {}, query: object
   for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
     if (value !== undefined) parameters.set(name, String(value));
   }
-  // Only what separates parameters need be encoded: a comma stays readable.
+  // A comma is valid in a query; unencoded it stays readable.
   const text = parameters.toString().replaceAll('%2C', ',');
   return text === '' ? filled : `${filled}?${text}`;
 }

@@ -1,10 +1,16 @@
-import type { SyncCounts } from '../src/sync-writer.js';
+import type { SyncCounts } from '../src/sync/sync-writer.js';
 
 /** One registration as a run of the model reads it; places are numbers. */
 export interface ModelRegistration {
   readonly number: string;
   readonly active: boolean;
   readonly places: readonly number[];
+}
+
+/** Rows of a run that are rejected: about whom, where that can be read. */
+export interface ModelRejects<Key> {
+  readonly keys: readonly Key[];
+  readonly unreadable: number;
 }
 
 export interface ModelClinicRow {
@@ -50,8 +56,13 @@ export class SyncModel {
   readonly clinics = new Map<string, ModelClinic>();
   readonly #observed: Observed[] = [];
 
-  register(rows: readonly ModelRegistration[], complete: boolean, now: Date): Counts {
-    const counts = { read: rows.length, created: 0, updated: 0, unchanged: 0 };
+  register(
+    rows: readonly ModelRegistration[],
+    rejects: ModelRejects<string>,
+    complete: boolean,
+    now: Date,
+  ): Counts {
+    const counts = { ...countsOf(rows, rejects), created: 0, updated: 0, unchanged: 0 };
     const more = { expired: 0, unexpired: 0, opened: 0, reopened: 0, closed: 0 };
     const clinicAt = new Map<number, string>();
     for (const place of new Set(rows.flatMap((row) => row.places))) {
@@ -87,8 +98,8 @@ export class SyncModel {
         held.expiredAt?.getTime() === expiredAt?.getTime();
       counts[same ? 'unchanged' : 'updated']++;
     }
-    if (complete) {
-      const given = new Set(rows.map((row) => row.number));
+    if (complete && rejects.unreadable === 0) {
+      const given = new Set([...rows.map((row) => row.number), ...rejects.keys]);
       for (const [number, doctor] of this.doctors) {
         if (doctor.expiredAt || given.has(number)) continue;
         doctor.expiredAt = now;
@@ -104,8 +115,13 @@ export class SyncModel {
     return { ...counts, ...more };
   }
 
-  listClinics(rows: readonly ModelClinicRow[], complete: boolean, now: Date): Counts {
-    const counts = { read: rows.length, created: 0, updated: 0, unchanged: 0 };
+  listClinics(
+    rows: readonly ModelClinicRow[],
+    rejects: ModelRejects<number>,
+    complete: boolean,
+    now: Date,
+  ): Counts {
+    const counts = { ...countsOf(rows, rejects), created: 0, updated: 0, unchanged: 0 };
     const more = { reopened: 0, closed: 0, kept: 0 };
     const before = new Map(rows.map(({ place }) => [place, { ...this.clinics.get(`c${place}`) }]));
     for (const { place, accepting } of rows) {
@@ -122,8 +138,8 @@ export class SyncModel {
       else if (!was.open || was.accepting !== this.clinics.get(`c${place}`)!.accepting) counts.updated++;
       else counts.unchanged++;
     }
-    if (complete) {
-      const given = new Set(rows.map(({ place }) => `c${place}`));
+    if (complete && rejects.unreadable === 0) {
+      const given = new Set([...rows.map(({ place }) => place), ...rejects.keys].map((place) => `c${place}`));
       for (const [name, clinic] of this.clinics) {
         if (clinic.origin !== 'clinic' || !clinic.open || given.has(name)) continue;
         if (this.#isUsed(name)) more.kept++;
@@ -186,6 +202,11 @@ export class SyncModel {
       else clinic.accepting = known.length === 0 ? null : known.some((o) => o.accepting);
     }
   }
+}
+
+function countsOf(rows: readonly unknown[], { keys, unreadable }: ModelRejects<unknown>) {
+  const rejected = keys.length + unreadable;
+  return { read: rows.length + rejected, rejected };
 }
 
 /** Of two at the same time, the one that says yes. */

@@ -1,6 +1,6 @@
-import type { ReviewRecord } from '@care-atlas/domain/review';
+import type { ReviewRecord } from '@care-atlas/domain/records';
 import pg from 'pg';
-import { runSync, type SyncOptions, type SyncResult } from '../src/sync-run.js';
+import { runSync, type SyncOptions, type SyncResult } from '../src/sync/sync-run.js';
 import type {
   ClinicInput,
   DoctorInput,
@@ -8,7 +8,7 @@ import type {
   RegisterInput,
   RegisterOptions,
   SyncWriter,
-} from '../src/sync-writer.js';
+} from '../src/sync/sync-writer.js';
 
 export { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 
@@ -18,7 +18,7 @@ export const NOW = new Date('2026-11-20T04:10:00.000Z');
 export const LATER = new Date('2026-11-21T04:10:00.000Z');
 
 /** The counts of a run that read nothing. */
-export { NO_COUNTS as NOTHING } from '../src/sync/sync-counts.js';
+export { NO_COUNTS as NOTHING } from '../src/sync/run/sync-counts.js';
 
 /** A UUID that a number tells from others. */
 export function uuid(n: number): string {

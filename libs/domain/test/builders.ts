@@ -1,10 +1,14 @@
-import type { ClinicRecord, SpecialtyServiceRecord } from '../src/clinic.js';
-import type { DirectoryOptions } from '../src/directory.js';
-import { MemoryDirectory } from '../src/memory-directory.js';
-import type { DoctorRecord } from '../src/doctor.js';
-import type { OpeningInterval, Weekday } from '../src/opening-hours.js';
-import { buildReadModel, type Records } from '../src/read-model.js';
-import type { ReviewRecord } from '../src/review.js';
+import type {
+  ClinicRecord,
+  SpecialtyServiceRecord,
+  OpeningInterval,
+  Weekday,
+} from '../src/records/clinic.js';
+import { Directory, type DirectoryOptions } from '../src/directory/directory.js';
+import type { DoctorRecord } from '../src/records/doctor.js';
+
+import { buildReadModel, type Records } from '../src/read-model/read-model.js';
+import type { ReviewRecord } from '../src/records/review.js';
 
 /** The moment at which tests happen, unless they say otherwise: not at the start of an hour, nor of a day. */
 export const NOW = new Date('2026-11-20T15:42:10.500Z');
@@ -89,16 +93,12 @@ export function open(weekdays: readonly Weekday[], opens: number, closes: number
 }
 
 /** A directory of these records, at the default moment. Without clinics it has the default one. */
-export function aDirectory(
-  records: Partial<Records>,
-  options?: DirectoryOptions,
-  now = NOW,
-): MemoryDirectory {
+export function aDirectory(records: Partial<Records>, options?: DirectoryOptions, now = NOW): Directory {
   const model = buildReadModel(
     { version: 'test-1', syncedAt: new Date('2026-11-20T06:00:00Z') },
     { clinics: [aClinic()], doctors: [], ...records },
   );
-  return new MemoryDirectory(
+  return new Directory(
     () => model,
     () => now,
     options,

@@ -1,9 +1,9 @@
-import type { ClinicRecord, SpecialtyServiceRecord } from '../src/clinic.js';
-import { CLINIC_TYPES } from '../src/clinic.js';
-import { GENDERS, type DoctorRecord } from '../src/doctor.js';
-import type { Weekday } from '../src/opening-hours.js';
-import type { Records } from '../src/read-model.js';
-import { REVIEW_DIMENSIONS, type ReviewRecord } from '../src/review.js';
+import type { ClinicRecord, SpecialtyServiceRecord, Weekday } from '../src/records/clinic.js';
+import { CLINIC_TYPES } from '../src/records/clinic.js';
+import { GENDERS, type DoctorRecord } from '../src/records/doctor.js';
+
+import type { Records } from '../src/read-model/read-model.js';
+import { REVIEW_DIMENSIONS, type ReviewRecord } from '../src/records/review.js';
 import { aClinic, aDoctor, aReview, aService, open, uuid } from './builders.js';
 
 /** A source of chance that repeats itself: the same seed, the same directory. */

@@ -1,5 +1,5 @@
-import { GENDERS } from '../src/doctor.js';
-import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../src/query.js';
+import { GENDERS } from '../src/records/doctor.js';
+import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../src/contract/query.js';
 import { type Chance, LANGUAGES, SPECIALTIES } from './random-directory.js';
 
 /** A name as people type it: any case, with or without accents; now and then one that nobody has. */

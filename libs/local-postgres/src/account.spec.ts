@@ -2,10 +2,10 @@ import { chmod, chown, cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { jest } from '@jest/globals';
-import { accountsFor, chooseAccount, type Account } from './account.js';
-import { completeBinaries, findBinaries, type Binaries } from './binaries.js';
-import { clusterPassword, makeCluster } from './cluster.js';
-import { endPostmaster, launchPostmaster } from './postmaster.js';
+import { candidateAccounts, chooseAccount, type Account } from './account.js';
+import { findBinaries, prepareBinaries, type Binaries } from './binaries.js';
+import { createCluster, readOrCreatePassword } from './cluster.js';
+import { startPostmaster, stopPostmaster } from './postmaster.js';
 
 jest.setTimeout(240_000);
 
@@ -18,63 +18,63 @@ beforeEach(async () => {
 
 afterEach(() => rm(base, { recursive: true }));
 
-/** Brings a server up and down as an account does; false where this machine does not offer the account. */
-async function serves(account: Account, directory: string, binaries: Binaries): Promise<boolean> {
+/** Starts and stops a server as an account. Returns false if this machine does not support the account. */
+async function canServe(account: Account, directory: string, binaries: Binaries): Promise<boolean> {
   await mkdir(directory, { recursive: true });
-  await clusterPassword(directory);
+  await readOrCreatePassword(directory);
   const chosen = await chooseAccount([account], directory, binaries.postgres).catch(() => undefined);
   if (!chosen) return false;
 
-  await makeCluster({ directory, initdb: binaries.initdb, account, durable: false });
-  await launchPostmaster({ directory, postgres: binaries.postgres, account, durable: false });
-  await endPostmaster(join(directory, 'data'));
+  await createCluster({ directory, initdb: binaries.initdb, account, durable: false });
+  await startPostmaster({ directory, postgres: binaries.postgres, account, durable: false });
+  await stopPostmaster(join(directory, 'data'));
   return true;
 }
 
+/** Returns the names of the candidates that can run a server on this machine. */
+async function servingAccounts(binaries: Binaries): Promise<string[]> {
+  const names: string[] = [];
+  for (const account of await candidateAccounts(base)) {
+    if (await canServe(account, join(base, account.name), binaries)) names.push(account.name);
+  }
+  return names;
+}
+
 describe('an account', () => {
-  it('that this machine offers can make, start and end a cluster', async () => {
+  it('can create, start and stop a cluster', async () => {
     await chmod(base, 0o755);
-    const binaries = await findBinaries();
-    const accounts = await accountsFor(base);
-    const served: string[] = [];
-    for (const account of accounts) {
-      if (await serves(account, join(base, account.name), binaries)) served.push(account.name);
-    }
-    expect(served.length).toBeGreaterThan(0);
+    const names = await servingAccounts(await findBinaries());
+    expect(names.length).toBeGreaterThan(0);
   });
 
   it('is found for a project below a folder that only its owner can enter', async () => {
     const { postgres } = await findBinaries();
     await cp(join(dirname(postgres), '..'), join(base, 'native'), { recursive: true });
-    const binaries = await completeBinaries(base);
-    const served: string[] = [];
-    for (const account of await accountsFor(base)) {
-      if (await serves(account, join(base, account.name), binaries)) served.push(account.name);
-    }
-    expect(served.length).toBeGreaterThan(0);
-    expect(served).not.toContainEqual(expect.stringMatching(/^user \d+$/));
+    const names = await servingAccounts(await prepareBinaries(base));
+    expect(names.length).toBeGreaterThan(0);
+    expect(names).not.toContainEqual(expect.stringMatching(/^user \d+$/));
   });
 
-  it('of root leaves an ordinary user what is the user’s', async () => {
-    const directory = join(base, 'of-a-user');
+  it('chosen by root leaves the files of an ordinary user to that user', async () => {
+    const directory = join(base, 'user');
     await mkdir(join(directory, 'data'), { recursive: true });
     await chmod(base, 0o755);
-    // Only root can give files away; everybody else is the ordinary user already.
+    // Only root can change the owner of files; anyone else is already an ordinary user.
     const user = asRoot ? 12_345 : (await stat(base)).uid;
     if (asRoot) await chown(join(directory, 'data'), user, user);
     const { postgres } = await findBinaries();
 
-    await chooseAccount(await accountsFor(directory), directory, postgres);
+    await chooseAccount(await candidateAccounts(directory), directory, postgres);
 
     expect((await stat(join(directory, 'data'))).uid).toBe(user);
     expect((await stat(directory)).uid).toBe(user);
   });
 
-  it('that does not exist is refused with what was tried', async () => {
+  it('that does not exist is rejected, with a list of what was tried', async () => {
     const { postgres } = await findBinaries();
-    const nobody: Account = { name: 'nobody here', command: () => ({ file: '/nonexistent', args: [] }) };
-    await expect(chooseAccount([nobody], base, postgres)).rejects.toThrow(
-      /DATABASE_URL[^]*nobody here: .*ENOENT/,
+    const missing: Account = { name: 'a missing user', command: () => ({ file: '/nonexistent', args: [] }) };
+    await expect(chooseAccount([missing], base, postgres)).rejects.toThrow(
+      /DATABASE_URL[^]*a missing user: .*ENOENT/,
     );
   });
 });

@@ -1,21 +1,22 @@
 import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ignoring } from './error-code.js';
+import { errorMessage, ignoring } from './errors.js';
 import { runProgram, type CommandLine } from './program.js';
 
-/** A user and group by number. */
+/** A numeric user and group. */
 export interface Ids {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * A way to run the programs of PostgreSQL, which refuse to run as root. `owner` is who must own the files, seen
- * from here; it is undefined where they are the caller's anyway.
+ * An account that runs the PostgreSQL programs, which refuse to run as root. The files must belong to `owner`, as
+ * the caller sees it; without `owner` they already belong to the caller.
  */
 export interface Account {
   readonly name: string;
   readonly owner?: Ids;
+  /** Returns the command line that runs a program under this account. */
   command(program: string, args: readonly string[]): CommandLine;
 }
 
@@ -23,13 +24,13 @@ const ROOT = 0;
 const UNPRIVILEGED = 65_534;
 const UNPRIVILEGED_NAMES = ['postgres', '_postgres', 'nobody'];
 
-const caller: Account = { name: 'the caller', command: (file, args) => ({ file, args }) };
+const currentUser: Account = { name: 'the current user', command: (file, args) => ({ file, args }) };
 
 /**
- * Root in a user namespace where it is called nobody: the server sees no root, the files stay root's, and
- * folders that only root can enter are no obstacle. Linux only, and containers often forbid it.
+ * Root, mapped to an unprivileged user in a user namespace: the server does not see root, the files still belong
+ * to root, and folders that only root can enter stay accessible. Linux only; containers often forbid it.
  */
-const namespace: Account = {
+const userNamespace: Account = {
   name: 'root in a user namespace',
   owner: { uid: ROOT, gid: ROOT },
   command: (program, args) => ({
@@ -38,7 +39,7 @@ const namespace: Account = {
   }),
 };
 
-function another(owner: Ids): Account {
+function otherUser(owner: Ids): Account {
   return {
     name: `user ${owner.uid}`,
     owner,
@@ -47,43 +48,43 @@ function another(owner: Ids): Account {
 }
 
 /**
- * Another user who keeps the right to enter every folder, for a project below a folder that only root can
- * enter (/root). Linux only.
+ * Another user that may enter every folder, for a project below a folder that only root can enter (/root). Linux
+ * only.
  */
-function anotherWithEntry(owner: Ids): Account {
-  const switches = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
-  // Without the secure bit, access() answers as if the right were not there, and initdb asks it.
-  const rights = [
+function otherUserWithFolderAccess(owner: Ids): Account {
+  const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
+  // Without the secure bit, access() ignores the capability, and initdb calls access().
+  const capabilities = [
     '--securebits=+no_setuid_fixup',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
   ];
   return {
-    name: `user ${owner.uid} with the right to enter every folder`,
+    name: `user ${owner.uid} with CAP_DAC_OVERRIDE`,
     owner,
-    command: (program, args) => ({ file: 'setpriv', args: [...switches, ...rights, program, ...args] }),
+    command: (program, args) => ({ file: 'setpriv', args: [...ids, ...capabilities, program, ...args] }),
   };
 }
 
-/** The ways worth trying for files in `directory`, the best first. */
-export async function accountsFor(directory: string): Promise<readonly Account[]> {
-  if (process.getuid?.() !== ROOT) return [caller];
+/** Returns the accounts to try for the files in `directory`, in order of preference. */
+export async function candidateAccounts(directory: string): Promise<readonly Account[]> {
+  if (process.getuid?.() !== ROOT) return [currentUser];
 
   const existing = await stat(join(directory, 'data')).catch(ignoring('ENOENT'));
-  // Made by an ordinary user: whoever it is must be able to go on using it when root no longer starts it.
+  // The cluster of an ordinary user stays theirs: they must be able to start it again without root.
   if (existing && existing.uid !== ROOT) {
     const owner = { uid: existing.uid, gid: existing.gid };
-    return [another(owner), anotherWithEntry(owner)];
+    return [otherUser(owner), otherUserWithFolderAccess(owner)];
   }
 
   const users = await unprivilegedUsers();
-  return [namespace, ...users.map(another), ...users.map(anotherWithEntry)];
+  return [userNamespace, ...users.map(otherUser), ...users.map(otherUserWithFolderAccess)];
 }
 
 /**
- * The first account that can run a program of PostgreSQL and enter the directory. It owns the directory and
- * what is in it when this returns.
- * @throws an Error with advice when there is none.
+ * Returns the first account that can run a PostgreSQL program and enter the directory, and makes it the owner of
+ * the directory and its contents.
+ * @throws an Error with advice when no account can.
  */
 export async function chooseAccount(
   accounts: readonly Account[],
@@ -97,32 +98,31 @@ export async function chooseAccount(
       await runProgram(
         account.command('/bin/sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', directory, program]),
       );
-      if (account.owner) await handOver(directory, account.owner);
+      if (account.owner) await changeOwner(directory, account.owner);
       return account;
     } catch (error) {
-      failures.push(`${account.name}: ${error instanceof Error ? error.message : String(error)}`);
+      failures.push(`${account.name}: ${errorMessage(error)}`);
     }
   }
   throw new Error(
-    'The local PostgreSQL cannot be run here; start as an ordinary user who owns the project, or set ' +
-      `DATABASE_URL to a PostgreSQL of your own. Tried:\n${failures.join('\n')}`,
+    'No account on this machine can run the local PostgreSQL. Start as a non-root user who owns the project, or ' +
+      `set DATABASE_URL to your own PostgreSQL. Tried:\n${failures.join('\n')}`,
   );
 }
 
-/** Gives everything below the directory to its account, unless it has it: how root runs may differ by day. */
-async function handOver(directory: string, { uid, gid }: Ids): Promise<void> {
+/** Changes the owner of everything below the directory. An earlier start may have used another account. */
+async function changeOwner(directory: string, { uid, gid }: Ids): Promise<void> {
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
     if ((await stat(path).catch(ignoring('ENOENT')))?.uid === uid) continue;
-    const inside = (await readdir(path, { recursive: true }).catch(() => [])).map((entry) =>
-      join(path, entry),
-    );
-    // Another process that is starting here too may take its own files away meanwhile.
-    for (const each of [...inside, path]) await lchown(each, uid, gid).catch(ignoring('ENOENT'));
+    const entries = await readdir(path, { recursive: true }).catch(() => []);
+    const paths = [...entries.map((entry) => join(path, entry)), path];
+    // Another process that starts in this directory may remove its temporary files in the meantime.
+    for (const each of paths) await lchown(each, uid, gid).catch(ignoring('ENOENT'));
   }
 }
 
-/** The accounts this machine has for such a purpose. */
+/** Returns the unprivileged accounts of this machine that can own a cluster. */
 async function unprivilegedUsers(): Promise<Ids[]> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   return UNPRIVILEGED_NAMES.flatMap((name) => {

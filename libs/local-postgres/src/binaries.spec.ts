@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
-import { completeBinaries, findBinaries } from './binaries.js';
+import { findBinaries, prepareBinaries } from './binaries.js';
 
 jest.setTimeout(120_000);
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 describe('a package whose install script did not run', () => {
-  it('gets its links and execute bits, though several processes see to it', async () => {
+  it('gets its links and execute bits, even from several callers at once', async () => {
     for (const link of links) await rm(join(root, link.target), { force: true });
     await chmod(join(root, 'native/bin/postgres'), 0o644);
 
     const [binaries] = await Promise.all([
-      completeBinaries(root),
-      completeBinaries(root),
-      completeBinaries(root),
+      prepareBinaries(root),
+      prepareBinaries(root),
+      prepareBinaries(root),
     ]);
 
     for (const link of links) {
@@ -39,10 +39,10 @@ describe('a package whose install script did not run', () => {
   });
 });
 
-describe('a machine without a package', () => {
-  it('is told to bring its own PostgreSQL', async () => {
+describe('a platform without a package', () => {
+  it('is rejected with advice to set DATABASE_URL', async () => {
     await expect(findBinaries('linux', 's390x')).rejects.toThrow(
-      /^No PostgreSQL comes with the packages for linux-s390x .*: set DATABASE_URL to a PostgreSQL of your own\.$/,
+      /^No PostgreSQL package is installed for linux-s390x\..* set DATABASE_URL to your own PostgreSQL\.$/,
     );
   });
 });

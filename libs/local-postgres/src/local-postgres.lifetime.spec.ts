@@ -26,18 +26,18 @@ const children: ChildProcess[] = [];
 interface Starter {
   readonly process: ChildProcess;
   readonly url: string;
-  readonly adopted: boolean;
+  readonly alreadyRunning: boolean;
 }
 
 const DEV_REGISTER = new URL('../../../tools/dev-register.mjs', import.meta.url).href;
 const SUBJECT = new URL('./local-postgres.ts', import.meta.url).href;
 
-/** Starts the server from another process, a group of its own that goes on as `then` says. */
+/** Starts the server from another process with its own process group, which then runs the code in `then`. */
 async function startElsewhere(directory: string, then: string): Promise<Starter> {
   const code = `
     import { startLocalPostgres } from ${JSON.stringify(SUBJECT)};
     const postgres = await startLocalPostgres({ directory: ${JSON.stringify(directory)} });
-    process.stdout.write(JSON.stringify({ url: postgres.url(), adopted: postgres.adopted }));
+    process.stdout.write(JSON.stringify({ url: postgres.url(), alreadyRunning: postgres.alreadyRunning }));
     ${then}`;
   const child = spawn(
     process.execPath,
@@ -49,13 +49,13 @@ async function startElsewhere(directory: string, then: string): Promise<Starter>
     },
   );
   children.push(child);
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  return { process: child, ...(JSON.parse(said.toString()) as { url: string; adopted: boolean }) };
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  return { process: child, ...(JSON.parse(output.toString()) as Omit<Starter, 'process'>) };
 }
 
-const GOES_ON = 'setInterval(() => {}, 1_000_000);';
+const KEEP_RUNNING = 'setInterval(() => {}, 1_000_000);';
 
-/** Ends a process as the system does when memory is short, with all of its group, as the terminal would. */
+/** Kills a process with its whole process group. */
 async function kill({ process: child }: Starter): Promise<void> {
   const exit = once(child, 'exit');
   process.kill(-Number(child.pid), 'SIGKILL');
@@ -85,44 +85,44 @@ async function withServer(directory: string, work: (server: LocalPostgres) => Pr
 }
 
 describe('a server whose starter was killed', () => {
-  it('outlives it, and is adopted and ended by the next', async () => {
+  it('keeps running, and is shared and stopped by the next process', async () => {
     const directory = join(base, 'orphan');
-    const starter = await startElsewhere(directory, GOES_ON);
+    const starter = await startElsewhere(directory, KEEP_RUNNING);
     await kill(starter);
     expect(await answers(starter.url)).toBe(true);
 
     await withServer(directory, async (server) => {
-      expect(server.adopted).toBe(true);
+      expect(server.alreadyRunning).toBe(true);
       expect(server.url()).toBe(starter.url);
     });
     expect(await answers(starter.url)).toBe(false);
   });
 
-  it('does not keep its starter from ending', async () => {
+  it('does not keep its starter alive', async () => {
     const directory = join(base, 'unattended');
     const starter = await startElsewhere(directory, '');
     if (starter.process.exitCode === null) await once(starter.process, 'exit');
     expect(starter.process.exitCode).toBe(0);
-    await withServer(directory, async (server) => expect(server.adopted).toBe(true));
+    await withServer(directory, async (server) => expect(server.alreadyRunning).toBe(true));
   });
 });
 
 describe('two processes on one directory', () => {
-  it('share the server when both start at once, be it the first time', async () => {
+  it('share the server, even if both start at once for the first time', async () => {
     const directory = join(base, 'shared');
     const [here, there] = await Promise.all([
       startLocalPostgres({ directory }),
-      startElsewhere(directory, GOES_ON),
+      startElsewhere(directory, KEEP_RUNNING),
     ]);
     expect(there.url).toBe(here.url());
 
     await here.stop();
     expect(await answers(there.url)).toBe(true);
     await kill(there);
-    await withServer(directory, async (server) => expect(server.adopted).toBe(true));
+    await withServer(directory, async (server) => expect(server.alreadyRunning).toBe(true));
   });
 
-  it('lets the last one end the server', async () => {
+  it('stop the server when the last one stops', async () => {
     const directory = join(base, 'shared');
     const first = await startLocalPostgres({ directory });
     const second = await startLocalPostgres({ directory });
@@ -132,7 +132,7 @@ describe('two processes on one directory', () => {
     expect(await answers(second.url())).toBe(false);
   });
 
-  it('is started anew by one that comes while the other ends it', async () => {
+  it('start a new server if one starts while the other stops', async () => {
     const directory = join(base, 'shared');
     const first = await startLocalPostgres({ directory });
     const stop = first.stop();
@@ -144,27 +144,27 @@ describe('two processes on one directory', () => {
 const fileOf = (pid: number, directory: string) =>
   `${pid}\n${directory}/data\n1700000000\n5432\n\n127.0.0.1\n     1234         0\nready   \n`;
 
-describe('a file of a server that is gone', () => {
+describe('a stale postmaster.pid', () => {
   it.each([
     ['names no process', 4_194_305],
-    ['names a process that is something else by now', process.pid],
-  ])('is no obstacle when it %s', async (_case, pid) => {
+    ['names a process that is not a server', process.pid],
+  ])('is removed when it %s', async (_case, pid) => {
     const directory = join(base, 'stale');
     await withServer(directory, async () => {});
     await writeFile(join(directory, 'data', 'postmaster.pid'), fileOf(pid, directory));
     await withServer(directory, async (server) => {
-      expect(server.adopted).toBe(false);
+      expect(server.alreadyRunning).toBe(false);
       expect(await answers(server.url())).toBe(true);
     });
   });
 
-  it('is no obstacle when it is empty', async () => {
+  it('is removed when it is empty', async () => {
     const directory = join(base, 'stale');
     await writeFile(join(directory, 'data', 'postmaster.pid'), '');
     await withServer(directory, async (server) => expect(await answers(server.url())).toBe(true));
   });
 
-  it('is not taken for a server when it came with a copy of a running directory', async () => {
+  it('is removed when it is a copy from the directory of a running server', async () => {
     const [directory, copy] = [join(base, 'original'), join(base, 'copy')];
     await withServer(directory, async (original) => {
       await cp(directory, copy, { recursive: true });
@@ -172,7 +172,7 @@ describe('a file of a server that is gone', () => {
       expect(pid).toContain(String(original.port));
 
       await withServer(copy, async (server) => {
-        expect(server.adopted).toBe(false);
+        expect(server.alreadyRunning).toBe(false);
         expect(server.port).not.toBe(original.port);
       });
       expect(await answers(original.url())).toBe(true);

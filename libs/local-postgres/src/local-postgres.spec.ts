@@ -12,7 +12,7 @@ let base: string;
 let server: LocalPostgres;
 
 beforeAll(async () => {
-  // Below a folder that only its owner can enter, as mkdtemp makes it.
+  // mkdtemp creates a folder that only its owner can enter.
   base = await mkdtemp(join(tmpdir(), 'care-atlas-postgres-'));
   server = await startLocalPostgres({ directory: join(base, 'one') });
 });
@@ -33,7 +33,7 @@ async function query(url: string, sql: string): Promise<unknown[][]> {
 }
 
 describe('the first start', () => {
-  it('makes a cluster that is UTF-8, sorts by code point and knows the case of all letters', async () => {
+  it('creates a cluster that uses UTF-8, sorts by code point and maps the case of all letters', async () => {
     const [row] = await query(
       server.url(),
       `SELECT current_database(), current_user, pg_encoding_to_char(encoding), datlocprovider, datlocale,
@@ -43,12 +43,12 @@ describe('the first start', () => {
     expect(row).toEqual(['care_atlas', 'care_atlas', 'UTF8', 'b', 'C.UTF-8', 'école', true, 'UTC']);
   });
 
-  it('leaves no database but care_atlas and those of PostgreSQL', async () => {
+  it('creates the database care_atlas only', async () => {
     const rows = await query(server.url(), 'SELECT datname FROM pg_database ORDER BY 1');
     expect(rows.flat()).toEqual(['care_atlas', 'postgres', 'template0', 'template1']);
   });
 
-  it('keeps a random password that only the owner can read', async () => {
+  it('stores a random password that only the owner can read', async () => {
     const file = join(base, 'one', 'password');
     const password = await readFile(file, 'utf8');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -56,13 +56,13 @@ describe('the first start', () => {
     expect(new URL(server.url()).password).toBe(password);
   });
 
-  it('refuses another password', async () => {
+  it('rejects a wrong password', async () => {
     const url = new URL(server.url());
     url.password = 'care_atlas';
     await expect(query(url.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('leaves nothing unfinished behind', async () => {
+  it('leaves no temporary files', async () => {
     expect((await readdir(join(base, 'one'))).toSorted()).toEqual(['data', 'password', 'server.log']);
   });
 });
@@ -88,7 +88,7 @@ function reaches(host: string, port: number): Promise<boolean> {
 }
 
 describe('a second start', () => {
-  it('goes on with the data of the first', async () => {
+  it('reuses the data of the first', async () => {
     const directory = join(base, 'again');
     const first = await startLocalPostgres({ directory });
     await query(first.url(), 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)');
@@ -96,21 +96,21 @@ describe('a second start', () => {
 
     const second = await startLocalPostgres({ directory });
     try {
-      expect(second.adopted).toBe(false);
+      expect(second.alreadyRunning).toBe(false);
       expect(await query(second.url(), 'SELECT id FROM kept')).toEqual([[7]]);
     } finally {
       await second.stop();
     }
   });
 
-  it('says where it runs', async () => {
+  it('reports the address', async () => {
     const lines: string[] = [];
-    const directory = join(base, 'said');
+    const directory = join(base, 'lines');
     const first = await startLocalPostgres({ directory, say: (line) => lines.push(line) });
     const second = await startLocalPostgres({ directory, say: (line) => lines.push(line) });
     await Promise.all([first.stop(), second.stop()]);
     expect(lines).toEqual([
-      expect.stringMatching(/^Making a PostgreSQL cluster in .*said\.$/),
+      expect.stringMatching(/^Creating a PostgreSQL cluster in .*lines\.$/),
       `PostgreSQL is running on 127.0.0.1:${first.port}.`,
       `PostgreSQL was already running on 127.0.0.1:${first.port}.`,
     ]);
@@ -118,11 +118,11 @@ describe('a second start', () => {
 });
 
 describe('two directories', () => {
-  it('have servers side by side that know nothing of each other', async () => {
+  it('have independent servers', async () => {
     const other = await startLocalPostgres({ directory: join(base, 'two'), durable: false });
     try {
       expect(other.port).not.toBe(server.port);
-      expect(other.adopted).toBe(false);
+      expect(other.alreadyRunning).toBe(false);
       await query(other.url(), 'CREATE TABLE only_here (id int)');
       expect(await query(server.url(), `SELECT to_regclass('only_here')`)).toEqual([[null]]);
       expect(await query(other.url(), 'SHOW fsync')).toEqual([['off']]);
@@ -136,7 +136,7 @@ describe('two directories', () => {
 });
 
 describe('a cluster that cannot be used', () => {
-  it('is refused with the first lines of the server log', async () => {
+  it('is rejected with the first lines of the server log', async () => {
     const directory = join(base, 'foreign');
     await mkdir(join(directory, 'data'), { recursive: true, mode: 0o700 });
     await writeFile(join(directory, 'data', 'PG_VERSION'), '9.6\n');
@@ -144,11 +144,13 @@ describe('a cluster that cannot be used', () => {
     await expect(start).rejects.toThrow(/did not start:\n.*(incompatible|postgresql\.conf)/s);
   });
 
-  it('is refused where the password kept beside it is another one', async () => {
+  it('is rejected when the password file does not match', async () => {
     const directory = join(base, 'lost');
     await (await startLocalPostgres({ directory })).stop();
     await rm(join(directory, 'password'));
-    await expect(startLocalPostgres({ directory })).rejects.toThrow('refuses the password kept beside it');
+    await expect(startLocalPostgres({ directory })).rejects.toThrow(
+      /rejects the password in .*password: restore the original file/,
+    );
     expect(await readdir(join(directory, 'data'))).not.toContain('postmaster.pid');
   });
 });

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode, ignoring } from './error-code.js';
+import { errorCode, ignoring } from './errors.js';
 
 /** A running server: its process and its port on 127.0.0.1. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** False while it starts and while it stops. */
+  /** False while the server starts or stops. */
   readonly ready: boolean;
 }
 
@@ -16,20 +16,20 @@ const EMPTY_FILE_TRIES = 20;
 const EMPTY_FILE_PAUSE_MS = 100;
 
 /**
- * The server that runs on a data directory, by the file the server keeps there. A file that a killed server
- * left, or that came with a copy of the directory, is removed where the server itself would stumble over it.
- * @throws an Error when it cannot be told whose the named process is.
+ * Finds the server that runs on a data directory, from the server's postmaster.pid. Removes a stale file, left by
+ * a killed server or copied with the directory, because it would prevent the next start.
+ * @throws an Error when it is unclear whether the process is the server of this directory.
  */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const postmaster = await readPostmasterFile(data);
   if (!postmaster || !isAlive(postmaster.pid)) return undefined;
-  if (await worksOn(postmaster.pid, data)) return postmaster;
+  if (await servesDirectory(postmaster.pid, data)) return postmaster;
 
   await rm(postmasterFile(data), { force: true });
   return undefined;
 }
 
-/** Whether a process exists, be it another user's. */
+/** Returns whether a process exists, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -42,7 +42,7 @@ function postmasterFile(data: string): string {
   return join(data, 'postmaster.pid');
 }
 
-/** The lines are: process, directory, start time, port, socket folder, address, shared memory, state. */
+/** Parses postmaster.pid. Its lines: process, directory, start time, port, socket folder, address, memory, state. */
 export async function readPostmasterFile(data: string): Promise<Postmaster | undefined> {
   for (let tries = 0; tries < EMPTY_FILE_TRIES; tries++) {
     const text = await readFile(postmasterFile(data), 'utf8').catch(ignoring('ENOENT'));
@@ -50,7 +50,7 @@ export async function readPostmasterFile(data: string): Promise<Postmaster | und
 
     const [pid, , , port, , , , state] = text.split('\n').map((line) => line.trim());
     if (Number(pid) > 0) return { pid: Number(pid), port: Number(port), ready: state === 'ready' };
-    // Just being written, unless it stays so: then the machine lost power while it was.
+    // The server is writing the file. If the file stays empty, the machine lost power during the write.
     await sleep(EMPTY_FILE_PAUSE_MS);
   }
   await rm(postmasterFile(data), { force: true });
@@ -58,16 +58,16 @@ export async function readPostmasterFile(data: string): Promise<Postmaster | und
 }
 
 /**
- * Whether a living process is the server of a data directory. Process numbers are used again, and the file may
- * have come with a copy of the directory made while the original's server ran.
+ * Returns whether a running process is the server of a data directory. The process number may have been reused,
+ * and the file may come from a copy of a directory whose server was running.
  */
-async function worksOn(pid: number, data: string): Promise<boolean> {
+async function servesDirectory(pid: number, data: string): Promise<boolean> {
   const commandLine = await commandLineOf(pid);
   if (!basename(commandLine.split(' ')[0] ?? '').startsWith('postgres')) return false;
   if (`${commandLine} `.includes(` ${data} `)) return true;
 
-  // A directory that was moved under a running server keeps its inode. Where that cannot be seen, starting a
-  // second server on the same files would destroy them, so doubt ends here.
+  // A directory that was moved while its server runs keeps its inode. Where the inode of the server's folder is
+  // not visible, fail: a second server on the same files would destroy them.
   const [workingFolder, folder] = await Promise.all([
     stat(`/proc/${pid}/cwd`).catch(() => undefined),
     stat(data),
@@ -75,12 +75,12 @@ async function worksOn(pid: number, data: string): Promise<boolean> {
   if (workingFolder) return workingFolder.ino === folder.ino && workingFolder.dev === folder.dev;
   if (!isAlive(pid)) return false;
   throw new Error(
-    `Another PostgreSQL (process ${pid}) may be working on ${data}: stop it, or remove ` +
-      `${postmasterFile(data)} if it works elsewhere.`,
+    `Another PostgreSQL (process ${pid}) may be using ${data}: stop it, or remove ${postmasterFile(data)} if it ` +
+      `uses another directory.`,
   );
 }
 
-/** The arguments of a process, joined by spaces; empty for one that is gone. */
+/** Returns the arguments of a process, joined by spaces, or an empty string if the process has ended. */
 async function commandLineOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const args = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

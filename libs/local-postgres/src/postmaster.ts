@@ -5,12 +5,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './account.js';
-import { ignoring } from './error-code.js';
+import { ignoring } from './errors.js';
 import { readPostmasterFile, findPostmaster, type Postmaster } from './postmaster-file.js';
 import { firstLines, PROGRAM_ENVIRONMENT } from './program.js';
 
-/** What starting a server takes. */
-export interface LaunchPlan {
+export interface PostmasterOptions {
   readonly directory: string;
   readonly postgres: string;
   readonly account: Account;
@@ -24,28 +23,32 @@ const STOP_MS = 60_000;
 const LOG_LIMIT_BYTES = 5_000_000;
 
 /**
- * A launch that failed for a reason that passes: another process took the port, or is starting or ending a
- * server on the same directory.
+ * A start that may succeed when retried: another process took the port, or is starting or stopping a server on
+ * the same directory.
  */
-export class PassingFailure extends Error {}
+export class TransientError extends Error {}
 
-const PASSING = /could not bind|lock file "postmaster\.pid"|pre-existing shared memory block/;
+const TRANSIENT = /could not bind|lock file "postmaster\.pid"|pre-existing shared memory block/;
 
 /**
- * Starts a server on the cluster of a directory, on a free port of 127.0.0.1, and waits until it is ready. It
- * has a process group of its own, so that the terminal's Ctrl-C does not reach it, and nothing of it keeps this
- * process alive.
- * @throws PassingFailure, or an Error with the first lines of the server's log.
+ * Starts a server on a free port of 127.0.0.1 and waits until it is ready. The server has its own process group,
+ * so that Ctrl-C in the terminal does not reach it, and it does not keep this process alive.
+ * @throws TransientError, or an Error with the first lines of the server's log.
  */
-export async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
-  const data = join(plan.directory, 'data');
-  const logFile = join(plan.directory, 'server.log');
-  const logStart = await trimmedSize(logFile);
-  const args = ['-D', data, '-p', String(await freePort()), ...settings(plan.durable)];
-  const { file, args: fullArgs, ...ids } = plan.account.command(plan.postgres, args);
+export async function startPostmaster({
+  directory,
+  postgres,
+  account,
+  durable,
+}: PostmasterOptions): Promise<Postmaster> {
+  const data = join(directory, 'data');
+  const logFile = join(directory, 'server.log');
+  const logStart = await truncateIfLarge(logFile);
+  const serverArgs = ['-D', data, '-p', String(await freePort()), ...settings(durable)];
+  const { file, args, ...ids } = account.command(postgres, serverArgs);
 
   const log = await open(logFile, 'a', 0o600);
-  const child = spawn(file, fullArgs, {
+  const child = spawn(file, args, {
     ...ids,
     cwd: '/',
     env: PROGRAM_ENVIRONMENT,
@@ -67,21 +70,21 @@ export async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
   }
   child.kill('SIGINT');
   const output = (await readFile(logFile)).subarray(logStart).toString('utf8');
-  const Failure = PASSING.test(output) ? PassingFailure : Error;
-  throw new Failure(`The local PostgreSQL in ${plan.directory} did not start:\n${firstLines(output)}`);
+  const Failure = TRANSIENT.test(output) ? TransientError : Error;
+  throw new Failure(`The local PostgreSQL in ${directory} did not start:\n${firstLines(output)}`);
 }
 
-/** Ends the server of a data directory: open transactions are rolled back, what is committed stays. */
-export async function endPostmaster(data: string): Promise<void> {
+/** Stops the server of a data directory. Open transactions are rolled back. */
+export async function stopPostmaster(data: string): Promise<void> {
   const postmaster = await findPostmaster(data);
   if (!postmaster) return;
 
   process.kill(postmaster.pid, 'SIGINT');
   const deadline = AbortSignal.timeout(STOP_MS);
-  // The file goes last, and with it the right to start the next server.
+  // The server removes the file last; until then no other server can start on the directory.
   while ((await findPostmaster(data))?.pid === postmaster.pid) {
     if (deadline.aborted) {
-      throw new Error(`The local PostgreSQL (process ${postmaster.pid}) in ${data} does not end.`);
+      throw new Error(`The local PostgreSQL (process ${postmaster.pid}) in ${data} does not stop.`);
     }
     await sleep(POLL_MS);
   }
@@ -90,7 +93,7 @@ export async function endPostmaster(data: string): Promise<void> {
 function settings(durable: boolean): string[] {
   const values = [
     `listen_addresses=${ADDRESS}`,
-    // A path below the project may be too long for a socket, and one in /tmp is open to everybody.
+    // A path below the project may be too long for a socket, and /tmp is open to every user.
     'unix_socket_directories=',
     'max_connections=100',
     'shared_buffers=128MB',
@@ -101,18 +104,18 @@ function settings(durable: boolean): string[] {
   return values.flatMap((value) => ['-c', value]);
 }
 
-/** A port nobody listens on now. It is not held: the launch says so when another process was faster. */
+/** Finds a free port. It is not reserved: if another process takes it first, the start fails and is retried. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, ADDRESS);
   await once(server, 'listening');
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no free port on 127.0.0.1.');
+  if (address === null || typeof address === 'string') throw new Error('No port on 127.0.0.1 is free.');
   return address.port;
 }
 
-/** The size of the log, after emptying it where it has grown large. */
-async function trimmedSize(logFile: string): Promise<number> {
+/** Empties a large log file. Returns its size. */
+async function truncateIfLarge(logFile: string): Promise<number> {
   const size = (await stat(logFile).catch(ignoring('ENOENT')))?.size ?? 0;
   if (size <= LOG_LIMIT_BYTES) return size;
   await truncate(logFile);

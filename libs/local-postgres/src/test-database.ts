@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { errorCode } from './error-code.js';
+import { errorCode } from './errors.js';
 
-/** A migrated, empty database of one test file. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase {
   readonly url: string;
-  /** Removes the database, and ends the connections that are still open to it. */
+  /** Drops the database and closes the connections to it. */
   drop(): Promise<void>;
 }
 
@@ -15,26 +15,26 @@ const TRIES = 50;
 const PAUSE_MS = 100;
 
 /**
- * Makes a database from the template that the Jest set-up (`tools/jest/postgres-setup.mjs`) migrated. Call it
- * in `beforeAll` and `drop` in `afterAll`; files that run at the same time do not meet.
+ * Creates a database from the template that the Jest setup (`tools/jest/postgres-setup.mjs`) migrated. Call it in
+ * `beforeAll`, and `drop` in `afterAll`. Test files that run in parallel do not affect each other.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = fromSetup('CARE_ATLAS_TEST_SERVER');
-  const template = fromSetup('CARE_ATLAS_TEST_TEMPLATE');
-  // The template's name leads, so that the tear-down finds what a test file left.
+  const server = readSetupVariable('CARE_ATLAS_TEST_SERVER');
+  const template = readSetupVariable('CARE_ATLAS_TEST_TEMPLATE');
+  // The name starts with the template's, so that the teardown finds databases that a test file did not drop.
   const name = `${template}_t_${randomBytes(6).toString('hex')}`;
-  await onServer(server, (client) => createFrom(template, name, client));
+  await withClient(server, (client) => copyTemplate(client, template, name));
 
   const url = new URL(server);
   url.pathname = `/${name}`;
   const drop = () =>
-    onServer(server, async (client) => {
+    withClient(server, async (client) => {
       await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
     });
   return { url: url.href, drop };
 }
 
-async function createFrom(template: string, name: string, client: Client): Promise<void> {
+async function copyTemplate(client: Client, template: string, name: string): Promise<void> {
   const [database, source] = [name, template].map((each) => client.escapeIdentifier(each));
   for (let tries = 1; ; tries++) {
     try {
@@ -47,16 +47,16 @@ async function createFrom(template: string, name: string, client: Client): Promi
   }
 }
 
-/** The set-up runs in another process than the tests: the environment is the way Jest has between them. */
-function fromSetup(variable: string): string {
-  const value = process.env[variable];
+/** Reads what the Jest setup passes on through the environment: it runs in another process than the tests. */
+function readSetupVariable(name: string): string {
+  const value = process.env[name];
   if (value) return value;
   throw new Error(
-    `${variable} is not set: the project's Jest configuration lacks the globalSetup of tools/jest.`,
+    `${name} is not set: add the globalSetup of tools/jest to the project's Jest configuration.`,
   );
 }
 
-async function onServer(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

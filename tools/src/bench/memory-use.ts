@@ -1,4 +1,4 @@
-import { doctorId } from '@care-atlas/data/doctor-id';
+import { doctorId } from '@care-atlas/data/sync';
 import { ReadModelBuilder, type ReadModelColumns } from '@care-atlas/domain/read-model';
 import { sampleDirectory } from '../sample/sample-directory.js';
 import { columnMemory } from './column-memory.js';

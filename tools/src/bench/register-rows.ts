@@ -1,4 +1,4 @@
-import type { RegisterInput } from '@care-atlas/data/sync-writer';
+import type { RegisterInput } from '@care-atlas/data/sync';
 
 const SPECIALTIES = [
   'Family Medicine',

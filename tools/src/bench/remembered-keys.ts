@@ -1,4 +1,4 @@
-import { type KeyIdentity, KeyRepository } from '@care-atlas/data/key.repository';
+import { type KeyIdentity, KeyRepository } from '@care-atlas/data/keys';
 
 // node --import remembered-keys.js apps/api/dist/main.js
 // The service as it would be if it remembered keys: what the check of each request costs is the difference. A key that

@@ -1,5 +1,5 @@
 import { type RegisterEdition, registerRows } from './register-rows.js';
-import { runSync } from '@care-atlas/data/sync-run';
+import { runSync } from '@care-atlas/data/sync';
 
 // One import in a process of its own, whose memory is its own: node sync-process.js DATABASE_URL DOCTORS EDITION TIME
 const [url = '', doctors = '0', edition = 'first', time = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
-import { migrate } from '@care-atlas/data/database';
+import { migrate } from '@care-atlas/data/connection';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { until } from '../stage/until.js';
 import { RunningService, SERVICE_NAMES, type ServiceName } from './running-service.js';

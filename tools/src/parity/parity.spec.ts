@@ -1,46 +1,75 @@
-import { loadDataset } from '@care-atlas/data/dataset-loader';
-import type { Answer } from '@care-atlas/domain/answer';
-import type { ClinicRecord } from '@care-atlas/domain/clinic';
-import { clinicCriteria, doctorCriteria } from '@care-atlas/domain/criteria';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
-import type { DoctorRecord } from '@care-atlas/domain/doctor';
-import { clinicMatches, type DoctorAtClinic, doctorMatches, isListed } from '@care-atlas/domain/match';
+import { FULL_SIZES } from '@care-atlas/domain/access';
+import { loadDataset } from '@care-atlas/data/directory';
 import {
+  type Answer,
   ClinicQuery,
+  DirectoryError,
   DoctorQuery,
   DoctorSearchQuery,
   type Query,
+  QueryReader,
   SpecialistQuery,
-} from '@care-atlas/domain/query';
-import { QueryReader } from '@care-atlas/domain/query-reader';
+} from '@care-atlas/domain/contract';
+import type { ClinicRecord, DoctorRecord } from '@care-atlas/domain/records';
+import {
+  clinicCriteria,
+  clinicMatches,
+  type DoctorAtClinic,
+  doctorCriteria,
+  doctorMatches,
+  isListed,
+} from '@care-atlas/domain/rules';
+import { Directory } from '@care-atlas/domain/directory';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { fold } from '@care-atlas/domain/text';
-import { FULL_SIZES } from '@care-atlas/domain/tier';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { Client } from 'pg';
 import { loadSample } from '../sample-load.js';
 import { type Parameters, RandomQueries, seeded } from '../random-query.js';
-import { clinicOracle, doctorOracle, type Oracle, specialistOracle } from './sql-oracle.js';
+import {
+  clinicOracle,
+  doctorOracle,
+  type Oracle,
+  specialistOracle,
+  summaryOracle,
+  valuesOracle,
+} from './sql-oracle.js';
 
 const DOCTORS = 1_500;
 const QUERIES = 500;
 const SEED = 20_261_120;
 const NOW = new Date('2026-11-20T11:30:00Z');
 const TODAY = '2026-11-20';
+const NO_CLINIC = 'There is no clinic with this id.';
+const FRESH_SINCE = '2026-10-21T11:00:00Z';
 const WHOLE = { ...FULL_SIZES, pageDefault: 1_000_000, pageMaximum: 1_000_000 };
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: Client;
-let directory: MemoryDirectory;
+let directory: Directory;
 let queries: RandomQueries;
 const clinics = new Map<string, ClinicRecord>();
 const doctors: DoctorRecord[] = [];
 /** The listed doctors of each clinic. */
 const staff = new Map<string, DoctorAtClinic[]>();
 
+const CLOSED_CLINICS = 40;
+// The sample has expired doctors and every kind of freshness, but no closed clinic. These clinics close and all their
+// doctors expire.
+const CLOSE_SOME = `
+  with closing as (select id from clinic order by id limit ${CLOSED_CLINICS}),
+  staff as (
+    select registration_number from doctor where primary_clinic_id in (select id from closing)
+    union select registration_number from additional_location where clinic_id in (select id from closing)),
+  expiring as (update doctor set expired_at = $1 where registration_number in (select * from staff))
+  update clinic set closed_at = $1 where id in (select id from closing)`;
+
 beforeAll(async () => {
   database = await createTestDatabase();
   await loadSample(database.url, DOCTORS, NOW, () => undefined);
+  client = new Client(database.url);
+  await client.connect();
+  await client.query(CLOSE_SOME, [NOW]);
   const builder = await loadDataset(database.url, (about) => {
     const sink = new ReadModelBuilder(about);
     return Object.assign(sink, {
@@ -59,7 +88,7 @@ beforeAll(async () => {
     for (const id of doctor.clinicIds) staff.set(id, [...(staff.get(id) ?? []), at]);
   }
   const model = builder.build();
-  directory = new MemoryDirectory(
+  directory = new Directory(
     () => model,
     () => NOW,
   );
@@ -69,8 +98,6 @@ beforeAll(async () => {
     names: doctors.map((doctor) => fold(doctor.name)),
     registrationNumbers: doctors.map((doctor) => doctor.registrationNumber),
   });
-  client = new Client(database.url);
-  await client.connect();
 }, 120_000);
 
 afterAll(async () => {
@@ -78,9 +105,12 @@ afterAll(async () => {
   await database?.drop();
 });
 
-async function idsOf({ sql, values }: Oracle): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(sql, [...values]);
-  return rows.map((row) => row.id);
+async function rowsOf<Row extends object>({ sql, values }: Oracle): Promise<Row[]> {
+  return (await client.query<Row>(sql, [...values])).rows;
+}
+
+async function idsOf(oracle: Oracle): Promise<string[]> {
+  return (await rowsOf<{ id: string }>(oracle)).map((row) => row.id);
 }
 
 function read<T extends Query>(described: new () => T, parameters: Parameters): T {
@@ -156,6 +186,42 @@ describe('the plain predicate, the read model and SQL mean the same', () => {
   }, 120_000);
 });
 
+describe('the read model and SQL count the same', () => {
+  it('in the summary', async () => {
+    const { totalDoctors, acceptingNewPatients, dataFreshness } = directory.summary().value;
+    const { fresh, stale, unknown } = dataFreshness;
+    expect([{ doctors: totalDoctors, accepting: acceptingNewPatients, fresh, stale, unknown }]).toEqual(
+      await rowsOf(summaryOracle(FRESH_SINCE)),
+    );
+    expect(Math.min(fresh, stale, unknown)).toBeGreaterThan(0);
+  });
+
+  it('in the values to filter by', async () => {
+    expect(directory.specialties().value.specialties).toEqual(await rowsOf(valuesOracle('specialty')));
+    expect(directory.languages().value.languages).toEqual(await rowsOf(valuesOracle('language')));
+  });
+});
+
+it('expired doctors can be read by number, closed clinics cannot be read', async () => {
+  const expired = doctors.filter((doctor) => !isListed(doctor));
+  expect(expired.length).toBeGreaterThan(CLOSED_CLINICS);
+  for (const { registrationNumber, expiredAt } of expired) {
+    const { doctor } = directory.doctor(registrationNumber).value;
+    expect(doctor).toMatchObject({ expiredAt: expiredAt?.toISOString(), dataFreshness: 'stale' });
+    expect(doctor.clinic.name).not.toBe('');
+  }
+  const { rows } = await client.query<{ id: string }>('select id from clinic where closed_at is not null');
+  expect(rows).toHaveLength(CLOSED_CLINICS);
+  for (const { id } of rows) {
+    const reads = [
+      () => directory.clinic(id),
+      () => directory.clinicReviews(id, {}),
+      () => directory.clinicSignals(id),
+    ];
+    for (const read of reads) expect(read).toThrow(new DirectoryError('not_found', NO_CLINIC));
+  }
+});
+
 describe('paging', () => {
   it('over the whole directory shows each doctor once, in the order of the whole list', () => {
     const whole = directory.listDoctors({}, WHOLE).value.doctors.map((doctor) => doctor.cpsoNumber);
@@ -179,5 +245,46 @@ describe('paging', () => {
     }
     expect(paged).toEqual(directory.listClinics(place, WHOLE).value.clinics.map((clinic) => clinic.id));
     expect(new Set(paged).size).toBe(clinics.size);
+  });
+});
+
+describe('a value that no client sends by accident', () => {
+  const MOST = Number.MAX_SAFE_INTEGER;
+
+  it.each<[string, () => Answer<{ readonly total: number }>]>([
+    ['a page beyond all', () => directory.listDoctors({ offset: MOST })],
+    ['years below all', () => directory.listDoctors({ minYears: 0, maxYears: MOST })],
+  ])('%s counts everybody', (_what, ask) => {
+    expect(ask().value.total).toBe(doctors.filter(isListed).length);
+  });
+
+  it.each<[string, () => Answer<{ readonly total: number }>]>([
+    ['years beyond all', () => directory.listDoctors({ minYears: MOST })],
+    ['years before the calendar', () => directory.listClinics({ minYears: 2026, maxYears: 2025 })],
+    ['a pattern', () => directory.searchDoctors({ q: '%%' })],
+    ['a pattern of one letter', () => directory.searchDoctors({ q: '__' })],
+    ['an escape', () => directory.searchDoctors({ q: '\\' })],
+    ['a quote', () => directory.searchDoctors({ q: "o'; drop table doctor" })],
+    ['nothing but marks', () => directory.searchDoctors({ q: '\u0301\u0301' })],
+    ['a search with NUL', () => directory.searchDoctors({ q: 'an\0' })],
+    ['a specialty with NUL', () => directory.listDoctors({ specialties: ['\0'] })],
+    ['an unknown specialty', () => directory.listSpecialists({ specialty: 'Alchemy' })],
+  ])('%s finds nobody', (_what, ask) => {
+    expect(ask().value.total).toBe(0);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['a number with NUL', () => directory.doctor('9\0')],
+    ['a word for a number', () => directory.doctorReviews('nobody', {})],
+    ['a word for an id', () => directory.clinic('nowhere')],
+    ['an id with NUL', () => directory.clinicReviews(`${[...clinics.keys()][0]}\0`, {})],
+    ['an unknown id', () => directory.clinicSignals('00000000-0000-4000-8000-000000000000')],
+  ])('%s is not found', (_what, ask) => {
+    expect(ask).toThrow(DirectoryError);
+  });
+
+  it('an id in capitals finds the clinic', () => {
+    const [id] = clinics.keys();
+    expect(directory.clinicSignals(id!.toUpperCase()).value.clinicId).toBe(id);
   });
 });

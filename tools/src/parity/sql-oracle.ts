@@ -1,6 +1,6 @@
 import type { Parameters } from '../random-query.js';
 
-/** A statement that gives ids in default order, written from the interface's words alone. */
+/** A statement written from the interface's words alone; one for a list gives ids in default order. */
 export interface Oracle {
   readonly sql: string;
   readonly values: readonly unknown[];
@@ -47,6 +47,27 @@ export function specialistOracle(parameters: Parameters, today: string): Oracle 
   return bind.oracle(`select c.id from specialty_service v join specialty s on s.id = v.specialty_id
     join clinic c on c.id = v.clinic_id
     where ${conditions.join(' and ')} order by ${order(parameters, bind)}`);
+}
+
+/**
+ * What /doctors/summary means: one row.
+ * @param freshSince the earliest confirmation that counts as fresh, ISO 8601
+ */
+export function summaryOracle(freshSince: string): Oracle {
+  const bind = new Bindings();
+  const since = bind.add(freshSince);
+  return bind.oracle(`select count(*)::int as doctors, (count(*) filter (where c.accepting))::int as accepting,
+      (count(*) filter (where d.confirmed_at >= ${since}))::int as fresh,
+      (count(*) filter (where d.confirmed_at < ${since}))::int as stale,
+      (count(*) filter (where d.confirmed_at is null))::int as unknown
+    from doctor d join clinic c on c.id = d.primary_clinic_id where d.expired_at is null`);
+}
+
+/** What /metadata/specialties and /metadata/languages mean: one row for each value, most common first. */
+export function valuesOracle(kind: 'specialty' | 'language'): Oracle {
+  return new Bindings().oracle(`select n.name as value, count(*)::int as "doctorCount"
+    from doctor_${kind} h join ${kind} n on n.id = h.${kind}_id join doctor d using (registration_number)
+    where d.expired_at is null group by n.name order by 2 desc, lower(n.name) collate "C"`);
 }
 
 const FLAGS: readonly { name: string; sql: string }[] = [

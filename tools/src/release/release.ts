@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { RELEASE } from '@care-atlas/server/release';
+import { RELEASE } from '@care-atlas/server/configuration';
 import { type Note, withRelease } from './changelog.js';
 
 // npm run release
@@ -14,7 +14,7 @@ const CHANGESET = join(PROJECT, 'node_modules/@changesets/cli/bin.js');
 const PLACES: readonly (readonly [words: string, files: readonly string[]])[] = [
   ['"version": "#"', ['package.json', 'apps/mcp/bundle/manifest.json', 'apps/mcp/bundle/server.json']],
   ['download/v#/', ['apps/mcp/bundle/server.json']],
-  ["RELEASE = '#'", ['libs/server/src/release.ts']],
+  ["RELEASE = '#'", ['libs/server/src/configuration/release.ts']],
   ['VERSION=#', ['docker/Dockerfile']],
   ['VERSION:-#', ['docker/compose.yaml']],
   ['newTag: #', ['docker/kubernetes/kustomization.yaml']],

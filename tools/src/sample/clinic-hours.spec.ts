@@ -1,5 +1,4 @@
-import { CLINIC_TYPES } from '@care-atlas/domain/clinic';
-import type { OpeningInterval } from '@care-atlas/domain/opening-hours';
+import { CLINIC_TYPES, type OpeningInterval } from '@care-atlas/domain/records';
 import { clinicHours } from './clinic-hours.js';
 import { Random, STREAM } from './random.js';
 

@@ -1,5 +1,4 @@
-import type { ClinicType } from '@care-atlas/domain/clinic';
-import type { OpeningInterval, Weekday } from '@care-atlas/domain/opening-hours';
+import type { ClinicType, OpeningInterval, Weekday } from '@care-atlas/domain/records';
 import type { Random } from './random.js';
 import { Weighted } from './weighted.js';
 

@@ -1,4 +1,4 @@
-import type { ClinicType } from '@care-atlas/domain/clinic';
+import type { ClinicType } from '@care-atlas/domain/records';
 import { Random, STREAM } from './random.js';
 import { FAMILY_MEDICINE, SPECIALTY_PROFILES } from './specialty-profile.js';
 import { Weighted } from './weighted.js';

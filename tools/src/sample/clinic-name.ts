@@ -1,4 +1,4 @@
-import type { ClinicType } from '@care-atlas/domain/clinic';
+import type { ClinicType } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import { frenchPlaceName, placeName } from './place-words.js';
 import type { Random } from './random.js';

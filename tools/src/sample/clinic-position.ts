@@ -1,5 +1,5 @@
-import type { PositionSource } from '@care-atlas/domain/clinic';
-import { distanceMetres, type Position } from '@care-atlas/domain/geo';
+import type { PositionSource } from '@care-atlas/domain/records';
+import { distanceMetres, type Position } from '@care-atlas/domain/rules';
 import type { PostalArea } from './open-data.js';
 import type { Random } from './random.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { StationRecord } from '@care-atlas/domain/clinic';
-import type { Position } from '@care-atlas/domain/geo';
+import type { StationRecord } from '@care-atlas/domain/records';
+import type { Position } from '@care-atlas/domain/rules';
 import { parse } from 'csv-parse/sync';
 
 /** A forward sortation area: the first three characters of a postal code, and where it lies. */

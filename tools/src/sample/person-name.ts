@@ -1,4 +1,4 @@
-import type { Gender } from '@care-atlas/domain/doctor';
+import type { Gender } from '@care-atlas/domain/records';
 import { BRITISH_AND_FRENCH } from './names/british-french.js';
 import { EAST_ASIAN } from './names/east-asia.js';
 import { MIDDLE_EASTERN_AND_AFRICAN } from './names/middle-east-africa.js';

@@ -1,4 +1,4 @@
-import { dateNumberOf, dateText } from '@care-atlas/domain/calendar';
+import { dateNumberOf, dateText } from '@care-atlas/domain/rules';
 import type { Random } from './random.js';
 import { Weighted } from './weighted.js';
 

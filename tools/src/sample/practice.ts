@@ -1,4 +1,4 @@
-import type { ClinicType } from '@care-atlas/domain/clinic';
+import type { ClinicType } from '@care-atlas/domain/records';
 import { mainSpecialty, type ClinicPlan } from './clinic-layout.js';
 import { Random, STREAM } from './random.js';
 import { FAMILY_MEDICINE, profileOf } from './specialty-profile.js';

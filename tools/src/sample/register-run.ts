@@ -1,4 +1,4 @@
-import type { DoctorRecord } from '@care-atlas/domain/doctor';
+import type { DoctorRecord } from '@care-atlas/domain/records';
 import type { Random } from './random.js';
 import { Weighted } from './weighted.js';
 

@@ -1,4 +1,4 @@
-import type { ReviewDimension } from '@care-atlas/domain/review';
+import type { ReviewDimension } from '@care-atlas/domain/records';
 import type { Tone } from './review-sentences.js';
 
 export type SubjectKind = 'doctor' | 'clinic';

@@ -1,4 +1,4 @@
-import type { ReviewDimension } from '@care-atlas/domain/review';
+import type { ReviewDimension } from '@care-atlas/domain/records';
 
 export type Tone = 'good' | 'mixed' | 'poor';
 

@@ -1,4 +1,4 @@
-import { REVIEW_DIMENSIONS, type ReviewDimension, type ReviewRecord } from '@care-atlas/domain/review';
+import { REVIEW_DIMENSIONS, type ReviewDimension, type ReviewRecord } from '@care-atlas/domain/records';
 import type { Random } from './random.js';
 import { CLOSINGS, OPENINGS, SHORT_TEXTS, SINCE, TALKED_ABOUT, type SubjectKind } from './review-remarks.js';
 import { DIMENSION_SENTENCES, type Tone } from './review-sentences.js';

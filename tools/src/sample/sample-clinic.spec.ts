@@ -1,5 +1,5 @@
-import type { ClinicRecord } from '@care-atlas/domain/clinic';
-import { isNearSubway } from '@care-atlas/domain/geo';
+import type { ClinicRecord } from '@care-atlas/domain/records';
+import { isNearSubway } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
 import { isInBox } from './clinic-position.js';
 import { readOpenData } from './open-data.js';

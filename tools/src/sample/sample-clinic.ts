@@ -1,5 +1,5 @@
-import type { ClinicRecord, StationRecord } from '@care-atlas/domain/clinic';
-import { isNearSubway } from '@care-atlas/domain/geo';
+import type { ClinicRecord, StationRecord } from '@care-atlas/domain/records';
+import { isNearSubway } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
 import { clinicHours } from './clinic-hours.js';
 import type { ClinicPlan } from './clinic-layout.js';

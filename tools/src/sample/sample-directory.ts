@@ -1,5 +1,9 @@
-import type { ClinicRecord, SpecialtyServiceRecord, StationRecord } from '@care-atlas/domain/clinic';
-import type { ReviewRecord } from '@care-atlas/domain/review';
+import type {
+  ClinicRecord,
+  ReviewRecord,
+  SpecialtyServiceRecord,
+  StationRecord,
+} from '@care-atlas/domain/records';
 import { planClinics } from './clinic-layout.js';
 import { ClinicNames } from './clinic-name.js';
 import { clinicGrounds } from './clinic-position.js';

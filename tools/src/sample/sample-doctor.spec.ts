@@ -1,4 +1,4 @@
-import { GENDERS } from '@care-atlas/domain/doctor';
+import { GENDERS } from '@care-atlas/domain/records';
 import { readOpenData } from './open-data.js';
 import { sampleDirectory } from './sample-directory.js';
 import type { SampleDoctor } from './sample-doctor.js';

@@ -1,5 +1,4 @@
-import type { ClinicRecord } from '@care-atlas/domain/clinic';
-import type { DoctorRecord, Gender } from '@care-atlas/domain/doctor';
+import type { ClinicRecord, DoctorRecord, Gender } from '@care-atlas/domain/records';
 import { doctorName, pickCulture } from './person-name.js';
 import type { Practices } from './practice.js';
 import { practiceStart } from './practice-start.js';

@@ -1,5 +1,4 @@
-import { freshnessOf } from '@care-atlas/domain/freshness';
-import { isOpenEvenings, isOpenWeekends } from '@care-atlas/domain/opening-hours';
+import { freshnessOf, isOpenEvenings, isOpenWeekends } from '@care-atlas/domain/rules';
 import { readOpenData } from './open-data.js';
 import { NAME_CULTURES } from './person-name.js';
 import { sampleDirectory } from './sample-directory.js';

@@ -1,4 +1,4 @@
-import { REVIEW_DIMENSIONS, type ReviewRecord } from '@care-atlas/domain/review';
+import { REVIEW_DIMENSIONS, type ReviewRecord } from '@care-atlas/domain/records';
 import { sampleDirectory } from './sample-directory.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,10 +1,10 @@
-import { dateNumberOf, dateText } from '@care-atlas/domain/calendar';
+import { dateNumberOf, dateText } from '@care-atlas/domain/rules';
 import {
   REVIEW_DIMENSIONS,
   type ReviewDimension,
   type ReviewRecord,
   type ReviewSubject,
-} from '@care-atlas/domain/review';
+} from '@care-atlas/domain/records';
 import { authorName } from './person-name.js';
 import type { Random } from './random.js';
 import type { SubjectKind } from './review-remarks.js';

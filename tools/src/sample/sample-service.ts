@@ -1,4 +1,4 @@
-import type { ClinicRecord, SpecialtyServiceRecord } from '@care-atlas/domain/clinic';
+import type { ClinicRecord, SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import type { Practices } from './practice.js';
 import { Random, STREAM } from './random.js';
 import { FAMILY_MEDICINE, profileOf } from './specialty-profile.js';

@@ -18,6 +18,8 @@ export interface GatewaySettings {
   readonly secret: string;
   /** The port of the service. */
   readonly upstream: { readonly port: number };
+  /** Further processes of the service, as an upstream name with several addresses leads to. */
+  readonly replicas?: readonly { readonly port: number }[];
 }
 
 /**
@@ -26,7 +28,7 @@ export interface GatewaySettings {
  * @returns the main file
  */
 export function writeGateway(directory: string, port: number, settings: GatewaySettings): string {
-  const { name, host, secret, upstream } = settings;
+  const { name, host, secret, upstream, replicas = [] } = settings;
   mkdirSync(join(directory, 'gateway'), { recursive: true });
   const environment: Record<string, string> = {
     GATEWAY_NAME: name,
@@ -36,14 +38,16 @@ export function writeGateway(directory: string, port: number, settings: GatewayS
     GATEWAY_UPSTREAM: `127.0.0.1:${upstream.port}`,
   };
   const template = readFileSync(join(SHIPPED, 'templates/default.conf.template'), 'utf8');
+  const filled = template.replaceAll(/\$\{(\w+)\}/g, (_, variable: string) => {
+    const value = environment[variable];
+    if (value === undefined) throw new Error(`The gateway's template has an unknown variable: ${variable}.`);
+    return value;
+  });
   writeFileSync(
     join(directory, 'default.conf'),
-    template.replaceAll(/\$\{(\w+)\}/g, (_, variable: string) => {
-      const value = environment[variable];
-      if (value === undefined)
-        throw new Error(`The gateway's template wants ${variable}, which nobody tells.`);
-      return value;
-    }),
+    filled.replace(/server 127\.0\.0\.1:\d+([^;]*);/, (server, flags: string) =>
+      [server, ...replicas.map(({ port: each }) => `server 127.0.0.1:${each}${flags};`)].join(' '),
+    ),
   );
   writeFileSync(join(directory, 'gateway/consumers.map'), CONSUMERS);
   const main = join(directory, 'nginx.conf');

@@ -1,4 +1,4 @@
-import type { Database } from '@care-atlas/data/database';
+import type { Database } from '@care-atlas/data/connection';
 
 /**
  * Which of some secrets stand in a database, in any column of any table, or in some texts.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LocalPostgres, startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
-import { SeverableLink } from '@care-atlas/local-postgres/severable-link';
+import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { Client } from 'pg';
 import type { Guard } from './guard.js';
 import { until } from './until.js';
@@ -9,20 +9,20 @@ import { until } from './until.js';
 /** How a server ends: with or without waiting for what its sessions do, and for its own tidying up. */
 const ENDINGS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-/** A PostgreSQL of the stage's own, behind a link, so that its address stays when it is restarted. */
+/** A PostgreSQL of the stage's own, behind a proxy, so that its address stays when it is restarted. */
 export class StagePostgres {
-  readonly link: SeverableLink;
+  readonly proxy: FaultProxy;
   readonly #directory: string;
   readonly #guard: Guard;
   #server: LocalPostgres;
   #pid = 0;
   #frozen: readonly number[] = [];
 
-  private constructor(directory: string, guard: Guard, server: LocalPostgres, link: SeverableLink) {
+  private constructor(directory: string, guard: Guard, server: LocalPostgres, proxy: FaultProxy) {
     this.#directory = directory;
     this.#guard = guard;
     this.#server = server;
-    this.link = link;
+    this.proxy = proxy;
   }
 
   static async start(directory: string, guard: Guard): Promise<StagePostgres> {
@@ -31,20 +31,20 @@ export class StagePostgres {
       directory,
       guard,
       server,
-      await SeverableLink.to(new URL(server.url())),
+      await FaultProxy.start(new URL(server.url())),
     );
     postgres.#watch();
     return postgres;
   }
 
-  /** The database, as the services of the stage reach it: through the link. */
+  /** The database, as the services of the stage reach it: through the proxy. */
   get url(): string {
     const url = new URL(this.#server.url());
-    url.port = String(this.link.port);
+    url.port = String(this.proxy.port);
     return url.href;
   }
 
-  /** The database without the link: for the test itself. Another address after a restart. */
+  /** The database without the proxy: for the test itself. Another address after a restart. */
   get directUrl(): string {
     return this.#server.url();
   }
@@ -58,13 +58,13 @@ export class StagePostgres {
   async restart(ending: keyof typeof ENDINGS): Promise<void> {
     const pid = this.#pid;
     process.kill(pid, ENDINGS[ending]);
-    await this.link.cut();
+    await this.proxy.disconnect();
     await until('PostgreSQL ended', () => !isAlive(pid));
     this.#guard.remove(pid);
     this.#server = await startLocalPostgres({ directory: this.#directory });
     this.#watch();
-    this.link.aim(new URL(this.#server.url()));
-    await this.link.mend();
+    this.proxy.retarget(new URL(this.#server.url()));
+    await this.proxy.restore();
   }
 
   /** Lets the server and all its sessions stand still, with their connections open. */
@@ -91,7 +91,7 @@ export class StagePostgres {
     this.thaw();
     await this.#server.stop();
     this.#guard.remove(this.#pid);
-    await this.link.cut();
+    await this.proxy.disconnect();
   }
 
   #watch(): void {

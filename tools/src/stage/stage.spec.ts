@@ -48,13 +48,13 @@ describe('a PostgreSQL on the stage', () => {
     await client.end();
   });
 
-  it('is as far away as the link to it makes it', async () => {
+  it('is as far away as the proxy makes it', async () => {
     const client = await connected();
-    stage.postgres.link.slow(100);
+    stage.postgres.proxy.delay(100);
     const start = performance.now();
     await client.query('select 1');
     const took = performance.now() - start;
-    await stage.postgres.link.mend();
+    await stage.postgres.proxy.restore();
     // There and back. Timers may be a millisecond early.
     expect(took).toBeGreaterThanOrEqual(198);
     await client.end();

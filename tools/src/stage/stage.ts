@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, migrate, openDatabase } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { type KeyKind, makeKey } from '@care-atlas/domain/key';
+import { type Database, migrate, openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { loadSample } from '../sample-load.js';
 import { type Answer, Connection } from './connection.js';
 import { freePort } from './free-port.js';
@@ -37,7 +37,7 @@ export class Stage {
     readonly directory: string,
     private readonly guard: Guard,
     readonly postgres: StagePostgres,
-    /** For what a test asks the database itself; not behind the link, and of no use after a restart of it. */
+    /** For what a test asks the database itself; not through the proxy, and not valid after a restart. */
     readonly database: Database,
   ) {}
 
@@ -126,7 +126,7 @@ export class Stage {
   async strike(): Promise<void> {
     for (const connection of this.#connections) connection.close();
     this.postgres.thaw();
-    await this.postgres.link.mend();
+    await this.postgres.proxy.restore();
     const ends = [this.database.close(), ...this.#programs.map((program) => program.stop())];
     // What did not end well is no reason to leave the rest.
     const failures = (await Promise.allSettled(ends)).filter((end) => end.status === 'rejected');

@@ -1,4 +1,4 @@
-import { isWellFormedKey } from '@care-atlas/domain/key';
+import { isWellFormedKey } from '@care-atlas/domain/access';
 import { VARIABLES } from '@care-atlas/server/configuration';
 
 /** What secrets look like that this project has to do with, and that may end up where everybody reads. */

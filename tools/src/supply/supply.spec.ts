@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { makeKey } from '@care-atlas/domain/key';
+import { makeKey } from '@care-atlas/domain/access';
 import { type LicenceUse, unlicensed } from './licences.js';
 import { type LockedPackage, lockfileFaults } from './lockfile.js';
 import { secretsIn } from './secrets.js';

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { VARIABLES } from '@care-atlas/server/configuration';
-import { configured } from '@care-atlas/server/variable';
+import { configured, VARIABLES } from '@care-atlas/server/configuration';
 import { PROJECT, textOf, yamlOf } from './project-file.js';
 
 interface Service {

@@ -34,6 +34,8 @@ beforeAll(async () => {
     const server = createServer(({ headers, url }, response) => {
       heard = { service, headers };
       const body = url?.includes('/long') ? LONG : service;
+      const [, size = 0] = /^\/head\/(\d+)$/.exec(url ?? '') ?? [];
+      if (size) response.setHeader('x-large', 'x'.repeat(Number(size)));
       response.writeHead(200, { ...HEADERS, 'content-length': body.length }).end(body);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -52,10 +54,16 @@ async function ask(host: string, path = '/', headers: Record<string, string> = {
   return String((await answer(host, path, headers)).body);
 }
 
-async function answer(host: string, path: string, headers: Record<string, string>) {
-  const asked = request({ host: '127.0.0.1', port: proxy.port, path, headers: { host, ...headers } }).end();
+async function answer(host: string, path: string, headers: Record<string, string>, { port } = proxy) {
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    headers: { host, ...headers },
+    maxHeaderSize: 100_000,
+  }).end();
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  return { headers: response.headers, body: await buffer(response) };
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
 it.each(NAMES)('the name of the %s leads to it', async (name) => {
@@ -132,6 +140,27 @@ describe('compression', () => {
     const { headers } = await answer('dashboard.example', '/assets/long.js', GZIP);
     expect(headers['content-encoding']).toBe('gzip');
   });
+});
+
+it('an answer that cannot be passed on takes no server away from other requests', async () => {
+  const [api] = servers;
+  const replica = createServer((...exchange) => api!.emit('request', ...exchange));
+  await once(replica.listen(0, '127.0.0.1'), 'listening');
+  const portOf = (server: Server) => (server.address() as AddressInfo).port;
+  const ports = new Map<string, readonly number[]>(
+    NAMES.map((name, i) => [name, [servers[i]!, ...(name === 'api' ? [replica] : [])].map(portOf)]),
+  );
+  const pair = await ShippedProxy.start({ ports });
+  try {
+    const statuses: number[] = [];
+    for (const path of ['/head/10000', '/head/60000', '/head/60000', '/', '/', '/']) {
+      statuses.push((await answer('api.example', path, {}, pair)).status!);
+    }
+    expect(statuses).toEqual([200, 503, 503, 200, 200, 200]);
+  } finally {
+    await pair.stop();
+    replica.close().closeAllConnections();
+  }
 });
 
 it('a service that is away is said in the form of the services', async () => {

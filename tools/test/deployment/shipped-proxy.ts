@@ -14,8 +14,10 @@ const PATH = `${process.env['PATH']}:/usr/local/sbin:/usr/sbin`;
 
 /** How the proxy is to be set up. */
 export interface ProxyPlan {
-  /** Where each service behind it listens, by the name of its container. */
-  readonly ports: ReadonlyMap<string, number>;
+  /** Where the processes of each service behind it listen, by the name of its container. */
+  readonly ports: ReadonlyMap<string, number | readonly number[]>;
+  /** The name that leads to the API; api.example unless given. */
+  readonly apiHost?: string;
   /** Whether it speaks TLS, as docker/proxy/tls says, with a certificate made for it. */
   readonly tls?: boolean;
 }
@@ -29,12 +31,12 @@ export class ShippedProxy {
   ) {}
 
   /** Starts it, and waits until it listens. */
-  static async start({ ports, tls = false }: ProxyPlan): Promise<ShippedProxy> {
+  static async start({ ports, tls = false, apiHost = 'api.example' }: ProxyPlan): Promise<ShippedProxy> {
     const directory = mkdtempSync(join(tmpdir(), 'care-atlas-proxy-'));
     const port = await freePort();
     mkdirSync(join(directory, 'tls'));
     if (tls) certify(join(directory, 'tls'));
-    writeFileSync(join(directory, 'default.conf'), filledTemplate(directory, port, { ports, tls }));
+    writeFileSync(join(directory, 'default.conf'), filledTemplate(directory, port, { ports, tls, apiHost }));
     writeFileSync(join(directory, 'refusal.inc'), textOf('docker/proxy/templates/refusal.inc.template'));
     const paths = TEMPORARY.map((what) => `${what}_temp_path ${join(directory, what)};`).join('\n');
     const user = process.getuid?.() === 0 ? 'user root;' : '';
@@ -81,10 +83,14 @@ export class ShippedProxy {
   }
 }
 
-function filledTemplate(directory: string, port: number, { ports, tls }: ProxyPlan): string {
+function filledTemplate(
+  directory: string,
+  port: number,
+  { ports, tls, apiHost }: Required<ProxyPlan>,
+): string {
   const values: Record<string, string> = {
     PROXY_LISTEN: `127.0.0.1:${port}${tls ? ' ssl' : ''}`,
-    API_HOST: 'api.example',
+    API_HOST: apiHost,
     MCP_HOST: 'mcp.example',
     DASHBOARD_HOST: 'dashboard.example',
   };
@@ -92,7 +98,12 @@ function filledTemplate(directory: string, port: number, { ports, tls }: ProxyPl
     textOf('docker/proxy/templates/default.conf.template')
       .replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name]!)
       // Names of containers, and looking them up again and again, which older versions cannot do.
-      .replaceAll(/server (\w+):\d+ resolve;/g, (_, name: string) => `server 127.0.0.1:${ports.get(name)};`)
+      .replaceAll(/server (\w+):\d+ resolve([^;]*);/g, (_, name: string, settings: string) =>
+        [ports.get(name) ?? []]
+          .flat()
+          .map((each) => `server 127.0.0.1:${each}${settings};`)
+          .join(' '),
+      )
       .replace(TLS_FOLDER, join(directory, 'tls'))
       .replaceAll('/etc/nginx/conf.d', directory)
       .replace('/dev/stdout', join(directory, 'access.log'))

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import QRCode from 'qrcode';
-import { AdministratorRepository } from '@care-atlas/data/administrator.repository';
-import type { AuditAction } from '@care-atlas/data/audit.repository';
-import type { Database } from '@care-atlas/data/database';
-import { PasskeyRepository } from '@care-atlas/data/passkey.repository';
-import { SecondFactorRepository } from '@care-atlas/data/second-factor.repository';
-import { inTransaction } from '@care-atlas/data/transaction';
-import { DirectoryError, invalidParameters } from '@care-atlas/domain/error';
+import {
+  AdministratorRepository,
+  type AuditAction,
+  PasskeyRepository,
+  SecondFactorRepository,
+} from '@care-atlas/data/administration';
+import { type Database, inTransaction } from '@care-atlas/data/connection';
+import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import type {
   Account,
   PasskeyOffer,

@@ -1,9 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { Directory } from '@care-atlas/domain/directory';
-import { CHALLENGE } from '@care-atlas/server/error.filter';
-import { MemoryRateStore } from '@care-atlas/server/rate-store';
-import { RouteMethods } from '@care-atlas/server/route-methods';
+import { CHALLENGE, RouteMethods } from '@care-atlas/server/http';
+import { MemoryRateStore } from '@care-atlas/server/limits';
 import { AccountController } from './account.controller.js';
 import { OwnAccount } from './account.js';
 import { AuditController } from './audit.controller.js';

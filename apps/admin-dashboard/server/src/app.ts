@@ -3,17 +3,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { httpServer } from '@care-atlas/server/http-server';
-import { RouteMethods } from '@care-atlas/server/route-methods';
-import { Traffic } from '@care-atlas/server/traffic';
+import { Directory } from '@care-atlas/domain/directory';
+import { httpServer, RouteMethods, Traffic } from '@care-atlas/server/http';
 import { AppModule } from './app.module.js';
 import { defendBrowsers, serveFiles } from './browser-defence.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Puts the dashboard together, ready to listen: JSON below /api, the client's files, and its page elsewhere. */
 export async function createDashboard(surroundings: Surroundings): Promise<NestFastifyApplication> {
-  const { configuration, clientDirectory, clock, traffic = new Traffic(), logger } = surroundings;
-  const directory = surroundings.directory(clock, { freshDays: configuration.freshDays });
+  const {
+    configuration,
+    clientDirectory,
+    clock,
+    currentModel,
+    traffic = new Traffic(),
+    logger,
+  } = surroundings;
+  const directory = new Directory(currentModel, clock, { freshDays: configuration.freshDays });
   const routes = new RouteMethods();
   const dataset = () => directory.dataset.version;
   const adapter = httpServer({

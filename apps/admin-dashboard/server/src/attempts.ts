@@ -1,6 +1,6 @@
-import type { Database } from '@care-atlas/data/database';
-import { type AttemptRule, SignInAttemptRepository } from '@care-atlas/data/sign-in-attempt.repository';
-import { clientNetwork } from '@care-atlas/server/client-network';
+import type { Database } from '@care-atlas/data/connection';
+import { type AttemptRule, SignInAttemptRepository } from '@care-atlas/data/administration';
+import { clientNetwork } from '@care-atlas/server/access';
 import type { KeyRing } from './key-ring.js';
 import { TooSoonError } from './too-soon.js';
 

@@ -1,5 +1,5 @@
-import { type AuditAction, AuditRepository } from '@care-atlas/data/audit.repository';
-import type { Database } from '@care-atlas/data/database';
+import { type AuditAction, AuditRepository } from '@care-atlas/data/administration';
+import type { Database } from '@care-atlas/data/connection';
 import type { FastifyRequest } from 'fastify';
 
 /** What somebody did; from where is taken from the request. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, StreamableFile } from '@nestjs/common';
-import { type AuditQuestion, type AuditRecord, AuditRepository } from '@care-atlas/data/audit.repository';
+import { type AuditQuestion, type AuditRecord, AuditRepository } from '@care-atlas/data/administration';
 import type { AuditList } from '../../contract/audit.js';
 import { record } from './audit-trail.js';
 import { AuditFilter, AuditParameters } from './body.js';

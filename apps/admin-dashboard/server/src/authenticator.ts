@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Database } from '@care-atlas/data/database';
-import { SecondFactorRepository } from '@care-atlas/data/second-factor.repository';
+import type { Database } from '@care-atlas/data/connection';
+import { SecondFactorRepository } from '@care-atlas/data/administration';
 import type { KeyRing } from './key-ring.js';
 
 const ISSUER = 'Care Atlas';

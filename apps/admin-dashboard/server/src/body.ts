@@ -13,9 +13,9 @@ import {
 } from 'class-validator';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { Type } from 'class-transformer';
-import { AUDIT_ACTIONS, type AuditAction } from '@care-atlas/data/audit.repository';
-import { invalidParameters } from '@care-atlas/domain/error';
-import { KEY_KINDS, type KeyKind } from '@care-atlas/domain/key';
+import { AUDIT_ACTIONS, type AuditAction } from '@care-atlas/data/administration';
+import { invalidParameters } from '@care-atlas/domain/contract';
+import { KEY_KINDS, type KeyKind } from '@care-atlas/domain/access';
 import type * as account from '../../contract/account.js';
 import type * as audit from '../../contract/audit.js';
 import type * as key from '../../contract/key.js';

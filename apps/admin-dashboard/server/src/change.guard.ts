@@ -1,5 +1,5 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { DirectoryError } from '@care-atlas/domain/error';
+import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SURROUNDINGS, type Surroundings } from './surroundings.js';
 

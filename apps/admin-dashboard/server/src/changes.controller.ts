@@ -1,10 +1,6 @@
 import { Controller, Inject, type MessageEvent, type OnModuleDestroy, Req, Sse } from '@nestjs/common';
-import { AdminSessionRepository } from '@care-atlas/data/admin-session.repository';
-import {
-  CHANGE_SUBJECTS,
-  ChangeMarkRepository,
-  type ChangeMarks,
-} from '@care-atlas/data/change-marks.repository';
+import { AdminSessionRepository } from '@care-atlas/data/administration';
+import { CHANGE_SUBJECTS, ChangeMarkRepository, type ChangeMarks } from '@care-atlas/data/directory';
 import { Observable } from 'rxjs';
 import { sessionLimits, SURROUNDINGS, type Surroundings } from './surroundings.js';
 import type { AdministratorRequest } from './visitor.js';

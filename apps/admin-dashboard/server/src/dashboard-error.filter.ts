@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, Injectable } from '@nestjs/common';
-import { ErrorFilter } from '@care-atlas/server/error.filter';
+import { ErrorFilter } from '@care-atlas/server/http';
 import type { FastifyReply } from 'fastify';
 import { TooSoonError } from './too-soon.js';
 

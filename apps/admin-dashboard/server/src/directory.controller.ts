@@ -1,8 +1,5 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import {
-  DirectoryHistoryRepository,
-  type VersionRecord,
-} from '@care-atlas/data/directory-history.repository';
+import { DirectoryHistoryRepository, type VersionRecord } from '@care-atlas/data/directory';
 import { Directory } from '@care-atlas/domain/directory';
 import type {
   ClinicMap,

@@ -1,12 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AuditAction } from '@care-atlas/data/audit.repository';
-import type { Database } from '@care-atlas/data/database';
-import { KeyRepository, type StoredKey } from '@care-atlas/data/key.repository';
-import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
-import { inTransaction } from '@care-atlas/data/transaction';
-import { DirectoryError, invalidParameters } from '@care-atlas/domain/error';
-import { faultInGatewaySecret } from '@care-atlas/domain/gateway-secret';
-import { makeKey } from '@care-atlas/domain/key';
+import type { AuditAction } from '@care-atlas/data/administration';
+import { type Database, inTransaction } from '@care-atlas/data/connection';
+import { KeyRepository, KeyUsageRepository, type StoredKey } from '@care-atlas/data/keys';
+import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
+import { faultInGatewaySecret, makeKey } from '@care-atlas/domain/access';
 import type { CreatedKey, GatewaySecret, KeyList, ListedKey } from '../../contract/key.js';
 import { record } from './audit-trail.js';
 import type { KeyParameters } from './body.js';

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { openMigratedDatabase } from '@care-atlas/data/database';
-import { readDashboardConfiguration } from '@care-atlas/server/dashboard-configuration';
-import { DirectorySource } from '@care-atlas/server/directory-source';
-import { nestLogger } from '@care-atlas/server/log';
-import { runService } from '@care-atlas/server/run-service';
-import { serviceMetrics } from '@care-atlas/server/service-metrics';
+import { openMigratedDatabase } from '@care-atlas/data/connection';
+import { readDashboardConfiguration } from '@care-atlas/server/configuration';
+import { DirectorySource } from '@care-atlas/server/answers';
+import { nestLogger, serviceMetrics } from '@care-atlas/server/observability';
+import { runService } from '@care-atlas/server/service';
 import { createDashboard } from './app.js';
 
 /** Built, this file lies beside the client; from source, the client is where the last build has put it. */
@@ -14,15 +13,14 @@ const CLIENT = import.meta.filename.endsWith('.ts') ? '../../dist/client' : 'cli
 await runService('Dashboard', process.env, async (frame) => {
   const { log, say, traffic, untilAvailable } = frame;
   const configuration = readDashboardConfiguration(process.env);
-  const { databaseUrl, directoryUrl, directoryEngine: engine, port, host, url } = configuration;
+  const { databaseUrl, directoryUrl, port, host, url } = configuration;
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
   frame.traceStatements(database);
-  const source = await untilAvailable(() => DirectorySource.open(directoryUrl, say, engine));
-  frame.traceStatements(source);
+  const source = await untilAvailable(() => DirectorySource.open(directoryUrl, say));
   const app = await createDashboard({
     configuration,
     database,
-    directory: source.directory,
+    currentModel: source.currentModel,
     clock: () => new Date(),
     stopwatch: () => performance.now(),
     traffic,

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { DirectoryError } from '@care-atlas/domain/error';
+import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EVERYBODY, OpenTo } from './stage.decorator.js';
 

@@ -1,10 +1,9 @@
-import { isDatabaseUnavailable } from '@care-atlas/data/database';
-import type { Database } from '@care-atlas/data/database';
+import { type Database, isDatabaseUnavailable } from '@care-atlas/data/connection';
 import {
   type ChallengePurpose,
   PasskeyRepository,
   type StoredPasskey,
-} from '@care-atlas/data/passkey.repository';
+} from '@care-atlas/data/administration';
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,

@@ -1,6 +1,5 @@
-import type { Database } from '@care-atlas/data/database';
-import { readableCode, readCode } from '@care-atlas/data/readable-code';
-import { SecondFactorRepository } from '@care-atlas/data/second-factor.repository';
+import type { Database } from '@care-atlas/data/connection';
+import { readableCode, readCode, SecondFactorRepository } from '@care-atlas/data/administration';
 import type { KeyRing } from './key-ring.js';
 
 const COUNT = 10;

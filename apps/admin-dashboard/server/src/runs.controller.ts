@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Header, Inject, Param, Query, StreamableFile } from '@nestjs/common';
-import type { Database } from '@care-atlas/data/database';
-import { DirectoryHistoryRepository } from '@care-atlas/data/directory-history.repository';
-import { SyncHistory, type SyncReject, type SyncRunRecord } from '@care-atlas/data/sync-history';
-import { DirectoryError } from '@care-atlas/domain/error';
+import type { Database } from '@care-atlas/data/connection';
+import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
+import { SyncHistory, type SyncReject, type SyncRunRecord } from '@care-atlas/data/sync';
+import { DirectoryError } from '@care-atlas/domain/contract';
 import type { Run, RunChange, RunChanges, RunList, RunRejects } from '../../contract/run.js';
 import { ChangeParameters, PageParameters, RunParameters } from './body.js';
 import { csvLine } from './csv.js';

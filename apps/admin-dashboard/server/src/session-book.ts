@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SessionStage } from '@care-atlas/data/admin-session.repository';
-import { DirectoryError } from '@care-atlas/domain/error';
+import type { SessionStage } from '@care-atlas/data/administration';
+import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SecondFactor, SessionState } from '../../contract/sign-in.js';
 import { whereabouts } from './audit-trail.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Store } from '@fastify/session';
 import connectPgSimple from 'connect-pg-simple';
-import type { SessionFacts } from '@care-atlas/data/admin-session.repository';
+import type { SessionFacts } from '@care-atlas/data/administration';
 
 declare module 'fastify' {
   interface Session extends Partial<SessionFacts> {}

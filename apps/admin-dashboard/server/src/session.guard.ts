@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AdminSessionRepository, type SessionLimits } from '@care-atlas/data/admin-session.repository';
-import { DirectoryError } from '@care-atlas/domain/error';
+import { AdminSessionRepository, type SessionLimits } from '@care-atlas/data/administration';
+import { DirectoryError } from '@care-atlas/domain/contract';
 import { sessionHash } from './session-store.js';
 import { STAGES, type VisitorStage } from './stage.decorator.js';
 import { sessionLimits, SURROUNDINGS, type Surroundings } from './surroundings.js';

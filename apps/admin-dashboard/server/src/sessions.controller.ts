@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Inject, Param, Req, Res } from '@nestjs/common';
-import { AdminSessionRepository } from '@care-atlas/data/admin-session.repository';
-import { inTransaction } from '@care-atlas/data/transaction';
-import { DirectoryError } from '@care-atlas/domain/error';
+import { AdminSessionRepository } from '@care-atlas/data/administration';
+import { inTransaction } from '@care-atlas/data/connection';
+import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply } from 'fastify';
 import type { Sessions } from '../../contract/own-session.js';
 import { record } from './audit-trail.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { MemoryRateStore } from '@care-atlas/server/rate-store';
-import { clientNetwork } from '@care-atlas/server/client-network';
+import { MemoryRateStore } from '@care-atlas/server/limits';
+import { clientNetwork } from '@care-atlas/server/access';
 import type { FastifyReply } from 'fastify';
 import type { PasskeyRequest, SessionState } from '../../contract/sign-in.js';
 import { CodeBody, NewPasswordBody, PasskeySignInBody, SignInBody } from './body.js';

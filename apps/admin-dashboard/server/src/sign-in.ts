@@ -1,12 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Administrator, AdministratorRepository } from '@care-atlas/data/administrator.repository';
-import { AdminSessionRepository } from '@care-atlas/data/admin-session.repository';
-import type { Database } from '@care-atlas/data/database';
-import { hashPassword, needsRehash, verifyPassword } from '@care-atlas/data/password-hash';
-import { PasskeyRepository } from '@care-atlas/data/passkey.repository';
-import { SecondFactorRepository } from '@care-atlas/data/second-factor.repository';
-import { inTransaction } from '@care-atlas/data/transaction';
-import { DirectoryError, invalidParameters } from '@care-atlas/domain/error';
+import {
+  type Administrator,
+  AdministratorRepository,
+  AdminSessionRepository,
+  hashPassword,
+  needsRehash,
+  PasskeyRepository,
+  SecondFactorRepository,
+  verifyPassword,
+} from '@care-atlas/data/administration';
+import { type Database, inTransaction } from '@care-atlas/data/connection';
+import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyReply } from 'fastify';
 import type { SecondFactor, SessionState } from '../../contract/sign-in.js';

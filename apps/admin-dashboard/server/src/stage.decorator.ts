@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { SessionStage } from '@care-atlas/data/admin-session.repository';
+import type { SessionStage } from '@care-atlas/data/administration';
 
 /** How far somebody has to have come: any stage of signing in, or none of them. */
 export type VisitorStage = SessionStage | 'signed-out';

@@ -1,16 +1,16 @@
-import type { SessionLimits } from '@care-atlas/data/admin-session.repository';
-import type { Database } from '@care-atlas/data/database';
-import type { MakeDirectory } from '@care-atlas/domain/directory';
-import type { DashboardConfiguration } from '@care-atlas/server/dashboard-configuration';
+import type { SessionLimits } from '@care-atlas/data/administration';
+import type { Database } from '@care-atlas/data/connection';
+import type { ReadModel } from '@care-atlas/domain/read-model';
+import type { DashboardConfiguration } from '@care-atlas/server/configuration';
 import type { LoggerService } from '@nestjs/common';
-import type { Traffic } from '@care-atlas/server/traffic';
+import type { Traffic } from '@care-atlas/server/http';
 
 /** What the dashboard needs from outside: everything that a test may want to be its own. */
 export interface Surroundings {
   readonly configuration: DashboardConfiguration;
   readonly database: Database;
-  /** Makes the directory that answers. */
-  readonly directory: MakeDirectory;
+  /** Returns the read model to answer from. */
+  readonly currentModel: () => ReadModel;
   readonly clock: () => Date;
   /** Milliseconds of a clock that never steps. */
   readonly stopwatch: () => number;

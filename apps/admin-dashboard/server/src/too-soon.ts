@@ -1,4 +1,4 @@
-import { DirectoryError } from '@care-atlas/domain/error';
+import { DirectoryError } from '@care-atlas/domain/contract';
 
 /** An attempt that comes too early after failures. */
 export class TooSoonError extends DirectoryError {

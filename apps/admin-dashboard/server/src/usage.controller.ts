@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { KeyUsageRepository, type UsageSpan } from '@care-atlas/data/key-usage.repository';
-import { startOfHour } from '@care-atlas/domain/calendar';
+import { KeyUsageRepository, type UsageSpan } from '@care-atlas/data/keys';
+import { startOfHour } from '@care-atlas/domain/rules';
 import type { Usage, UsageHour } from '../../contract/usage.js';
 import { UsageParameters } from './body.js';
 import { SURROUNDINGS, type Surroundings } from './surroundings.js';

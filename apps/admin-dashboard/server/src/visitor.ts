@@ -1,4 +1,4 @@
-import type { LiveSession } from '@care-atlas/data/admin-session.repository';
+import type { LiveSession } from '@care-atlas/data/administration';
 import type { FastifyRequest } from 'fastify';
 
 /** A request, and the session that it belongs to if it belongs to one. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { KEY_KINDS, makeKey } from '@care-atlas/domain/key';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { KEY_KINDS, makeKey } from '@care-atlas/domain/access';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { PASSWORD, TestDashboard } from './test-dashboard.js';
 
@@ -206,4 +206,23 @@ describe('the cookie', () => {
       await secure.stop();
     }
   });
+});
+
+it('no header of an answer grows with what is sent', async () => {
+  const long = 'x'.repeat(7_500);
+  const names = ['origin', 'host', 'x-request-id', 'x-forwarded-host', 'cookie', 'if-none-match', 'range'];
+  for (const path of ['/', '/sign-in', '/keys', '/nothing', '/assets/', ...READS]) {
+    const asked = [
+      ...[`${path}?x=${long}`, `/${long}${path}`, `${path}/${long}`, `${path}/${'%C3%A9'.repeat(1_200)}`].map(
+        (url) => dashboard.browser().ask(url),
+      ),
+      ...names.map((name) => dashboard.browser().ask(path, { headers: { [name]: long } })),
+    ];
+    for (const { headers } of await Promise.all(asked)) {
+      const lines = Object.entries(headers).flatMap(([name, value]) =>
+        [value].flat().map((each) => `${name}: ${each}\r\n`),
+      );
+      expect(lines.join('').length).toBeLessThanOrEqual(4_096);
+    }
+  }
 });

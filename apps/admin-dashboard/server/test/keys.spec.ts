@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { hashKey, KeyRepository } from '@care-atlas/data/key.repository';
-import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
-import { isWellFormedKey, makeKey } from '@care-atlas/domain/key';
+import { hashKey, KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
+import { isWellFormedKey, makeKey } from '@care-atlas/domain/access';
 import type { AuditList } from '../../contract/audit.js';
 import type { CreatedKey, KeyList, ListedKey } from '../../contract/key.js';
 import { refusal, type TestBrowser } from './test-browser.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { watchStatements } from '@care-atlas/data/statement-watch';
+import { watchStatements } from '@care-atlas/data/connection';
 
 /** What each comparison of a password cost, by the parameters of the hash. */
 const compared: string[] = [];

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createAdministrator } from '@care-atlas/data/administration';
-import { type Database, openDatabase } from '@care-atlas/data/database';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { readDashboardConfiguration } from '@care-atlas/server/dashboard-configuration';
-import { DirectorySource } from '@care-atlas/server/directory-source';
+import { readDashboardConfiguration } from '@care-atlas/server/configuration';
+import { DirectorySource } from '@care-atlas/server/answers';
 import { createDashboard } from '../src/app.js';
 import { TestBrowser } from './test-browser.js';
 
@@ -47,16 +47,12 @@ export class TestDashboard {
       DASHBOARD_SECRET: 'a secret of the tests, long enough',
       ...env,
     });
-    const source = await DirectorySource.open(
-      testDatabase.url,
-      () => undefined,
-      configuration.directoryEngine,
-    );
+    const source = await DirectorySource.open(testDatabase.url, () => undefined);
     const time = { clock: () => NOW };
     const app = await createDashboard({
       configuration,
       database,
-      directory: source.directory,
+      currentModel: source.currentModel,
       clock: () => time.clock(),
       stopwatch: () => time.clock().getTime(),
       randomBytes: (count) => randomBytes(count),

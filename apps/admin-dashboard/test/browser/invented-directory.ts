@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, openDatabase } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { KeyUsageRepository, NOBODY, type UsageCount } from '@care-atlas/data/key-usage.repository';
-import { runSync } from '@care-atlas/data/sync-run';
-import { type KeyKind, makeKey } from '@care-atlas/domain/key';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository, KeyUsageRepository, NOBODY, type UsageCount } from '@care-atlas/data/keys';
+import { runSync } from '@care-atlas/data/sync';
+import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

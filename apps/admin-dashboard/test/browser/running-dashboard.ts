@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createAdministrator } from '@care-atlas/data/administration';
-import { type Database, openDatabase } from '@care-atlas/data/database';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { readDashboardConfiguration } from '@care-atlas/server/dashboard-configuration';
-import { DirectorySource } from '@care-atlas/server/directory-source';
+import { readDashboardConfiguration } from '@care-atlas/server/configuration';
+import { DirectorySource } from '@care-atlas/server/answers';
 import { createDashboard } from '../../server/src/app.js';
 import { freePort } from './free-port.js';
 
@@ -42,7 +42,7 @@ export class RunningDashboard {
         DASHBOARD_URL: url,
       }),
       database,
-      directory: source.directory,
+      currentModel: source.currentModel,
       clock: () => time.clock(),
       stopwatch: () => performance.now(),
       randomBytes: (count) => randomBytes(count),

@@ -1,6 +1,5 @@
-import type { Purchase } from '@care-atlas/data/purchase.repository';
-import { type Html, html } from '@care-atlas/server/page/html';
-import { type PageDocument, pageDocument } from '@care-atlas/server/page/page-document';
+import type { Purchase } from '@care-atlas/data/checkout';
+import { type Html, html, type PageDocument, pageDocument } from '@care-atlas/server/pages';
 import { portalFoot, portalLinks } from '../portal/portal-frame.js';
 import type { Standing } from './checkout.js';
 import { PRICE } from './payment-desk.js';

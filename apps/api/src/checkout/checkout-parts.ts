@@ -1,4 +1,4 @@
-import type { PurchaseRepository } from '@care-atlas/data/purchase.repository';
+import type { PurchaseRepository } from '@care-atlas/data/checkout';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { Checkout } from './checkout.js';
 import type { CheckoutRoutes } from './checkout-routes.js';

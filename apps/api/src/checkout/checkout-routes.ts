@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import { Logger } from '@nestjs/common';
-import { isDatabaseUnavailable } from '@care-atlas/data/database';
-import { DirectoryError } from '@care-atlas/domain/error';
-import { ERROR_STATUS, errorBody } from '@care-atlas/server/error-body';
-import { pageHeaders } from '@care-atlas/server/page/page-document';
-import type { RateStore } from '@care-atlas/server/rate-store';
+import { isDatabaseUnavailable } from '@care-atlas/data/connection';
+import { DirectoryError } from '@care-atlas/domain/contract';
+import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
+import { pageHeaders } from '@care-atlas/server/pages';
+import type { RateStore } from '@care-atlas/server/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Checkout } from './checkout.js';
 import {
@@ -103,9 +103,11 @@ export async function checkoutRoutes(routes: FastifyInstance, parts: CheckoutRou
   routes.post('/:purchase', async (request: PurchaseRequest, reply) => {
     const { purchase: id } = request.params;
     const secret = claimCookie.secretOf(request);
-    const key = secret !== undefined && UUID.test(id) && (await checkout.claim(id, secret));
+    // Not a redirect: its header would grow with the path that the client chose.
+    if (!UUID.test(id)) return reply.code(404).send(strangerPage());
+    const key = secret !== undefined && (await checkout.claim(id, secret));
     // The page of the purchase says why there is none.
-    if (!key) return reply.redirect(`/buy/${encodeURIComponent(id)}`, 303);
+    if (!key) return reply.redirect(`/buy/${id}`, 303);
     return reply.send(keyPage(shop, key));
   });
 

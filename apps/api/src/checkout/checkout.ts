@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import type { Purchase, PurchaseRepository } from '@care-atlas/data/purchase.repository';
-import { DirectoryError } from '@care-atlas/domain/error';
-import { makeKey } from '@care-atlas/domain/key';
+import type { Purchase, PurchaseRepository } from '@care-atlas/data/checkout';
+import { DirectoryError } from '@care-atlas/domain/contract';
+import { makeKey } from '@care-atlas/domain/access';
 import { type PaymentDesk, type PaymentState, PRICE } from './payment-desk.js';
 
 /** How long a purchase that was not paid is remembered. */

@@ -1,4 +1,4 @@
-import { DirectoryError } from '@care-atlas/domain/error';
+import { DirectoryError } from '@care-atlas/domain/contract';
 import type { OpenOrder, Order, PaymentDesk, PaymentState } from './payment-desk.js';
 
 /** Below the pages of the checkout. */

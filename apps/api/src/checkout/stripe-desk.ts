@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { DirectoryError } from '@care-atlas/domain/error';
+import { DirectoryError } from '@care-atlas/domain/contract';
 import type { StripeAccount } from '@care-atlas/server/configuration';
 import { Stripe } from 'stripe';
 import type { OpenOrder, Order, PaymentDesk, PaymentState } from './payment-desk.js';

@@ -1,5 +1,4 @@
-import { html } from '@care-atlas/server/page/html';
-import { pageDocument } from '@care-atlas/server/page/page-document';
+import { html, pageDocument } from '@care-atlas/server/pages';
 import { priceOf } from './checkout-page.js';
 import type { StandInDesk } from './stand-in-desk.js';
 

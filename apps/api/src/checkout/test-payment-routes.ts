@@ -1,4 +1,4 @@
-import { DirectoryError } from '@care-atlas/domain/error';
+import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Checkout } from './checkout.js';
 import { type StandInDesk, TEST_PAYMENT_PATH } from './stand-in-desk.js';

@@ -1,20 +1,24 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { DirectorySummary, LanguageValues, SpecialtyValues } from '@care-atlas/domain/directory-answer';
-import { DirectoryError, type ErrorCode, invalidParameters } from '@care-atlas/domain/error';
 import {
   ClinicAnswer,
   ClinicList,
   ClinicReviews,
   ClinicSignals,
+  DirectoryError,
+  DirectorySummary,
   DoctorAnswer,
   DoctorList,
   DoctorReviews,
   DoctorSignals,
+  type ErrorCode,
+  invalidParameters,
+  LanguageValues,
   SpecialistList,
-} from '@care-atlas/domain/list-answer';
+  SpecialtyValues,
+} from '@care-atlas/domain/contract';
 import { recordSchema, recordsWithin } from '@care-atlas/domain/schema';
-import { ErrorBody, errorBody } from '@care-atlas/server/error-body';
+import { ErrorBody, errorBody } from '@care-atlas/server/http';
 import { KeyReplacement } from '../key-replacement.js';
 import { INTERFACE_VERSION, Readiness } from '../readiness.js';
 import { exampleAnswers } from './example-directory.js';

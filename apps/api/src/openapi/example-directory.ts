@@ -1,6 +1,6 @@
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
+import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel } from '@care-atlas/domain/read-model';
-import { REVIEW_DIMENSIONS } from '@care-atlas/domain/review';
+import { REVIEW_DIMENSIONS } from '@care-atlas/domain/records';
 import { INTERFACE_VERSION, type Readiness } from '../readiness.js';
 
 const SYNCED_AT = new Date('2026-11-20T04:10:00Z');
@@ -20,7 +20,7 @@ function review(i: number) {
 }
 
 /** A directory of one invented doctor and clinic: the examples in the interface description are its answers. */
-export function exampleDirectory(apiUrl: string): MemoryDirectory {
+export function exampleDirectory(apiUrl: string): Directory {
   const numbers = Array.from({ length: REVIEWS }, (_, i) => i);
   const model = buildReadModel(
     { version: '1-example', syncedAt: SYNCED_AT },
@@ -75,7 +75,7 @@ export function exampleDirectory(apiUrl: string): MemoryDirectory {
       ],
     },
   );
-  return new MemoryDirectory(
+  return new Directory(
     () => model,
     () => SYNCED_AT,
     { apiUrl },

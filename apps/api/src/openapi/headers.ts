@@ -16,7 +16,9 @@ export function answerHeaders(status: string, revalidated: boolean): Headers {
   if (status === '200' || status === '304')
     headers['ETag'] = text('Tag to revalidate with, in If-None-Match.');
   if (status === '200') {
-    headers['Link'] = text('RFC 8288: first, prev, next and last page of a list.');
+    headers['Link'] = text(
+      'RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so.',
+    );
     headers['Deprecation'] = text('RFC 9745: since when a parameter that was used is deprecated.');
   }
   return headers;

@@ -1,10 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
-import type { ErrorCode } from '@care-atlas/domain/error';
+import type { ErrorCode } from '@care-atlas/domain/contract';
 import { type Described, fieldsOf, type JsonSchema } from '@care-atlas/domain/schema';
-import { ERROR_STATUS } from '@care-atlas/server/error-body';
-import type { OperationRoute } from '@care-atlas/server/traffic';
+import { ERROR_STATUS, type OperationRoute } from '@care-atlas/server/http';
 
 interface PathParameter {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { Html, html } from '@care-atlas/server/page/html';
+import { Html, html } from '@care-atlas/server/pages';
 
 /** Where something is, in degrees, and what it is called. */
 export interface Place {

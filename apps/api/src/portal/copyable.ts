@@ -1,4 +1,4 @@
-import { Html, html } from '@care-atlas/server/page/html';
+import { Html, html } from '@care-atlas/server/pages';
 
 /**
  * Text to take away. Beside it stands a button, hidden until a script can copy.

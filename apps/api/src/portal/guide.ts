@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import markdownIt from 'markdown-it';
-import { Html, html } from '@care-atlas/server/page/html';
-import { pageDocument } from '@care-atlas/server/page/page-document';
+import { Html, html, pageDocument } from '@care-atlas/server/pages';
 import { copyable, COPYABLE_STYLE } from './copyable.js';
 import { portalFoot, portalLinks } from './portal-frame.js';
 

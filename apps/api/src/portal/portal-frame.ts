@@ -1,5 +1,4 @@
-import { Html, html } from '@care-atlas/server/page/html';
-import type { PageDocument } from '@care-atlas/server/page/page-document';
+import { Html, html, type PageDocument } from '@care-atlas/server/pages';
 
 const LINKS = [
   { href: '/#try', text: 'Try it' },

@@ -1,8 +1,7 @@
-import type { DirectorySummary, FilterValue } from '@care-atlas/domain/directory-answer';
-import type { Tier } from '@care-atlas/domain/tier';
-import { Html, html } from '@care-atlas/server/page/html';
-import { pageDocument } from '@care-atlas/server/page/page-document';
-import type { TierRules } from '@care-atlas/server/tier-rules';
+import type { DirectorySummary, FilterValue } from '@care-atlas/domain/contract';
+import type { Tier } from '@care-atlas/domain/access';
+import { Html, html, pageDocument } from '@care-atlas/server/pages';
+import type { TierRules } from '@care-atlas/server/limits';
 import { portalFoot, portalLinks } from './portal-frame.js';
 import { PORTAL_STYLE } from './portal-style.js';
 import { tryForm, type TryValues } from './try-form.js';

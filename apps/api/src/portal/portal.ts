@@ -1,10 +1,14 @@
+import {
+  DirectoryError,
+  DoctorQuery,
+  DoctorSearchQuery,
+  QueryReader,
+  type RawParameters,
+} from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
-import { DirectoryError } from '@care-atlas/domain/error';
-import { DoctorSearchQuery, DoctorQuery } from '@care-atlas/domain/query';
-import { QueryReader, type RawParameters } from '@care-atlas/domain/query-reader';
-import { ERROR_STATUS, errorBody } from '@care-atlas/server/error-body';
-import { pageHeaders } from '@care-atlas/server/page/page-document';
-import type { TierRules } from '@care-atlas/server/tier-rules';
+import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
+import type { TierRules } from '@care-atlas/server/limits';
+import { pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Guide, GUIDE_STYLE, guidePage, guidesPage } from './guide.js';
 import { portalPage } from './portal-page.js';
@@ -42,11 +46,10 @@ const GUIDE_HEADERS = {
 /** Serves the first page, the guides, and their scripts. */
 export function servePortal(fastify: FastifyInstance, parts: PortalParts): void {
   const { directory, tryScript, guideScript } = parts;
-  fastify.get('/', async (request, reply) => {
+  fastify.get('/', (request, reply) => {
     const values = valuesOf(request);
     const { clinics, syncedAt } = directory.dataset;
-    const outcome = await tried(parts, values, request.id);
-    return reply.headers(HEADERS).send(
+    void reply.headers(HEADERS).send(
       portalPage({
         ...directory.totals,
         clinics,
@@ -55,7 +58,7 @@ export function servePortal(fastify: FastifyInstance, parts: PortalParts): void 
         freshDays: parts.freshDays,
         mcpUrl: parts.mcpUrl,
         values,
-        tried: outcome,
+        tried: tried(parts, values, request.id),
         scripts: [tryScript.path],
       }),
     );
@@ -116,17 +119,17 @@ function valuesOf(request: FastifyRequest): TryValues {
 }
 
 /** Asks the directory what the page shows, in the sizes of the sandbox. */
-async function tried(
+function tried(
   { directory, rules, apiUrl, sandboxKey }: PortalParts,
   values: TryValues,
   requestId: string,
-): Promise<Tried> {
+): Tried {
   const path = tryPath(values);
   const shown = { apiUrl, path, key: sandboxKey };
   const raw = Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
   try {
     const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);
-    const answer = await directory.listDoctors(query, rules.sizes.sandbox);
+    const answer = directory.listDoctors(query, rules.sizes.sandbox);
     return { ...shown, outcome: { answer: answer.value } };
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;

@@ -1,6 +1,6 @@
-import type { FilterValue } from '@care-atlas/domain/directory-answer';
-import { GENDERS } from '@care-atlas/domain/doctor';
-import { Html, html } from '@care-atlas/server/page/html';
+import type { FilterValue } from '@care-atlas/domain/contract';
+import { GENDERS } from '@care-atlas/domain/records';
+import { Html, html } from '@care-atlas/server/pages';
 
 /** What a person has filled in, by the name of the parameter. */
 export type TryValues = Readonly<Record<string, string>>;

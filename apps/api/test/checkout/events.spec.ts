@@ -1,31 +1,31 @@
-import { SeverableLink } from '@care-atlas/local-postgres/severable-link';
+import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { until } from '../until.js';
 import { FakeStripe } from './fake-stripe.js';
 import { TestShop, Visitor } from './test-shop.js';
 
 let stripe: FakeStripe;
-let link: SeverableLink;
+let proxy: FaultProxy;
 let shop: TestShop;
-/** Another instance over the same database, which the link does not touch. */
+/** Another instance over the same database, without the proxy. */
 let other: TestShop;
 beforeAll(async () => {
   stripe = await FakeStripe.start();
   shop = await TestShop.start({
     stripe,
     databaseUrl: async (url) => {
-      link = await SeverableLink.to(new URL(url));
+      proxy = await FaultProxy.start(new URL(url));
       const through = new URL(url);
-      through.host = `127.0.0.1:${link.port}`;
+      through.host = `127.0.0.1:${proxy.port}`;
       return through.href;
     },
   });
   other = await TestShop.start({ stripe, beside: shop });
 });
 afterAll(async () => {
-  await link?.mend();
+  await proxy?.restore();
   await other?.stop();
   await shop?.stop();
-  await link?.cut();
+  await proxy?.disconnect();
   await stripe?.stop();
 });
 
@@ -270,10 +270,10 @@ describe('while the database is away', () => {
   it('an event is refused with 503, so that Stripe sends it again; buyers are asked to wait', async () => {
     const buyer = visitor();
     const purchase = await buyer.pay(stripe);
-    await link.cut();
+    await proxy.disconnect();
     const refused = await shop.hear(stripe.event(COMPLETED, purchase));
     const page = await buyer.get(`/buy/${purchase}`);
-    await link.mend();
+    await proxy.restore();
     expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'unavailable' }]);
     expect([page.status, page.heading, page.headers.get('retry-after')]).toEqual([
       503,
@@ -294,9 +294,9 @@ describe('while the database is away', () => {
       return status === 200;
     };
     const copies = Promise.all(Array.from({ length: 10 }, () => until(copy)));
-    await link.cut();
+    await proxy.disconnect();
     await until(() => answered.has(503));
-    await link.mend();
+    await proxy.restore();
     await copies;
     expect(answered).toEqual(new Set([200, 503]));
     const tabs = await Promise.all(Array.from({ length: 10 }, () => buyer.post(`/buy/${purchase}`)));
@@ -308,9 +308,9 @@ describe('while the database is away', () => {
     const buyer = visitor();
     const purchase = await buyer.pay(stripe);
     await heard(COMPLETED, purchase);
-    await link.cut();
+    await proxy.disconnect();
     expect((await buyer.post(`/buy/${purchase}`)).status).toBe(503);
-    await link.mend();
+    await proxy.restore();
     await until(async () => (await buyer.get(`/buy/${purchase}`)).status === 200);
     expect((await buyer.post(`/buy/${purchase}`)).key).toBeDefined();
   });

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { jest } from '@jest/globals';
-import { type Database, openDatabase } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { DirectorySource } from '@care-atlas/server/directory-source';
-import { MemoryRateStore } from '@care-atlas/server/rate-store';
-import { UsageRecorder } from '@care-atlas/server/usage-recorder';
+import { DirectorySource } from '@care-atlas/server/answers';
+import { MemoryRateStore } from '@care-atlas/server/limits';
+import { UsageRecorder } from '@care-atlas/server/observability';
 import { createApi } from '../../src/app.js';
 import type { FakeStripe, SignedEvent } from './fake-stripe.js';
 
@@ -72,7 +71,7 @@ export class TestShop {
     const app = await createApi({
       configuration: { ...configuration, production: production || configuration.production },
       database,
-      directory: source.directory,
+      currentModel: source.currentModel,
       rateStore: new MemoryRateStore(stopwatch),
       usage,
       clock,

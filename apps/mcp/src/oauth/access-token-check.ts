@@ -1,7 +1,7 @@
-import type { KeyIdentity } from '@care-atlas/data/key.repository';
-import type { OAuthRepository } from '@care-atlas/data/oauth.repository';
-import { TurnBatch } from '@care-atlas/server/turn-batch';
-import type { TokenCheck } from '../token-check.js';
+import type { KeyIdentity } from '@care-atlas/data/keys';
+import type { OAuthRepository } from '@care-atlas/data/oauth';
+import { TurnBatch } from '@care-atlas/server/access';
+import type { TokenCheck } from '../http/token-check.js';
 
 /** How oidc-provider makes opaque tokens: 256 random bits in base64url. */
 const SHAPE = /^[\w-]{43}$/;

@@ -12,6 +12,8 @@ const KNOWN = [
   'prompt',
   'resource',
 ];
+/** The most characters of a state as it stands in a URL: it comes back in the header Location. */
+export const LONGEST_STATE = 1_024;
 const GRANTABLE = new Set(GRANTABLE_SCOPES.split(' '));
 
 /**
@@ -25,6 +27,12 @@ export function authorizationQuery(search: string, resource: string): string {
   const scopes = (asked.get('scope') ?? '').split(' ').filter((scope) => GRANTABLE.has(scope));
   kept.set('scope', Array.from(new Set([SCOPE, ...scopes])).join(' '));
   return canonical(kept, resource).toString();
+}
+
+/** Returns whether the state of an authorization request is too long to come back in a header. */
+export function isStateTooLong(query: string): boolean {
+  const state = new URLSearchParams(query).getAll('state').join('');
+  return new URLSearchParams([['', state]]).toString().length > LONGEST_STATE + '='.length;
 }
 
 /** The body of a token request, with the one name of our resource. */

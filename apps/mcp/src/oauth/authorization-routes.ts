@@ -1,16 +1,15 @@
-import { isDatabaseUnavailable } from '@care-atlas/data/database';
-import type { RateCount, RateStore } from '@care-atlas/server/rate-store';
-import { WINDOW_MS } from '@care-atlas/server/tier-rules';
+import { isDatabaseUnavailable } from '@care-atlas/data/connection';
+import { type RateCount, type RateStore, WINDOW_MS } from '@care-atlas/server/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
-import { authorizationQuery, tokenForm } from './authorization-request.js';
+import { authorizationQuery, isStateTooLong, LONGEST_STATE, tokenForm } from './authorization-request.js';
 import { PATHS } from './authorization-server.js';
-import { registrationOf } from './client-registration.js';
-import { errorPage } from './error-page.js';
+import { registrationOf } from './clients/client-registration.js';
+import { errorPage } from './pages/error-page.js';
 import { innerRequest } from './inner-request.js';
 import { DAY, LIFETIMES, MINUTE } from './lifetimes.js';
 import { type Login, send } from './login.js';
-import { messagePage } from './login-page.js';
+import { messagePage } from './pages/login-page.js';
 import { protectedResource, resourcePaths } from './protected-resource.js';
 
 const LARGEST_BODY = 16_384;
@@ -86,9 +85,11 @@ export function authorizationRoutes(
       fastify.get(path, open, (request, reply) => pass(request, reply, path));
     }
 
-    fastify.get(PATHS.authorize, { onRequest: limited('authorize', refusePage) }, (request, reply) =>
-      pass(request, reply, `${PATHS.authorize}?${authorizationQuery(searchOf(request.url), resource)}`),
-    );
+    fastify.get(PATHS.authorize, { onRequest: limited('authorize', refusePage) }, (request, reply) => {
+      const query = authorizationQuery(searchOf(request.url), resource);
+      if (isStateTooLong(query)) return send(reply.code(400), errorPage('invalid_request', LONG_STATE));
+      return pass(request, reply, `${PATHS.authorize}?${query}`);
+    });
     fastify.get(`${PATHS.authorize}/:id`, { onRequest: limited('authorize', refusePage) }, (request, reply) =>
       pass(request, reply, request.url),
     );
@@ -114,6 +115,7 @@ export function authorizationRoutes(
   };
 }
 
+const LONG_STATE = `the state must have at most ${LONGEST_STATE} characters, percent-encoded`;
 const POSTED = [PATHS.token, PATHS.revoke, PATHS.register];
 
 type Refusal = (reply: FastifyReply, count: RateCount) => FastifyReply;

@@ -1,8 +1,8 @@
-import type { OAuthRepository } from '@care-atlas/data/oauth.repository';
+import type { OAuthRepository } from '@care-atlas/data/oauth';
 import { type Configuration, errors, Provider } from 'oidc-provider';
-import type { FetchDocument } from './client-document.js';
-import { errorPage } from './error-page.js';
-import { clientMetadata } from './client-registration.js';
+import type { FetchDocument } from './clients/client-document.js';
+import { errorPage } from './pages/error-page.js';
+import { clientMetadata } from './clients/client-registration.js';
 import { LIFETIMES, MINUTE } from './lifetimes.js';
 import { GRANTABLE_SCOPES, SCOPE } from './oauth-scope.js';
 import type { OAuthSecret } from './oauth-secret.js';

@@ -1,15 +1,14 @@
-import type { KeyIdentity } from '@care-atlas/data/key.repository';
-import { isWellFormedKey } from '@care-atlas/domain/key';
+import type { KeyIdentity } from '@care-atlas/data/keys';
+import { isWellFormedKey } from '@care-atlas/domain/access';
 import type { Configuration } from '@care-atlas/server/configuration';
-import type { KeyCheck } from '@care-atlas/server/key-check';
-import type { RateStore } from '@care-atlas/server/rate-store';
-import { WINDOW_MS } from '@care-atlas/server/tier-rules';
+import type { KeyCheck } from '@care-atlas/server/access';
+import { type RateStore, WINDOW_MS } from '@care-atlas/server/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, Provider } from 'oidc-provider';
-import { type Choice, CHOICES, FIELDS, loginPage, type Page } from './login-page.js';
+import { type Choice, CHOICES, FIELDS, loginPage, type Page } from './pages/login-page.js';
 import { GRANTABLE_SCOPES, SCOPE } from './oauth-scope.js';
 import type { OAuthSecret } from './oauth-secret.js';
-import { requestingClient } from './requesting-client.js';
+import { requestingClient } from './clients/requesting-client.js';
 
 /** What was wrong with a key, and how the answer says so. */
 interface Problem {

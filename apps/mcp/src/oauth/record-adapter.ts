@@ -1,5 +1,5 @@
-import { isDatabaseUnavailable } from '@care-atlas/data/database';
-import type { OAuthModel, OAuthPayload, OAuthRepository } from '@care-atlas/data/oauth.repository';
+import { isDatabaseUnavailable } from '@care-atlas/data/connection';
+import type { OAuthModel, OAuthPayload, OAuthRepository } from '@care-atlas/data/oauth';
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 import { LIFETIMES } from './lifetimes.js';
 

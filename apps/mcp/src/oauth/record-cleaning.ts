@@ -1,5 +1,5 @@
-import { isDatabaseUnavailable } from '@care-atlas/data/database';
-import type { OAuthRepository } from '@care-atlas/data/oauth.repository';
+import { isDatabaseUnavailable } from '@care-atlas/data/connection';
+import type { OAuthRepository } from '@care-atlas/data/oauth';
 
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 1_000;

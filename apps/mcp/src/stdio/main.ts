@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { CareAtlas } from '@care-atlas/client/client';
-import { FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/tier';
-import { Connector } from '../connector.js';
-import { remoteDoor, shutDoor } from './remote-door.js';
+import { FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/access';
+import { Connector } from '../connector/connector.js';
+import { remoteDoor, shutDoor } from './remote-directory-reader.js';
 import { NO_KEY, readStdioConfiguration, type StdioConfiguration } from './stdio-configuration.js';
 
 /** Standard output belongs to the protocol. */

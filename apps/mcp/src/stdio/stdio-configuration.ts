@@ -1,4 +1,4 @@
-import { isWellFormedKey } from '@care-atlas/domain/key';
+import { isWellFormedKey } from '@care-atlas/domain/access';
 import { VARIABLES } from '@care-atlas/server/configuration';
 
 /** The published key that anyone may use. */

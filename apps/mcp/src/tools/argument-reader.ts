@@ -1,8 +1,6 @@
-import { type ErrorDetail, invalidParameters } from '@care-atlas/domain/error';
-import { nearestWord } from '@care-atlas/domain/nearest-word';
-import type { Query } from '@care-atlas/domain/query';
-import { QueryReader } from '@care-atlas/domain/query-reader';
+import { type ErrorDetail, invalidParameters, type Query, QueryReader } from '@care-atlas/domain/contract';
 import { type Described, fieldsOf } from '@care-atlas/domain/schema';
+import { nearestWord } from '@care-atlas/domain/text';
 
 const LONGEST_ECHO = 40;
 

@@ -1,8 +1,7 @@
-import { FilterValue } from '@care-atlas/domain/directory-answer';
-import { Query } from '@care-atlas/domain/query';
-import { OneOf, Text } from '@care-atlas/domain/query-field';
+import { FilterValue, Query } from '@care-atlas/domain/contract';
+import { OneOf, Text } from '@care-atlas/domain/schema';
 import { fold } from '@care-atlas/domain/text';
-import type { DirectoryReads } from '../directory-door.js';
+import type { DirectoryReads } from '../connector/directory-reader.js';
 import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { tool } from './tool.js';

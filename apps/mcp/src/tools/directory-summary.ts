@@ -1,5 +1,4 @@
-import { DirectorySummary, type SpecialtyCount } from '@care-atlas/domain/directory-answer';
-import { Query } from '@care-atlas/domain/query';
+import { DirectorySummary, Query, type SpecialtyCount } from '@care-atlas/domain/contract';
 import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { tool } from './tool.js';

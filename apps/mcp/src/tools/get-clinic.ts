@@ -1,4 +1,4 @@
-import { ClinicDetail, type ClinicDoctor } from '@care-atlas/domain/clinic-answer';
+import { ClinicDetail, type ClinicDoctor } from '@care-atlas/domain/contract';
 import { fittingRows, DEFAULT_ROWS, type Row } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { ClinicSubject } from './subject-query.js';

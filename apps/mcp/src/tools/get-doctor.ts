@@ -1,4 +1,4 @@
-import { DoctorDetail } from '@care-atlas/domain/doctor-answer';
+import { DoctorDetail } from '@care-atlas/domain/contract';
 import { DEFAULT_ROWS, fittingRows } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { DoctorSubject } from './subject-query.js';

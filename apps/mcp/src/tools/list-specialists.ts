@@ -1,6 +1,4 @@
-import { SpecialistItem } from '@care-atlas/domain/clinic-answer';
-import type { SpecialistList } from '@care-atlas/domain/list-answer';
-import { SpecialistQuery } from '@care-atlas/domain/query';
+import { SpecialistItem, type SpecialistList, SpecialistQuery } from '@care-atlas/domain/contract';
 import type { Row } from './budget.js';
 import { listSchema, outputSchemaOf } from './output-schema.js';
 import { type Search, searchAnswer } from './search.js';

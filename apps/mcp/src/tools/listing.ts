@@ -1,5 +1,5 @@
-import type { PageQuery } from '@care-atlas/domain/query';
-import type { AnswerSizes } from '@care-atlas/domain/tier';
+import type { PageQuery } from '@care-atlas/domain/contract';
+import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { DatasetVersion } from '@care-atlas/domain/read-model';
 import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
 import type { ToolAnswer } from './tool.js';

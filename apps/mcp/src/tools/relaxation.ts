@@ -1,7 +1,6 @@
-import type { PageQuery } from '@care-atlas/domain/query';
-import { nearestWord } from '@care-atlas/domain/nearest-word';
-import { fold } from '@care-atlas/domain/text';
-import type { DirectoryReads } from '../directory-door.js';
+import type { PageQuery } from '@care-atlas/domain/contract';
+import { fold, nearestWord } from '@care-atlas/domain/text';
+import type { DirectoryReads } from '../connector/directory-reader.js';
 
 /** Fields that order or page a list, or say what it is a list of: leaving them out does not relax it. */
 const NO_FILTERS = ['limit', 'offset', 'lat', 'lng', 'include', 'specialty', 'warnings'];

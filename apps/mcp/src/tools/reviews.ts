@@ -1,4 +1,4 @@
-import { RatingCounts, Review, ReviewAggregate } from '@care-atlas/domain/review-answer';
+import { RatingCounts, Review, ReviewAggregate } from '@care-atlas/domain/contract';
 import type { Row } from './budget.js';
 import { listAnswer, toolSizes } from './listing.js';
 import { listSchema, outputSchemaOf } from './output-schema.js';

@@ -1,6 +1,4 @@
-import { ClinicItem } from '@care-atlas/domain/clinic-answer';
-import type { ClinicList } from '@care-atlas/domain/list-answer';
-import { ClinicQuery } from '@care-atlas/domain/query';
+import { ClinicItem, type ClinicList, ClinicQuery } from '@care-atlas/domain/contract';
 import type { Row } from './budget.js';
 import { listSchema, outputSchemaOf } from './output-schema.js';
 import { type Search, searchAnswer } from './search.js';

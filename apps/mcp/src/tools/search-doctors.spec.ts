@@ -1,4 +1,4 @@
-import { SANDBOX_SIZES } from '@care-atlas/domain/tier';
+import { SANDBOX_SIZES } from '@care-atlas/domain/access';
 import { testModel } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
 

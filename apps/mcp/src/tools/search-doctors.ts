@@ -1,7 +1,10 @@
-import type { ClinicSummary } from '@care-atlas/domain/clinic-answer';
-import { DoctorItem } from '@care-atlas/domain/doctor-answer';
-import type { DoctorList } from '@care-atlas/domain/list-answer';
-import { DoctorQuery, DoctorSearchQuery } from '@care-atlas/domain/query';
+import {
+  type ClinicSummary,
+  DoctorItem,
+  type DoctorList,
+  DoctorQuery,
+  DoctorSearchQuery,
+} from '@care-atlas/domain/contract';
 import type { Row } from './budget.js';
 import { listSchema, type Omitted, outputSchemaOf } from './output-schema.js';
 import { type Search, searchAnswer } from './search.js';

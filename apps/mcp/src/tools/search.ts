@@ -1,9 +1,7 @@
-import type { Answer } from '@care-atlas/domain/answer';
-import type { ListEnvelope } from '@care-atlas/domain/list-answer';
-import type { PageQuery } from '@care-atlas/domain/query';
-import type { AnswerSizes } from '@care-atlas/domain/tier';
-import type { Awaitable, DirectoryReads } from '../directory-door.js';
-import { LimitReached } from '../limit-reached.js';
+import type { Answer, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
+import type { AnswerSizes } from '@care-atlas/domain/access';
+import type { Awaitable, DirectoryReads } from '../connector/directory-reader.js';
+import { LimitReached } from '../connector/limit-reached.js';
 import type { Row } from './budget.js';
 import { listAnswer, toolSizes } from './listing.js';
 import { type Advice, adviceFor } from './relaxation.js';

@@ -1,6 +1,5 @@
-import { Signal } from '@care-atlas/domain/review-answer';
+import { Signal, type SignalList } from '@care-atlas/domain/contract';
 import type { DatasetVersion } from '@care-atlas/domain/read-model';
-import type { SignalList } from '@care-atlas/domain/list-answer';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { ClinicSubject, DoctorSubject } from './subject-query.js';
 import { tool, type ToolAnswer } from './tool.js';

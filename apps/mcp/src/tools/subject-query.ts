@@ -1,5 +1,5 @@
-import { PageQuery, Query } from '@care-atlas/domain/query';
-import { Text } from '@care-atlas/domain/query-field';
+import { PageQuery, Query } from '@care-atlas/domain/contract';
+import { Text } from '@care-atlas/domain/schema';
 
 const CPSO = { description: 'Registration number.', minLength: 1, required: true };
 const ID = { description: 'Clinic id.', minLength: 1, required: true };

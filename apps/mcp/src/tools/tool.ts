@@ -1,7 +1,7 @@
-import type { Query } from '@care-atlas/domain/query';
+import type { Query } from '@care-atlas/domain/contract';
 import type { Described, JsonSchema } from '@care-atlas/domain/schema';
-import type { AnswerSizes } from '@care-atlas/domain/tier';
-import type { DirectoryDoor } from '../directory-door.js';
+import type { AnswerSizes } from '@care-atlas/domain/access';
+import type { DirectoryDoor } from '../connector/directory-reader.js';
 import { ArgumentReader } from './argument-reader.js';
 import { inputSchemaOf } from './input-schema.js';
 

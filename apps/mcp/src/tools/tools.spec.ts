@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { SANDBOX_SIZES } from '@care-atlas/domain/tier';
-import { ClinicQuery, DoctorSearchQuery, SpecialistQuery } from '@care-atlas/domain/query';
+import { SANDBOX_SIZES } from '@care-atlas/domain/access';
+import { ClinicQuery, DoctorSearchQuery, SpecialistQuery } from '@care-atlas/domain/contract';
 import { fieldsOf } from '@care-atlas/domain/schema';
 import { clinicId, testModel } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
-import { LISTED_TOOLS } from '../tool-list.js';
+import { LISTED_TOOLS } from '../connector/tool-list.js';
 import { ANSWER_TOKENS, LARGEST_ANSWER_TOKENS, LIST_TOKENS, tokensOf } from './budget.js';
 import { TOOLS } from './tools.js';
 

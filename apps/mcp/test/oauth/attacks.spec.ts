@@ -73,6 +73,52 @@ describe('an authorization request is refused', () => {
   });
 });
 
+describe('a header of an answer does not grow with what is sent', () => {
+  const LARGEST_HEAD = 4_096;
+  const redirect = `http://127.0.0.1:33418/${'x'.repeat(970)}`;
+
+  /** The bytes of the headers of an answer to an authorization request. */
+  async function headersOf(client: string, more: Readonly<Record<string, string>>) {
+    const search = authorizationSearch(client, VERIFIER, more);
+    const { headers } = await login.ask(`/oauth/authorize?${search}`, {});
+    const lines = Object.entries(headers).flatMap(([name, value]) =>
+      [value].flat().map((each) => `${name}: ${each}\r\n`),
+    );
+    return { location: headers.location, size: lines.join('').length };
+  }
+
+  test.each([
+    'client_id',
+    'redirect_uri',
+    'response_type',
+    'response_mode',
+    'state',
+    'code_challenge',
+    'code_challenge_method',
+    'prompt',
+    'resource',
+    'scope',
+    'unknown',
+  ])('%s', async (name) => {
+    for (const value of ['x'.repeat(7_400), 'é'.repeat(1_200)]) {
+      expect((await headersOf(clientId, { [name]: value })).size).toBeLessThanOrEqual(LARGEST_HEAD);
+    }
+  });
+
+  test('the longest state goes back to the longest address; a longer one is refused on a page', async () => {
+    const client = await login.register({ redirect_uris: [redirect] });
+    const refused = { redirect_uri: redirect, resource: 'https://other.example/mcp' };
+    const longest = await headersOf(client, { ...refused, state: 'x'.repeat(1_024) });
+    expect(longest.location).toContain('x'.repeat(1_024));
+    expect(longest.size).toBeLessThanOrEqual(LARGEST_HEAD);
+    for (const state of ['x'.repeat(1_025), "'".repeat(342), 'é'.repeat(171)]) {
+      const page = await authorize({ state });
+      expect(page).toMatchObject({ status: 400, away: undefined });
+      expect(page.body).toContain('the state must have at most 1024 characters');
+    }
+  });
+});
+
 test('an error page escapes what it was told', async () => {
   const page = await authorize({
     response_type: '<script>',

@@ -1,10 +1,10 @@
 // Run as a process of its own: Jest's sandbox lacks what the provider makes its guard of.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { OAuthRepository } from '@care-atlas/data/oauth.repository';
-import { openDatabase } from '@care-atlas/data/database';
+import { OAuthRepository } from '@care-atlas/data/oauth';
+import { openDatabase } from '@care-atlas/data/connection';
 import { authorizationServer } from '../../src/oauth/authorization-server.js';
-import { fetchGuarded } from '../../src/oauth/client-document.js';
+import { fetchGuarded } from '../../src/oauth/clients/client-document.js';
 import { OAuthSecret } from '../../src/oauth/oauth-secret.js';
 
 let requests = 0;

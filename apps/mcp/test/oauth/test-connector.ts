@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type Database, openDatabase } from '@care-atlas/data/database';
-import { KeyRepository } from '@care-atlas/data/key.repository';
-import { makeKey } from '@care-atlas/domain/key';
-import { inMemory } from '@care-atlas/domain/memory-directory';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { type Counters, openCounters } from '@care-atlas/server/counters';
+import { type Counters, openCounters } from '@care-atlas/server/limits';
 import { createMcp } from '../../src/app.js';
 import { NOW, testModel } from '../directory-records.js';
 
@@ -37,7 +36,7 @@ export class TestConnector {
     const model = testModel();
     const configuration = readConfiguration({ DATABASE_URL: testDatabase.url, MCP_URL: `${origin}/mcp` });
     const counters = await openCounters(configuration, database, () => undefined);
-    const surroundings = { configuration, database, directory: inMemory(() => model), clock: () => NOW };
+    const surroundings = { configuration, database, currentModel: () => model, clock: () => NOW };
     const app = await createMcp({ ...surroundings, ...counters, logger: false });
     await app.listen(port, '127.0.0.1');
     const connector = new TestConnector(origin, testDatabase, database, app, counters);

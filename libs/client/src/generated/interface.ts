@@ -1054,7 +1054,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;
@@ -1343,7 +1343,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;
@@ -1596,7 +1596,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;
@@ -1837,7 +1837,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;
@@ -2166,7 +2166,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;
@@ -2443,7 +2443,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;
@@ -2764,7 +2764,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;
@@ -3018,7 +3018,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;
@@ -3313,7 +3313,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;
@@ -3601,7 +3601,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;
@@ -3924,7 +3924,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;
@@ -4163,7 +4163,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;
@@ -4395,7 +4395,7 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag to revalidate with, in If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
                     readonly Link?: string;
                     /** @description RFC 9745: since when a parameter that was used is deprecated. */
                     readonly Deprecation?: string;

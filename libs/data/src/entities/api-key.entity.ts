@@ -1,5 +1,4 @@
-import { KEY_KINDS, type KeyKind } from '@care-atlas/domain/key';
-import { TIERS, type Tier } from '@care-atlas/domain/tier';
+import { KEY_KINDS, type KeyKind, type Tier, TIERS } from '@care-atlas/domain/access';
 import {
   Check,
   Column,

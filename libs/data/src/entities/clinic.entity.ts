@@ -5,7 +5,7 @@ import {
   type ClinicOrigin,
   type ClinicType,
   type PositionSource,
-} from '@care-atlas/domain/clinic';
+} from '@care-atlas/domain/records';
 import { Check, Column, Entity, Index, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { oneOf } from './column-check.js';
 import { OpeningIntervalEntity } from './opening-interval.entity.js';
@@ -16,8 +16,6 @@ import { OpeningIntervalEntity } from './opening-interval.entity.js';
 @Check('clinic_position_source_check', oneOf('position_source', POSITION_SOURCES))
 @Check('clinic_lat_check', 'lat between -90 and 90')
 @Check('clinic_lng_check', 'lng between -180 and 180')
-// Its collation cannot be said here.
-@Index('clinic_open_order_idx', { synchronize: false })
 export class ClinicEntity {
   @PrimaryColumn('uuid')
   id: string;

@@ -1,4 +1,4 @@
-import { GENDERS, type Gender, PRACTICE_STARTS, type PracticeStart } from '@care-atlas/domain/doctor';
+import { GENDERS, type Gender, PRACTICE_STARTS, type PracticeStart } from '@care-atlas/domain/records';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { ClinicEntity } from './clinic.entity.js';
 import { oneOf } from './column-check.js';
@@ -7,8 +7,6 @@ import { oneOf } from './column-check.js';
 @Check('doctor_registration_number_check', "registration_number ~ '^[0-9]{1,12}$'")
 @Check('doctor_gender_check', oneOf('gender', ['', ...GENDERS]))
 @Check('doctor_practice_start_check', oneOf('practice_start', PRACTICE_STARTS))
-// Its collation cannot be said here.
-@Index('doctor_listed_order_idx', { synchronize: false })
 export class DoctorEntity {
   @PrimaryColumn('text')
   registrationNumber: string;

@@ -5,7 +5,7 @@ import {
   type SyncChange,
   type SyncChangeKind,
   type SyncRecordKind,
-} from '../sync/change-log.js';
+} from '../sync/run/change-log.js';
 import { oneOf } from './column-check.js';
 
 /** What a run did to one record. */

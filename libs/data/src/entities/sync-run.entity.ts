@@ -67,7 +67,7 @@ export class SyncRunEntity {
   @Column('text')
   status: SyncStatus;
 
-  /** Why the run failed; empty otherwise. */
+  /** Why the run failed, or why it expired or closed nothing that was missing; empty otherwise. */
   @Column({ type: 'text', default: '' })
   reason: string;
 }

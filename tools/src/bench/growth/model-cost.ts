@@ -1,13 +1,13 @@
-import { loadReadModel } from '@care-atlas/data/read-model-loader';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
+import { loadReadModel } from '@care-atlas/data/directory';
+import { Directory } from '@care-atlas/domain/directory';
 import {
   ClinicQuery,
   DoctorQuery,
   DoctorSearchQuery,
   type Query,
+  QueryReader,
   SpecialistQuery,
-} from '@care-atlas/domain/query';
-import { QueryReader } from '@care-atlas/domain/query-reader';
+} from '@care-atlas/domain/contract';
 import type { Described } from '@care-atlas/domain/schema';
 import { RandomQueries, seeded, type Vocabulary } from '../../random-query.js';
 import { PARAMETERS, type QuestionKind } from '../question-paths.js';
@@ -39,7 +39,7 @@ async function measure(databaseUrl: string): Promise<ModelCost> {
   const load = (performance.now() - begun) / 1000;
   const after = memory();
   const now = new Date();
-  const directory = new MemoryDirectory(
+  const directory = new Directory(
     () => model,
     () => now,
   );
@@ -50,7 +50,7 @@ async function measure(databaseUrl: string): Promise<ModelCost> {
 }
 
 /** Kinds of operations: each gives a list of calls, of which each is one operation. */
-function kinds(directory: MemoryDirectory, words: Vocabulary): Record<string, readonly (() => unknown)[]> {
+function kinds(directory: Directory, words: Vocabulary): Record<string, readonly (() => unknown)[]> {
   const calls = <T extends Query>(
     kind: QuestionKind,
     described: Described<T>,
@@ -85,7 +85,7 @@ function costOf(calls: readonly (() => unknown)[]): number {
   return median(costs);
 }
 
-function wordsOf(directory: MemoryDirectory): Vocabulary {
+function wordsOf(directory: Directory): Vocabulary {
   const { doctors } = directory.listDoctors({ limit: QUERIES }, { ...LARGE }).value;
   return {
     specialties: directory.specialties().value.specialties.map(({ value }) => value),

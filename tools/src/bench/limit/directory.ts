@@ -1,14 +1,13 @@
 import { createServer } from 'node:http';
-import { loadReadModel } from '@care-atlas/data/read-model-loader';
-import { MemoryDirectory } from '@care-atlas/domain/memory-directory';
-import { DoctorQuery } from '@care-atlas/domain/query';
-import { QueryReader } from '@care-atlas/domain/query-reader';
+import { loadReadModel } from '@care-atlas/data/directory';
+import { DoctorQuery, QueryReader } from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
 import { parse } from 'fast-querystring';
 
 // What the directory itself leaves of the limit: it is asked, and nothing else is done. No framework, no key, no limits.
 // node directory.js, with PORT and DATABASE_URL
 const model = await loadReadModel(process.env['DATABASE_URL']!);
-const directory = new MemoryDirectory(
+const directory = new Directory(
   () => model,
   () => new Date(),
 );

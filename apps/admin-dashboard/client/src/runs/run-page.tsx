@@ -51,7 +51,11 @@ function Details({ run }: { readonly run: Run }) {
       }
     >
       {run.reason !== '' && (
-        <Alert color="red" variant="light" title={texts.reason}>
+        <Alert
+          color={run.status === 'failed' ? 'red' : 'yellow'}
+          variant="light"
+          title={run.status === 'failed' ? texts.reason : texts.notice}
+        >
           {run.reason}
         </Alert>
       )}

@@ -22,6 +22,7 @@ export const RUNS_TEXTS = {
   details: 'Details',
   counts: 'Counts',
   reason: 'Why it failed',
+  notice: 'What it did not do',
   version: 'Dataset version',
   noVersion: 'None made',
   file: 'File',

@@ -1,0 +1,166 @@
+import { openDatabase, migrate } from '@care-atlas/data/connection';
+import { leftOut, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
+import { type Command, InvalidArgumentError } from 'commander';
+import { changeLines } from '../run/change-text.js';
+import { type CommonOptions, databaseOf, type Surroundings } from './dependencies.js';
+
+const USUAL_LIMIT = 20;
+const MOST_RUNS = 10_000;
+const SHOWN_ID = 8;
+const SHOWN_REJECTS = 10;
+/** Of the table of runs: they stand to the right. */
+const NUMBER_COLUMNS = new Set([4, 5, 6, 7, 8]);
+
+/** A run that counts any of these changed something. */
+const CHANGE_COUNTS = ['created', 'updated', 'expired', 'unexpired', 'opened', 'closed', 'reopened'] as const;
+
+/** Adds the commands that look back at what imports did. */
+export function addHistoryCommands(program: Command, surroundings: Surroundings): void {
+  program
+    .command('runs')
+    .summary('the latest imports, the newest first')
+    .description('Lists the latest imports, the newest first, also those that failed.')
+    .option('--limit <N>', `how many (default: ${USUAL_LIMIT})`, limit)
+    .action((options: { limit?: number }, command: Command) =>
+      look(command, surroundings, async (history, { json, write }) => {
+        const runs = await history.runs(options.limit ?? USUAL_LIMIT);
+        if (json) return runs.forEach((run) => write(JSON.stringify(run)));
+        if (runs.length === 0) return write('Nothing was imported yet.');
+        table(runs).forEach(write);
+      }),
+    );
+  program
+    .command('show')
+    .summary('what one import did')
+    .description('Shows what one import did: its counts, why it failed, and the first rows that it rejected.')
+    .argument('<RUN>', 'the id of the run, or its first characters, as `runs` lists them')
+    .action((id: string, _options: object, command: Command) =>
+      look(command, surroundings, async (history, { json, write }) => {
+        const run = await runOf(history, id);
+        const rejects = await history.rejects(run.id);
+        if (json) return write(JSON.stringify({ ...run, rejects }));
+        runLines(run).forEach(write);
+        for (const { line, reason } of rejects.slice(0, SHOWN_REJECTS))
+          write(`  line ${line ?? '?'}: ${reason}`);
+        const more = run.counts.rejected - Math.min(rejects.length, SHOWN_REJECTS);
+        if (more > 0 && rejects.length > 0) write(`  and ${more} more`);
+      }),
+    );
+  program
+    .command('diff')
+    .summary('what one import changed, record by record and field by field')
+    .description('Shows what one import changed, record by record and field by field.')
+    .argument('<RUN>', 'the id of the run, or its first characters, as `runs` lists them')
+    .action((id: string, _options: object, command: Command) =>
+      look(command, surroundings, async (history, { json, write }) => {
+        const run = await runOf(history, id);
+        let changes = 0;
+        for await (const change of history.changes(run.id)) {
+          changes++;
+          if (json) write(JSON.stringify(change));
+          else changeLines(change).forEach(write);
+        }
+        if (changes === 0 && !json) write(nothingText(run));
+      }),
+    );
+}
+
+/** Why there is no change to show. */
+function nothingText({ counts }: SyncRunRecord): string {
+  return CHANGE_COUNTS.some((name) => counts[name] > 0)
+    ? 'What that import changed was pruned: only its counts are kept.'
+    : 'That import changed nothing.';
+}
+
+interface Reply {
+  readonly json: boolean;
+  /** Writes a line. */
+  readonly write: (line: string) => void;
+}
+
+/** Runs a command that needs the history of the database, and nothing else of it. */
+export async function look(
+  command: Command,
+  surroundings: Surroundings,
+  work: (history: SyncHistory, reply: Reply) => Promise<void>,
+): Promise<void> {
+  const databaseUrl = databaseOf(command, surroundings);
+  const json = command.optsWithGlobals<CommonOptions>().json === true;
+  await migrate(databaseUrl);
+  const database = await openDatabase(databaseUrl);
+  try {
+    await work(new SyncHistory(database.pool), {
+      json,
+      write: (line) => surroundings.output.write(`${line}\n`),
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function runOf(history: SyncHistory, id: string): Promise<SyncRunRecord> {
+  const run = await history.run(id);
+  if (run) return run;
+  throw new Error(
+    `There is no run ${JSON.stringify(id)}, or there are several that begin so: \`runs\` lists them.`,
+  );
+}
+
+function table(runs: readonly SyncRunRecord[]): string[] {
+  const head = [
+    'RUN',
+    'STARTED (UTC)',
+    'SOURCE',
+    'STATUS',
+    'READ',
+    'CREATED',
+    'UPDATED',
+    'EXPIRED',
+    'REJECTED',
+    'FILE',
+  ];
+  const rows = runs.map(({ id, startedAt, source, status, counts, fileName }) => [
+    id.slice(0, SHOWN_ID),
+    startedAt.toISOString().slice(0, 19).replace('T', ' '),
+    source,
+    status,
+    ...[counts.read, counts.created, counts.updated, counts.expired, counts.rejected].map(String),
+    fileName ?? '',
+  ]);
+  const widths = head.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index]!.length)));
+  return [head, ...rows].map((row) =>
+    row
+      .map((cell, index) =>
+        NUMBER_COLUMNS.has(index) ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function runLines(run: SyncRunRecord): string[] {
+  const rows = { ...run.counts, 'left out': run.status === 'succeeded' ? leftOut(run.counts) : 0 };
+  const counts = Object.entries(rows).filter(
+    ([name, count]) => count !== 0 || ['read', 'created', 'updated', 'unchanged', 'rejected'].includes(name),
+  );
+  const facts: [string, string][] = [
+    ['run', run.id],
+    ['source', `${run.source}${run.complete ? ', complete' : ''}`],
+    ['file', run.fileName ?? '-'],
+    ['SHA-256', run.fileHash ?? '-'],
+    ['started', run.startedAt.toISOString()],
+    ['finished', run.finishedAt?.toISOString() ?? '-'],
+    ['status', run.status],
+    ...(run.reason === ''
+      ? []
+      : [[run.status === 'failed' ? 'reason' : 'notice', run.reason] as [string, string]]),
+    ...counts.map(([name, count]): [string, string] => [name, String(count)]),
+  ];
+  return facts.map(([name, value]) => `${name.padEnd(10)} ${value}`);
+}
+
+function limit(text: string): number {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+  if (number >= 1 && number <= MOST_RUNS) return number;
+  throw new InvalidArgumentError(`It is a number from 1 to ${MOST_RUNS}.`);
+}

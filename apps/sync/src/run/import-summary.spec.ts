@@ -1,0 +1,84 @@
+import { type ImportSummary, summaryText } from './import-summary.js';
+
+function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
+  return {
+    source: 'odhf',
+    file: 'list.csv',
+    sha256: '0123456789abcdef',
+    dryRun: false,
+    complete: false,
+    rows: 1200,
+    created: 1,
+    updated: 2,
+    unchanged: 3,
+    expired: 0,
+    unexpired: 0,
+    opened: 0,
+    closed: 0,
+    reopened: 0,
+    kept: 0,
+    leftOut: [{ reason: 'residential care', rows: 1194 }],
+    notes: [],
+    rejected: 0,
+    rejections: [],
+    rejectsFile: null,
+    notice: null,
+    differences: [],
+    seconds: 1.5,
+    version: '7-0a1b2c3d',
+    runId: '0a1b2c3d-0000-4000-8000-000000000000',
+    ...facts,
+  };
+}
+
+it('says what was read, what became of it, the new version and what is next', () => {
+  expect(summaryText(aSummary(), 'Go home.').split('\n')).toEqual([
+    'Imported odhf from list.csv (SHA-256 0123456789ab…). Rows:',
+    '  1200 read',
+    '     1 created',
+    '     2 updated',
+    '     3 unchanged',
+    '  1194 left out: residential care',
+    '     0 rejected',
+    'The dataset version is now 7-0a1b2c3d; services that run take it up by themselves.',
+    'What changed, record by record: npm run sync -- diff 0a1b2c3d',
+    'Go home.',
+  ]);
+});
+
+it('shows the first ten rejected rows and counts the others', () => {
+  const rejections = Array.from({ length: 100 }, (_, index) => ({
+    line: index + 2,
+    column: 'name',
+    value: 'x',
+    reason: 'No.',
+  }));
+  const lines = summaryText(aSummary({ rejected: 250, rejections }), '').split('\n');
+  expect(lines.filter((line) => line.endsWith('No.'))).toHaveLength(10);
+  expect(lines).toContain('    line 11: No.');
+  expect(lines).toContain('    and 240 more');
+});
+
+it('tells of what happened to other records only where something did', () => {
+  const lines = summaryText(aSummary({ expired: 12, kept: 1 }), '').split('\n');
+  expect(lines).toContain('    12 doctors expired');
+  expect(lines).toContain('     1 clinics kept open, because a listed doctor practises there');
+  expect(lines.filter((line) => line.includes('came back'))).toEqual([]);
+});
+
+it('says of a dry run what would change, field by field', () => {
+  const differences = [
+    { record: 'doctor', key: '900001', change: 'updated', fields: { name: ['Dr. A B', 'Dr. A C'] } },
+    { record: 'doctor', key: '900002', change: 'created', fields: null },
+  ] as const;
+  const lines = summaryText(aSummary({ dryRun: true, version: null, runId: null, differences }), '').split(
+    '\n',
+  );
+  expect(lines[0]).toMatch(/^Tried, and imported nothing: odhf from list\.csv/);
+  expect(lines.slice(-4)).toEqual([
+    'The first 2 changes would be:',
+    '  updated doctor 900001',
+    '    name: Dr. A B -> Dr. A C',
+    '  created doctor 900002',
+  ]);
+});

@@ -1,0 +1,41 @@
+import type { AvailabilityInput } from '@care-atlas/data/sync';
+import { Calendar } from '../values/calendar-value.js';
+import type { InputRow } from '../formats/input-row.js';
+import type { Source } from './source.js';
+import { subjectOf } from './subject.js';
+
+const METHOD = /^\p{L}[\p{L} -]{0,39}$/u;
+
+/** Who was found to accept new patients, when and how. */
+export const availability: Source = {
+  name: 'availability',
+  summary: 'observations of who accepts new patients, each with its own date',
+  formats: ['CSV', 'NDJSON'],
+  columns: {
+    clinic_id: 'id of the observed clinic; either this or registration_number',
+    registration_number: 'number of the observed doctor; either this or clinic_id',
+    accepting: 'whether new patients are accepted: yes, no',
+    method: 'how it was observed, in a word or two after "by": phone, web, clinic, register, …',
+    observed_at: '2026-10-03, or 2026-10-03T14:30:00-04:00',
+  },
+  needs: [['clinic_id', 'registration_number'], ['accepting'], ['observed_at']],
+  example: 'availability apps/sync/examples/availability.csv',
+  next: 'Of several observations the newest counts; the notes of a clinic say when and how it was made.',
+  async write(intake, writer, { now }) {
+    const calendar = new Calendar(now);
+    await writer.availability(intake.records((row) => observationOf(row, calendar)));
+  },
+};
+
+function observationOf(row: InputRow, calendar: Calendar): AvailabilityInput {
+  row.required('accepting');
+  row.required('observed_at');
+  const method = row.text('method').toLowerCase();
+  if (method !== '' && !METHOD.test(method)) row.refuse('method', 'a word or two, such as phone');
+  return {
+    subject: subjectOf(row),
+    accepting: row.yesNo('accepting')!,
+    method,
+    observedAt: calendar.moment(row, 'observed_at')!,
+  };
+}

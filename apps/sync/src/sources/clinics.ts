@@ -1,0 +1,153 @@
+import type { ClinicInput } from '@care-atlas/data/sync';
+import { CLINIC_TYPES } from '@care-atlas/domain/records';
+import { Calendar } from '../values/calendar-value.js';
+import { clinicTypeOf } from '../values/clinic-type.js';
+import type { InputRow } from '../formats/input-row.js';
+import type { Intake } from '../run/intake.js';
+import { nameUuid } from '../values/name-uuid.js';
+import { PostalAreas } from '../values/postal-area.js';
+import { placeOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
+import type { Source } from './source.js';
+import { telephoneOf } from '../values/telephone.js';
+import { webAddressOf } from '../values/web-address.js';
+import { OpeningHoursReader, type WeeklyHours } from '../values/weekly-hours.js';
+
+/** Never to change: the ids of all clinics that came without a UUID follow from it. */
+const NAMESPACE = '0f6b5a52-3a57-4d0c-8a59-3f0f2a9cbb1e';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** OpenStreetMap's `wheelchair`: "limited" is not enough to promise that somebody gets in. */
+const WHEELCHAIR: Readonly<Record<string, boolean>> = {
+  yes: true,
+  designated: true,
+  true: true,
+  limited: false,
+  no: false,
+  false: false,
+};
+
+/** Clinics, from an operator's own file or from OpenStreetMap. */
+export const clinics: Source = {
+  name: 'clinics',
+  summary: 'clinics, from your own file or with the tags of OpenStreetMap',
+  formats: ['CSV', 'NDJSON', 'GeoJSON'],
+  columns: {
+    id: 'a UUID, or a stable name in the source such as node/123 (a version 5 UUID is derived from it)',
+    name: 'name',
+    address: 'street, municipality and province on one line; or use the addr: columns',
+    'addr:unit': 'unit in the building',
+    'addr:housenumber': 'street number',
+    'addr:street': 'street',
+    'addr:city': 'municipality',
+    'addr:postcode': 'postal code, A1A 1A1; also postal_code',
+    postal_code: 'postal code, A1A 1A1; may be empty where the coordinates are given',
+    lat: 'latitude, decimal degrees; may be empty together with lng',
+    lng: 'longitude, decimal degrees; also lon',
+    lon: 'longitude, decimal degrees',
+    phone: 'telephone, such as 416-555-0123 ext. 5; also contact:phone',
+    'contact:phone': 'telephone',
+    website: 'web address, https:// by default; also contact:website or url',
+    'contact:website': 'web address',
+    url: 'web address',
+    type: `${CLINIC_TYPES.join(', ')}; if empty, healthcare or amenity decides`,
+    healthcare: 'doctor, clinic, centre, hospital, …; a pharmacy, dentist or laboratory is left out',
+    'healthcare:speciality': 'a value other than general makes a clinic a specialist',
+    amenity: 'doctors, clinic, hospital; used where healthcare is empty',
+    opening_hours: 'as in OpenStreetMap: Mo-Fr 09:00-17:00; Sa 10:00-14:00; PH off',
+    wheelchair: 'yes, designated, limited (counts as no), no',
+    virtual_visits: 'whether they are offered: yes, no',
+    accepting: 'whether new patients are accepted: yes, no',
+    accepting_observed_at: 'when that was observed, 2026-10-03; default: the time of the import',
+    accepting_method: 'how it was observed, in a word, such as phone',
+  },
+  needs: [['id'], ['name'], ['address', 'addr:street'], ['type', 'healthcare', 'amenity']],
+  complete: 'the file holds every clinic of this source: those that it lacks are closed',
+  takesAway: true,
+  example: 'clinics apps/sync/examples/clinics.csv',
+  next: 'Doctors come to clinics by the register, which knows practice addresses: import it next.',
+  async write(intake, writer, { complete, now }) {
+    const reading = {
+      intake,
+      areas: await PostalAreas.read(),
+      calendar: new Calendar(now),
+      hours: new OpeningHoursReader(now),
+    };
+    const rows = intake.records((row) => clinicOf(row, reading), idOf);
+    await writer.clinics(rows, { complete });
+  },
+};
+
+interface Reading {
+  readonly intake: Intake;
+  readonly areas: PostalAreas;
+  readonly calendar: Calendar;
+  readonly hours: OpeningHoursReader;
+}
+
+function clinicOf(row: InputRow, { intake, areas, calendar, hours }: Reading): ClinicInput | undefined {
+  const type = clinicTypeOf(row);
+  if (type === null) return intake.leaveOut('facilities without physicians, such as pharmacies');
+  const postalColumn = row.filled('postal_code', 'addr:postcode');
+  const postalCode = postalCodeOf(row, postalColumn);
+  const lng = row.filled('lng', 'lon');
+  const postal = { column: postalColumn, code: postalCode };
+  const accepting = row.yesNo('accepting');
+  const observedAt = calendar.moment(row, 'accepting_observed_at');
+  const method = row.text('accepting_method');
+  const week = weekOf(row, hours);
+  row.required('id');
+  if (week.reduced)
+    intake.note('opening hours that a timetable of one week cannot hold, reduced to the usual week');
+  return {
+    id: idOf(row)!,
+    name: row.required('name'),
+    address: addressOf(row, postalCode),
+    postalCode,
+    ...placeOf(row, areas, postal, { lat: 'lat', lng }),
+    type,
+    phone: telephoneOf(row, row.filled('phone', 'contact:phone')),
+    website: webAddressOf(row, row.filled('website', 'contact:website', 'url')),
+    openingHours: week.hours,
+    wheelchair: wheelchairOf(row),
+    virtualVisits: row.yesNo('virtual_visits'),
+    accepting,
+    ...(observedAt && { acceptingObserved: { observedAt, method } }),
+    origin: 'clinic',
+  };
+}
+
+function idOf(row: InputRow): string | undefined {
+  const id = row.text('id');
+  // Any text can be an id: none is certain in a row whose values are not where they belong.
+  if (id === '' || row.fault) return undefined;
+  return UUID.test(id) ? id.toLowerCase() : nameUuid(id, NAMESPACE);
+}
+
+/** On one line, from those parts that the source has. */
+function addressOf(row: InputRow, postalCode: string): string {
+  if (row.text('address') !== '') return withPostalCode(row.text('address'), postalCode);
+  const number = [row.text('addr:unit'), row.text('addr:housenumber')].filter(Boolean).join('-');
+  const street = [number, row.required('addr:street')].filter(Boolean).join(' ');
+  const province = ['ON', postalCode].filter(Boolean).join(' ');
+  return [street, row.text('addr:city'), province].filter(Boolean).join(', ');
+}
+
+function weekOf(row: InputRow, reader: OpeningHoursReader): WeeklyHours {
+  const value = row.text('opening_hours');
+  if (value === '') return { hours: [], reduced: false };
+  const week = reader.weekOf(value);
+  return (
+    week ??
+    row.refuse(
+      'opening_hours',
+      'opening hours as in OpenStreetMap, such as Mo-Fr 09:00-17:00; Sa 10:00-14:00',
+    )
+  );
+}
+
+function wheelchairOf(row: InputRow): boolean | null {
+  const value = row.text('wheelchair').toLowerCase();
+  if (value === '') return null;
+  return WHEELCHAIR[value] ?? row.refuse('wheelchair', 'yes, limited or no, or empty');
+}

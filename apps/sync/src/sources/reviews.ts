@@ -1,0 +1,67 @@
+import type { ReviewInput } from '@care-atlas/data/sync';
+import { REVIEW_DIMENSIONS } from '@care-atlas/domain/records';
+import { Calendar } from '../values/calendar-value.js';
+import type { InputRow } from '../formats/input-row.js';
+import { nameUuid } from '../values/name-uuid.js';
+import { abbreviatedAuthor } from '../values/review-author.js';
+import type { Source } from './source.js';
+import { subjectOf } from './subject.js';
+
+/** Never to change: the ids of all reviews that came with an id of their source follow from it. */
+const NAMESPACE = 'b3f1d7a4-5c0e-4f7e-9c59-1f1f6a3f8e02';
+const STARS = { from: 1, to: 5 } as const;
+const LONGEST_TEXT = 10_000;
+
+/** Patients' reviews of doctors and clinics. */
+export const reviews: Source = {
+  name: 'reviews',
+  summary: 'reviews of doctors and clinics, with ratings by dimension',
+  formats: ['CSV', 'NDJSON'],
+  columns: {
+    registration_number: 'number of the reviewed doctor; either this or clinic_id',
+    clinic_id: 'id of the reviewed clinic; either this or registration_number',
+    id: 'id in the source; without it, subject, author, date and text identify the review',
+    author: 'abbreviated before storage: "Maria Gonzalez Perez" becomes "Maria G."',
+    rating: '1 to 5 stars',
+    text: `up to ${LONGEST_TEXT.toLocaleString('en')} characters, may be empty`,
+    date: '2026-10-03; not in the future',
+    ...Object.fromEntries(
+      REVIEW_DIMENSIONS.map((dimension) => [
+        `rating_${dimension}`,
+        `stars for ${dimension.replace('_', ' ')}: 1 to 5, or empty`,
+      ]),
+    ),
+  },
+  needs: [['registration_number', 'clinic_id'], ['rating'], ['date'], ['author']],
+  example: 'reviews apps/sync/examples/reviews.ndjson',
+  next: 'The same reviews can be imported again: each stays one.',
+  async write(intake, writer, { now }) {
+    const calendar = new Calendar(now);
+    await writer.reviews(intake.records((row) => reviewOf(row, calendar)));
+  },
+};
+
+function reviewOf(row: InputRow, calendar: Calendar): ReviewInput {
+  const subject = subjectOf(row);
+  const id = row.text('id');
+  row.required('date');
+  if (row.text('text').length > LONGEST_TEXT) row.refuse('text', `at most ${LONGEST_TEXT} characters`);
+  return {
+    ...(id !== '' && { id: nameUuid(id, NAMESPACE) }),
+    subject: 'clinicId' in subject ? { clinic: subject.clinicId } : { doctor: subject.registrationNumber },
+    author: abbreviatedAuthor(row.text('author')),
+    rating: row.wholeNumber('rating', STARS.from, STARS.to),
+    text: row.text('text'),
+    date: calendar.day(row, 'date'),
+    dimensions: dimensionsOf(row),
+  };
+}
+
+function dimensionsOf(row: InputRow): ReviewInput['dimensions'] {
+  const dimensions: Record<string, number> = {};
+  for (const dimension of REVIEW_DIMENSIONS) {
+    const column = `rating_${dimension}`;
+    if (row.text(column) !== '') dimensions[dimension] = row.wholeNumber(column, STARS.from, STARS.to);
+  }
+  return dimensions;
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import {
+  ANY_REJECTS,
+  clinicsIn,
+  EXAMPLES,
+  facilities,
+  importFile,
+  stationList,
+  TestFolder,
+} from '../../test/test-import.js';
+import { odhf } from './odhf.js';
+import { stations } from './stations.js';
+
+let database: TestDatabase;
+let folder: TestFolder;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await TestFolder.make();
+  await importFile(odhf, await folder.file('facilities.csv', facilities({})), database.url);
+});
+afterAll(async () => {
+  await database.drop();
+  await folder.remove();
+});
+
+async function importStations(...rows: Readonly<Record<string, string>>[]) {
+  return importFile(
+    stations,
+    await folder.file('stations.csv', stationList(...rows)),
+    database.url,
+    ANY_REJECTS,
+  );
+}
+
+async function isClinicNear(): Promise<boolean> {
+  const [clinic] = (await clinicsIn(database.url)).values();
+  return clinic!.nearSubway;
+}
+
+it('replaces all stations, and says anew which clinics are near one', async () => {
+  await importStations({ name: 'Near', lat: '43.651', lng: '-79.371' }, { name: 'Far', lat: '43.9' });
+  expect(await isClinicNear()).toBe(true);
+  await importStations({ name: 'Far', lat: '43.9' });
+  expect(await isClinicNear()).toBe(false);
+});
+
+it('reads lines separated in either way as the same', async () => {
+  await importStations({ lines: '1|2' });
+  expect(await importStations({ lines: '1;2' })).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+});
+
+it('counts what it created, updated and left as it was', async () => {
+  await importStations({ name: 'King' }, { name: 'Queen' });
+  const summary = await importStations({ name: 'King' }, { name: 'Queen', lat: '43.65' }, { name: 'Dundas' });
+  expect(summary).toMatchObject({ rows: 3, created: 1, updated: 1, unchanged: 1, leftOut: [], rejected: 0 });
+});
+
+it.each([
+  [{ name: '' }, 'name is empty, but must be filled in.'],
+  [{ name: 'King' }, 'The same record is on line 2 already.'],
+  [{ name: 'Queen', lines: 'Yonge' }, 'lines is "Yonge", but must be line numbers such as 1 or 1|2.'],
+  [{ name: 'Queen', lat: '', lng: '' }, 'lat is empty, but must be filled in.'],
+  [{ name: 'Queen', lng: '-79.3.1' }, 'lng is "-79.3.1", but must be a longitude in Canada'],
+])('rejects %j', async (row, sentence) => {
+  const summary = await importStations({ name: 'King' }, row);
+  expect(summary).toMatchObject({ rows: 2, rejected: 1, rejections: [{ line: 3 }] });
+  expect(summary.rejections[0]!.reason).toContain(sentence);
+});
+
+it('takes no more stations away than one run may, unless it is told how many', async () => {
+  const rows = Array.from({ length: 20 }, (_, index) => ({ name: `Stop ${index}` }));
+  await importStations(...rows);
+  await expect(importStations({ name: 'Stop 0' })).rejects.toThrow(
+    /close 19 of 20 stations .* confirm .* 19/,
+  );
+  const path = await folder.file('stations.csv', stationList({ name: 'Stop 0' }));
+  const summary = await importFile(stations, path, database.url, { confirmedExpiry: 19 });
+  expect(summary).toMatchObject({ unchanged: 1, closed: 19 });
+});
+
+it('keeps a station whose row is bad', async () => {
+  await importStations({ name: 'King' }, { name: 'Queen' });
+  expect(await importStations({ name: 'King' }, { name: 'Queen', lat: 'north' })).toMatchObject({
+    rejected: 1,
+    closed: 0,
+  });
+});
+
+it('refuses a list without a station, which would remove them all', async () => {
+  await expect(importStations()).rejects.toThrow('stations.csv has no rows below its line of column names.');
+});
+
+it('reads the stations of GTFS, and leaves out other stops', async () => {
+  const summary = await importFile(stations, join(EXAMPLES, 'stops.txt'), database.url);
+  expect(summary).toMatchObject({ rows: 3, created: 2, rejected: 0, leftOut: [{ rows: 1 }] });
+});

@@ -1,0 +1,204 @@
+import { rowOf } from '../../test/input-row.js';
+import { Calendar, momentOf } from '../values/calendar-value.js';
+import { doctorNameOf } from '../values/person-name.js';
+import { postalCodeOf, withPostalCode } from '../values/postal-code.js';
+import { isActiveStatus } from '../values/registration-status.js';
+import { abbreviatedAuthor } from '../values/review-author.js';
+import { telephoneOf } from '../values/telephone.js';
+import { Vocabulary } from '../values/vocabulary.js';
+import { webAddressOf } from '../values/web-address.js';
+
+describe('a telephone number', () => {
+  it.each([
+    ['416-555-0123', '+1-416-555-0123'],
+    ['(416) 555-0123', '+1-416-555-0123'],
+    ['+1 416 555 0123', '+1-416-555-0123'],
+    ['1.416.555.0123', '+1-416-555-0123'],
+    ['416-555-0123 x12', '+1-416-555-0123 ext. 12'],
+    ['416 555 0123, ext. 5', '+1-416-555-0123 ext. 5'],
+    ['+1 416 555 0123; +1 416 555 0124', '+1-416-555-0123'],
+    ['', ''],
+  ])('%s is %s', (phone, normalized) => {
+    expect(telephoneOf(rowOf({ phone }), 'phone')).toBe(normalized);
+  });
+
+  it.each(['555-0123', '416-555-012', '+44 20 7946 0958', 'none', '016-555-0123'])(
+    '%s is refused',
+    (phone) => {
+      expect(() => telephoneOf(rowOf({ phone }), 'phone')).toThrow(
+        /^phone is ".*", but must be a telephone number/,
+      );
+    },
+  );
+});
+
+describe('an address on the web', () => {
+  it.each([
+    ['https://maple.example/a?b=c', 'https://maple.example/a?b=c'],
+    ['http://maple.example', 'http://maple.example'],
+    ['maple.example/eyes', 'https://maple.example/eyes'],
+    ['', ''],
+  ])('%s is %s', (url, address) => {
+    expect(webAddressOf(rowOf({ url }), 'url')).toBe(address);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'ftp://maple.example',
+    'maple',
+    'https://me:secret@maple.example',
+    'https://',
+  ])('%s is refused', (url) => {
+    expect(() => webAddressOf(rowOf({ url }), 'url')).toThrow('must be an address on the web');
+  });
+
+  it('for appointments has to be https', () => {
+    expect(() => webAddressOf(rowOf({ url: 'http://maple.example' }), 'url', ['https:'])).toThrow(
+      'must be an address on the web that begins with https://.',
+    );
+  });
+});
+
+describe('a postal code', () => {
+  it.each([
+    ['m5v3a8', 'M5V 3A8'],
+    ['M5V-3A8', 'M5V 3A8'],
+    ['', ''],
+  ])('%s is %s', (code, normalized) => {
+    expect(postalCodeOf(rowOf({ code }), 'code')).toBe(normalized);
+  });
+
+  it.each(['D5V 3A8', 'M5V 3O8', 'M5V', '90210'])('%s is refused', (code) => {
+    expect(() => postalCodeOf(rowOf({ code }), 'code')).toThrow('must be a postal code such as M5V 3A8.');
+  });
+
+  it('stands at the end of an address once', () => {
+    expect(withPostalCode('1 Front Street, Toronto, ON', 'M5V 3A8')).toBe(
+      '1 Front Street, Toronto, ON M5V 3A8',
+    );
+    expect(withPostalCode('1 Front Street, Toronto, ON m5v3a8', 'M5V 3A8')).toBe(
+      '1 Front Street, Toronto, ON m5v3a8',
+    );
+    expect(withPostalCode('1 Front Street', '')).toBe('1 Front Street');
+  });
+});
+
+describe("a doctor's name", () => {
+  const COLUMNS = ['name', 'first_name', 'last_name'];
+
+  it.each([
+    [{ name: 'Amara Okafor' }, 'Dr. Amara Okafor'],
+    [{ name: 'dr amara  Okafor' }, 'Dr. amara Okafor'],
+    [{ name: 'Dr. Amara Okafor, MD' }, 'Dr. Amara Okafor'],
+    [{ name: 'Okafor, Amara' }, 'Dr. Amara Okafor'],
+    [{ name: 'Drummond, Ann' }, 'Dr. Ann Drummond'],
+    [{ first_name: 'Éloïse', last_name: 'Tremblay-Roy' }, 'Dr. Éloïse Tremblay-Roy'],
+    [{ last_name: 'Suharto' }, 'Dr. Suharto'],
+  ])('%j is %s', (values, name) => {
+    expect(doctorNameOf(rowOf(values as Record<string, string>, ...COLUMNS))).toBe(name);
+  });
+
+  it.each([{ name: '' }, { name: 'Dr.' }, { name: '12' }])('%j is refused', (values) => {
+    expect(() => doctorNameOf(rowOf(values, ...COLUMNS))).toThrow(/^name is .*, but must be/);
+  });
+});
+
+describe('the author of a review', () => {
+  it.each([
+    ['Maria Gonzalez Perez', 'Maria G.'],
+    ['Maria G.', 'Maria G.'],
+    ['maria', 'maria'],
+    ['Gonzalez, Maria', 'Maria G.'],
+    ['Mrs. Maria Gonzalez', 'Maria G.'],
+    ['Jean-Luc d’Arcy', 'Jean-Luc D.'],
+    ['Éva Ångström', 'Éva Å.'],
+    ['王小明', '王.'],
+    ['maria.gonzalez@example.org', 'Anonymous'],
+    ['@mgonzalez84', 'Anonymous'],
+    ['416-555-0123', 'Anonymous'],
+    ['', 'Anonymous'],
+  ])('%s is kept as %s', (author, kept) => {
+    expect(abbreviatedAuthor(author)).toBe(kept);
+  });
+});
+
+describe('a date', () => {
+  const calendar = new Calendar(new Date('2026-11-20T03:00:00Z'));
+
+  it('may be the day in Toronto, and no later one', () => {
+    expect(calendar.day(rowOf({ date: '2026-11-19' }), 'date')).toBe('2026-11-19');
+    expect(() => calendar.day(rowOf({ date: '2026-11-20' }), 'date')).toThrow(
+      'must be a day from 1900-01-01',
+    );
+  });
+
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '19.11.2026', '1899-12-31', 'yesterday'])(
+    '%s is refused',
+    (date) => {
+      expect(() => calendar.day(rowOf({ date }), 'date')).toThrow(`date is "${date}", but must be a day`);
+    },
+  );
+
+  it.each([
+    ['2009', '2009-07-01'],
+    ['2009-03', '2009-03-01'],
+    ['2024-02-29', '2024-02-29'],
+    ['2026', '2026-07-01'],
+  ])('may be rough: %s is %s', (date, day) => {
+    expect(calendar.roughDay(rowOf({ date }), 'date')).toBe(day);
+  });
+
+  it('that is a day is the first hour of it in Toronto, but no later than now', () => {
+    expect(calendar.moment(rowOf({ at: '2026-11-18' }), 'at')).toEqual(new Date('2026-11-18T05:00:00Z'));
+    expect(calendar.moment(rowOf({ at: '2026-11-19T10:00:00-05:00' }), 'at')).toEqual(
+      new Date('2026-11-19T15:00:00Z'),
+    );
+    expect(() => calendar.moment(rowOf({ at: '2026-11-20T03:00:01Z' }), 'at')).toThrow(
+      'a moment that has passed',
+    );
+  });
+
+  it.each(['2026-11-19T10:00', '2026-11-31T10:00Z', 'now'])('%s names no moment', (text) => {
+    expect(momentOf(text)).toBeUndefined();
+  });
+});
+
+describe('a status of the register', () => {
+  it.each([
+    ['Active', true],
+    ['ACTIVE MEMBER', true],
+    ['Expired: Resignation from membership', false],
+    ['suspended', false],
+    ['Revoked', false],
+    ['Deceased', false],
+    ['Actve', undefined],
+    ['', undefined],
+  ])('%s', (status, active) => {
+    expect(isActiveStatus(status)).toBe(active);
+  });
+});
+
+describe('names that the directory knows', () => {
+  it.each([
+    ['language', 'Farsi|Panjabi; Filipino', ['Persian', 'Punjabi', 'Tagalog']],
+    ['language', 'mandarin|Cantonese|Chinese', ['Mandarin', 'Cantonese', 'Chinese']],
+    ['language', 'Persian|Farsi', ['Persian']],
+    [
+      'specialty',
+      'GP|ENT|Paediatrics',
+      ['Family Medicine', 'Otolaryngology - Head and Neck Surgery', 'Pediatrics'],
+    ],
+    ['specialty', 'cardiology', ['Cardiology']],
+    ['specialty', '', []],
+  ] as const)('%s: %s is %j', async (kind, text, names) => {
+    expect((await Vocabulary.read(kind)).listOf(rowOf({ text }), 'text')).toEqual(names);
+  });
+
+  it('are refused with the nearest when there is none such', async () => {
+    const specialties = await Vocabulary.read('specialty');
+    expect(() => specialties.listOf(rowOf({ specialties: 'Cardiology|Dermatolgy' }), 'specialties')).toThrow(
+      'specialties is "Cardiology|Dermatolgy", but must be a specialty that the directory knows; ' +
+        'perhaps "Dermatology" is meant instead of "Dermatolgy".',
+    );
+  });
+});

@@ -1,0 +1,206 @@
+import { createServer, type Server, type Socket, connect as connectTo } from 'node:net';
+import { QueryFailedError } from 'typeorm';
+import { createTestDatabase, eventually, terminate, type TestDatabase } from '../../test/test-directory.js';
+import { type Database, isDatabaseUnavailable, openDatabase } from './database.js';
+import { ApiKeyEntity } from '../entities/api-key.entity.js';
+
+let holder: TestDatabase;
+
+beforeAll(async () => {
+  holder = await createTestDatabase();
+});
+
+afterAll(() => holder?.drop());
+
+async function withDatabase(
+  options: Parameters<typeof openDatabase>[1],
+  use: (database: Database) => Promise<void>,
+  url = holder.url,
+): Promise<void> {
+  const database = await openDatabase(url, options);
+  try {
+    await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What a promise is rejected with. */
+async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => 'It was not rejected.',
+    (error: unknown) => error,
+  );
+}
+
+describe('a serving process', () => {
+  test('has the limits that keep an answer below some two seconds', async () => {
+    await withDatabase({ applicationName: 'limits' }, async ({ pool }) => {
+      const { rows } = await pool.query(
+        `select current_setting('statement_timeout') as statement, current_setting('application_name') as name`,
+      );
+      expect(rows).toEqual([{ statement: '1500ms', name: 'limits' }]);
+      expect(pool.options).toMatchObject({ max: 10, connectionTimeoutMillis: 1000, query_timeout: 2000 });
+    });
+  });
+
+  test('outlives the death of its idle connections, and is told of it', async () => {
+    const deaths: Error[] = [];
+    const options = { applicationName: 'idle', onIdleError: (error: Error) => deaths.push(error) };
+    await withDatabase(options, async (database) => {
+      await database.ping();
+      expect(await terminate(holder.url, 'idle')).toBe(1);
+      await eventually(() => deaths.length === 1);
+      await database.ping();
+    });
+  });
+
+  test('does not use a connection again on which a query has timed out', async () => {
+    await withDatabase({ poolSize: 1, queryTimeout: 200, statementTimeout: 0 }, async ({ dataSource }) => {
+      const slow = errorOf(dataSource.query('select pg_sleep(30)'));
+      expect(isDatabaseUnavailable(await slow)).toBe(true);
+      expect(await dataSource.query('select 1 as one')).toEqual([{ one: 1 }]);
+    });
+  });
+});
+
+describe('the database counts as unavailable', () => {
+  test('when its port refuses', async () => {
+    const server = await listening(createServer());
+    const port = portOf(server);
+    await new Promise((resolve) => server.close(resolve));
+    for (const host of ['127.0.0.1', 'localhost']) {
+      expect(
+        isDatabaseUnavailable(await errorOf(openDatabase(`postgres://nobody@${host}:${port}/none`))),
+      ).toBe(true);
+    }
+  });
+
+  test('when it accepts a connection and then says nothing', async () => {
+    const sockets: Socket[] = [];
+    const server = await listening(createServer((socket) => sockets.push(socket)));
+    const opening = openDatabase(`postgres://nobody@127.0.0.1:${portOf(server)}/none`, {
+      connectTimeout: 100,
+    });
+    expect(isDatabaseUnavailable(await errorOf(opening))).toBe(true);
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+
+  test('when a backend is terminated in a statement, in a transaction, and in a prepared statement', async () => {
+    await withDatabase({ applicationName: 'victim' }, async ({ dataSource, pool }) => {
+      const attempts = [
+        () => dataSource.query('select pg_sleep(30)'),
+        () => dataSource.transaction((manager) => manager.query('select pg_sleep(30)')),
+        () => pool.query({ name: 'sleep', text: 'select pg_sleep($1)', values: [30] }),
+      ];
+      for (const attempt of attempts) {
+        const failing = errorOf(attempt());
+        await eventually(async () => (await terminate(holder.url, 'victim')) > 0);
+        expect(isDatabaseUnavailable(await failing)).toBe(true);
+      }
+    });
+  });
+
+  test('when a backend dies between two statements of a transaction', async () => {
+    await withDatabase({ applicationName: 'victim' }, async ({ dataSource }) => {
+      const transaction = dataSource.transaction(async (manager) => {
+        await manager.query('select 1');
+        await eventually(async () => (await terminate(holder.url, 'victim')) === 0);
+        await manager.query('select 2');
+      });
+      expect(isDatabaseUnavailable(await errorOf(transaction))).toBe(true);
+    });
+  });
+
+  test('when the server cancels a slow statement', async () => {
+    await withDatabase({ statementTimeout: 50 }, async ({ dataSource }) => {
+      const error = await errorOf(dataSource.query('select pg_sleep(30)'));
+      expect(error).toBeInstanceOf(QueryFailedError);
+      expect(isDatabaseUnavailable(error)).toBe(true);
+    });
+  });
+
+  test('when all connections of the pool are taken', async () => {
+    await withDatabase({ poolSize: 1, connectTimeout: 100 }, async ({ dataSource, pool }) => {
+      const taken = await pool.connect();
+      expect(isDatabaseUnavailable(await errorOf(pool.query('select 1')))).toBe(true);
+      expect(isDatabaseUnavailable(await errorOf(dataSource.query('select 1')))).toBe(true);
+      taken.release();
+    });
+  });
+
+  test('when the network goes silent, and not once it is back', async () => {
+    const network = await aNetwork(holder.url);
+    const options = { poolSize: 2, connectTimeout: 300, queryTimeout: 300, statementTimeout: 200 };
+    await withDatabase(
+      options,
+      async (database) => {
+        await database.ping();
+        network.silent = true;
+        expect(isDatabaseUnavailable(await errorOf(database.ping()))).toBe(true);
+        expect(isDatabaseUnavailable(await errorOf(database.ping()))).toBe(true);
+        network.silent = false;
+        await database.ping();
+      },
+      network.url,
+    );
+    network.close();
+  });
+});
+
+describe('the database does not count as unavailable', () => {
+  test('when a statement is wrong or breaks a constraint', async () => {
+    await withDatabase({}, async ({ dataSource }) => {
+      const wrong = dataSource.query('select nothing from nowhere');
+      expect(isDatabaseUnavailable(await errorOf(wrong))).toBe(false);
+      const refused = dataSource.getRepository(ApiKeyEntity).insert({ hash: Buffer.alloc(1) });
+      expect(isDatabaseUnavailable(await errorOf(refused))).toBe(false);
+    });
+  });
+
+  test.each([[new Error('boom')], [new TypeError('x is not a function')], ['57P01'], [null], [undefined]])(
+    'when the error is %p',
+    (error) => {
+      expect(isDatabaseUnavailable(error)).toBe(false);
+    },
+  );
+});
+
+async function listening(server: Server): Promise<Server> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as { port: number }).port;
+}
+
+/** A way to the database's server on which nothing arrives any more while it is silent. */
+async function aNetwork(databaseUrl: string): Promise<{ silent: boolean; url: string; close(): void }> {
+  const { hostname, port } = new URL(databaseUrl);
+  const network = { silent: false, url: '', close: () => undefined as void };
+  const sockets = new Set<Socket>();
+  const server = await listening(
+    createServer((near) => {
+      const far = connectTo(Number(port), hostname);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(from);
+        from.on('data', (data) => network.silent || to.write(data));
+        from.on('error', () => undefined);
+        from.on('close', () => to.destroy());
+      }
+    }),
+  );
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${portOf(server)}`;
+  network.url = url.href;
+  network.close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return network;
+}

@@ -1,0 +1,3 @@
+export * from './database.js';
+export * from './statement-watch.js';
+export * from './transaction.js';

@@ -1,0 +1,400 @@
+import {
+  CLINIC_ORIGINS,
+  CLINIC_TYPES,
+  GENDERS,
+  POSITION_SOURCES,
+  REVIEW_DIMENSIONS,
+} from '@care-atlas/domain/records';
+import { KEY_KINDS, TIERS } from '@care-atlas/domain/access';
+import pg from 'pg';
+import {
+  createTestDatabase,
+  feedOneOfEach,
+  rowsOf,
+  sync,
+  type TestDatabase,
+  uuid,
+} from '../../test/test-directory.js';
+import { migrate } from './database.js';
+import { directoryDataSource, SERVING_OPTIONS } from './directory-data-source.js';
+import { PURCHASE_STATES } from '../entities/purchase.entity.js';
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await sync(database.url, feedOneOfEach);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client?.end();
+  await database?.drop();
+});
+
+/** The constraint that refuses a statement, or "none". What a statement that succeeds has done is undone. */
+async function refusedBy(statement: string): Promise<string> {
+  await client.query('begin');
+  try {
+    await client.query(statement);
+    return 'none';
+  } catch (error) {
+    const { constraint, column, code } = error as pg.DatabaseError;
+    return constraint ?? (column === undefined ? String(code) : `${column} ${code}`);
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const KEY = `insert into api_key (hash, kind, tier, prefix, label`;
+const HASH = `decode(repeat('ab', 32), 'hex')`;
+const RECORD = 'insert into oauth_record (model, id_hash, payload, expires_at)';
+
+const ADMINISTRATOR = `insert into administrator (name, folded_name, password_hash, password_changed_at, created_at)
+  values ('Ada', 'ada', '', now(), now())`;
+const REJECT_VALUES = `((select id from sync_run), 1, null, 'name', '', 'empty')`;
+const REJECT = `insert into sync_reject values ${REJECT_VALUES}`;
+
+/** Copies the one doctor, with some columns given as SQL. */
+function insertDoctor(columns: Record<string, string>): string {
+  const names = [
+    'registration_number',
+    'id',
+    'name',
+    'search_name',
+    'gender',
+    'practising_since',
+    'primary_clinic_id',
+  ];
+  const rest = ['referral_required', 'booking_phone', 'booking_online', 'booking_referral_only', 'synced_at'];
+  const all = [...names, ...rest];
+  return `insert into doctor (${all.join(', ')}) select ${all.map((c) => columns[c] ?? c).join(', ')} from doctor`;
+}
+
+/** A purchase, but for what is given as SQL. */
+function insertPurchase(columns: Record<string, string> = {}): string {
+  const usual = {
+    id: 'gen_random_uuid()',
+    claim_hash: HASH,
+    reference: `'a'`,
+    live: 'true',
+    amount: '500',
+    currency: `'cad'`,
+  };
+  const all = { ...usual, ...columns };
+  return `insert into purchase (${Object.keys(all).join(', ')}) values (${Object.values(all).join(', ')})`;
+}
+
+const REFUSED: [constraint: string, statement: string][] = [
+  ['specialty_name_key', `insert into specialty (name, folded_name) values ('Cardiology', 'x')`],
+  ['specialty_folded_name_key', `insert into specialty (name, folded_name) values ('X', 'cardiology')`],
+  ['language_name_key', `insert into language (name, folded_name) values ('English', 'x')`],
+  ['language_folded_name_key', `insert into language (name, folded_name) values ('X', 'english')`],
+  ['station_pkey', `insert into station values ('Kipling', '2', 43, -79), ('Kipling', '2', 43, -79)`],
+  ['station_lat_check', `insert into station values ('Kipling', '2', 90.1, -79)`],
+  ['station_lng_check', `insert into station values ('Kipling', '2', 43, 180.1)`],
+  ['clinic_pkey', `insert into clinic select * from clinic`],
+  ['clinic_type_check', `update clinic set type = 'spa'`],
+  ['clinic_origin_check', `update clinic set origin = 'rumour'`],
+  ['clinic_position_source_check', `update clinic set position_source = 'guess'`],
+  ['clinic_lat_check', `update clinic set lat = 'NaN'`],
+  ['clinic_lng_check', `update clinic set lng = -180.5`],
+  ['opening_interval_pkey', `insert into opening_interval values ('${uuid(1)}', 1, 540, 600)`],
+  ['opening_interval_clinic_id_fkey', `insert into opening_interval values ('${uuid(9)}', 1, 540, 600)`],
+  ['opening_interval_weekday_check', `insert into opening_interval values ('${uuid(1)}', 8, 540, 600)`],
+  ['opening_interval_span_check', `insert into opening_interval values ('${uuid(1)}', 2, 600, 600)`],
+  ['opening_interval_span_check', `insert into opening_interval values ('${uuid(1)}', 2, 600, 1441)`],
+  ['opening_interval_span_check', `insert into opening_interval values ('${uuid(1)}', 2, -1, 60)`],
+  ['doctor_pkey', `insert into doctor select * from doctor`],
+  ['doctor_id_key', insertDoctor({ registration_number: `'7'` })],
+  [
+    'doctor_registration_number_check',
+    insertDoctor({ id: 'gen_random_uuid()', registration_number: `'12a'` }),
+  ],
+  ['doctor_registration_number_check', insertDoctor({ id: 'gen_random_uuid()', registration_number: `''` })],
+  [
+    'doctor_registration_number_check',
+    insertDoctor({ id: 'gen_random_uuid()', registration_number: `'1234567890123'` }),
+  ],
+  ['doctor_gender_check', `update doctor set gender = 'unknown'`],
+  ['doctor_practice_start_check', `update doctor set practice_start = 'birth'`],
+  ['doctor_primary_clinic_id_fkey', `update doctor set primary_clinic_id = '${uuid(9)}'`],
+  ['doctor_primary_clinic_id_fkey', `delete from clinic`],
+  ['primary_clinic_id 23502', `update doctor set primary_clinic_id = null`],
+  [
+    'additional_location_registration_number_fkey',
+    `insert into additional_location values ('7', '${uuid(1)}', 1)`,
+  ],
+  [
+    'additional_location_clinic_id_fkey',
+    `insert into additional_location values ('900001', '${uuid(9)}', 1)`,
+  ],
+  [
+    'additional_location_pkey',
+    `insert into additional_location values ('900001', '${uuid(1)}', 1), ('900001', '${uuid(1)}', 2)`,
+  ],
+  [
+    'additional_location_registration_number_position_key',
+    `insert into clinic select (jsonb_populate_record(clinic, '{"id":"${uuid(2)}"}')).* from clinic;
+    insert into additional_location values ('900001', '${uuid(1)}', 1), ('900001', '${uuid(2)}', 1)`,
+  ],
+  [
+    'doctor_specialty_pkey',
+    `insert into doctor_specialty select registration_number, specialty_id, 9 from doctor_specialty`,
+  ],
+  ['doctor_specialty_registration_number_position_key', `update doctor_specialty set position = 1`],
+  ['doctor_specialty_registration_number_fkey', `update doctor_specialty set registration_number = '7'`],
+  ['doctor_specialty_specialty_id_fkey', `delete from specialty`],
+  [
+    'doctor_language_pkey',
+    `insert into doctor_language select registration_number, language_id, 9 from doctor_language`,
+  ],
+  ['doctor_language_registration_number_position_key', `update doctor_language set position = 1`],
+  ['doctor_language_registration_number_fkey', `update doctor_language set registration_number = '7'`],
+  ['doctor_language_language_id_fkey', `delete from language`],
+  ['specialty_service_pkey', `insert into specialty_service select * from specialty_service`],
+  ['specialty_service_clinic_id_fkey', `update specialty_service set clinic_id = '${uuid(9)}'`],
+  ['specialty_service_specialty_id_fkey', `update specialty_service set specialty_id = 99`],
+  ['specialty_service_wait_weeks_check', `update specialty_service set wait_weeks = 521`],
+  ['specialty_service_wait_weeks_check', `update specialty_service set wait_weeks = -1`],
+  ['review_pkey', `insert into review select * from review`],
+  ['review_registration_number_fkey', `update review set registration_number = '7' where clinic_id is null`],
+  ['review_clinic_id_fkey', `update review set clinic_id = '${uuid(9)}' where registration_number is null`],
+  ['review_subject_check', `update review set clinic_id = '${uuid(1)}'`],
+  ['review_subject_check', `update review set registration_number = null, clinic_id = null`],
+  ['review_rating_check', `update review set rating = 0`],
+  ['review_rating_check', `update review set rating = 6`],
+  ...REVIEW_DIMENSIONS.map((dimension): [string, string] => [
+    `review_${dimension}_check`,
+    `update review set ${dimension} = 6`,
+  ]),
+  [
+    'availability_observation_subject_check',
+    `update availability_observation set registration_number = '900001'`,
+  ],
+  ['availability_observation_subject_check', `update availability_observation set clinic_id = null`],
+  ['availability_observation_clinic_id_fkey', `update availability_observation set clinic_id = '${uuid(9)}'`],
+  [
+    'availability_observation_registration_number_fkey',
+    `update availability_observation set clinic_id = null, registration_number = '7'`,
+  ],
+  [
+    'availability_observation_clinic_id_method_observed_at_key',
+    `insert into availability_observation (clinic_id, accepting, method, observed_at)
+    select clinic_id, not accepting, method, observed_at from availability_observation`,
+  ],
+  [
+    'availability_observation_doctor_method_observed_at_key',
+    `insert into availability_observation (registration_number, accepting, method, observed_at)
+    select '900001', n = 1, 'phone', now() from generate_series(1, 2) n`,
+  ],
+  ['sync_change_pkey', `insert into sync_change select * from sync_change`],
+  ['sync_change_record_check', `update sync_change set record = 'hospital'`],
+  ['sync_change_change_check', `update sync_change set change = 'lost'`],
+  ['sync_reject_pkey', `${REJECT}, ${REJECT_VALUES}`],
+  ['sync_reject_run_id_fkey', `insert into sync_reject values ('${uuid(9)}', 1, 1, 'name', '', '')`],
+  ['sync_run_pkey', `insert into sync_run select * from sync_run`],
+  ['sync_run_status_check', `update sync_run set status = 'stuck'`],
+  ['dataset_version_tag_key', `update dataset_version set tag = 'same'`],
+  ['dataset_version_run_id_fkey', `update dataset_version set run_id = '${uuid(9)}'`],
+  ['api_key_hash_check', `${KEY}) values ('short', 'live', 'live', '', '')`],
+  ['api_key_hash_key', `${KEY}) values (${HASH}, 'live', 'live', '', ''), (${HASH}, 'live', 'live', '', '')`],
+  ['api_key_kind_check', `${KEY}) values (${HASH}, 'golden', 'live', '', '')`],
+  ['api_key_tier_check', `${KEY}) values (${HASH}, 'live', 'golden', '', '')`],
+  ['api_key_replaces_fkey', `${KEY}, replaces) values (${HASH}, 'live', 'live', '', '', '${uuid(9)}')`],
+  [
+    'api_key_active_chain_key',
+    `${KEY}, chain_id) select sha256(n::text::bytea), 'live', 'live', '', '', '${uuid(9)}' from generate_series(1, 2) n`,
+  ],
+  [
+    'api_key_replaces_key',
+    `${KEY}, id) values (${HASH}, 'live', 'live', '', '', '${uuid(9)}');
+    ${KEY}, replaces) select sha256(n::text::bytea), 'live', 'live', '', '', '${uuid(9)}' from generate_series(1, 2) n`,
+  ],
+  [
+    'key_usage_pkey',
+    `insert into key_usage values (now(), '${uuid(1)}', 'listDoctors', 200, 1), (now(), '${uuid(1)}', 'listDoctors', 200, 2)`,
+  ],
+  ['key_usage_requests_check', `insert into key_usage values (now(), '${uuid(1)}', 'listDoctors', 200, 0)`],
+  ['oauth_record_pkey', `${RECORD} select 'Grant', ${HASH}, '{}', now() from generate_series(1, 2)`],
+  ['oauth_record_model_check', `${RECORD} values ('Session', ${HASH}, '{}', now())`],
+  ['oauth_record_id_hash_check', `${RECORD} values ('Grant', 'short', '{}', now())`],
+  [
+    'oauth_record_grant_hash_check',
+    `insert into oauth_record values ('AccessToken', ${HASH}, 'short', null, '{}', null, now())`,
+  ],
+  [
+    'oauth_record_account_id_fkey',
+    `insert into oauth_record values ('AccessToken', ${HASH}, null, '${uuid(9)}', '{}', null, now())`,
+  ],
+  ['oauth_secret_pkey', `insert into oauth_secret (secret) values (${HASH}), (${HASH})`],
+  ['oauth_secret_single_check', `insert into oauth_secret values (false, ${HASH})`],
+  ['oauth_secret_secret_check', `insert into oauth_secret (secret) values ('short')`],
+  [
+    'purchase_pkey',
+    `${insertPurchase({ id: `'${uuid(1)}'` })}; ${insertPurchase({ id: `'${uuid(1)}'`, reference: `'b'` })}`,
+  ],
+  ['purchase_reference_key', `${insertPurchase()}; ${insertPurchase()}`],
+  ['purchase_claim_hash_check', insertPurchase({ claim_hash: `'short'` })],
+  ['purchase_amount_check', insertPurchase({ amount: '0' })],
+  ['purchase_currency_check', insertPurchase({ currency: `'CAD'` })],
+  ['purchase_state_check', insertPurchase({ state: `'given'` })],
+  ['purchase_key_check', insertPurchase({ state: `'claimed'` })],
+  [
+    'purchase_key_check',
+    `${KEY}, id) values (${HASH}, 'live', 'live', '', '', '${uuid(9)}');
+    ${insertPurchase({ state: `'paid'`, key_id: `'${uuid(9)}'` })}`,
+  ],
+  ['purchase_key_id_fkey', insertPurchase({ state: `'claimed'`, key_id: `'${uuid(9)}'` })],
+  [
+    'purchase_key_id_key',
+    `${KEY}, id) values (${HASH}, 'live', 'live', '', '', '${uuid(9)}');
+    ${insertPurchase({ state: `'claimed'`, key_id: `'${uuid(9)}'` })};
+    ${insertPurchase({ state: `'claimed'`, key_id: `'${uuid(9)}'`, reference: `'b'` })}`,
+  ],
+  ['administrator_folded_name_key', `${ADMINISTRATOR}; ${ADMINISTRATOR}`],
+  ['administrator_name_check', ADMINISTRATOR.replace(`'Ada'`, `'Ada '`)],
+  ['recovery_code_administrator_id_fkey', `insert into recovery_code values ('${uuid(9)}', ${HASH})`],
+  [
+    'recovery_code_hash_check',
+    `${ADMINISTRATOR}; insert into recovery_code select id, '' from administrator`,
+  ],
+  [
+    'recovery_code_pkey',
+    `${ADMINISTRATOR}; insert into recovery_code select id, ${HASH} from administrator, generate_series(1, 2)`,
+  ],
+  [
+    'passkey_administrator_id_fkey',
+    `insert into passkey values ('a', '${uuid(9)}', '', 0, '{}', '', true, now())`,
+  ],
+  [
+    'passkey_pkey',
+    `${ADMINISTRATOR}; insert into passkey
+      select 'a', id, '', 0, '{}', '', true, now() from administrator, generate_series(1, 2)`,
+  ],
+  [
+    'passkey_challenge_pkey',
+    `insert into passkey_challenge values ('a', 'sign-in', null, now()), ('a', 'sign-in', null, now())`,
+  ],
+  ['passkey_challenge_purpose_check', `insert into passkey_challenge values ('a', 'fun', null, now())`],
+  [
+    'passkey_challenge_administrator_id_fkey',
+    `insert into passkey_challenge values ('a', 'sign-in', '${uuid(9)}', now())`,
+  ],
+  ['admin_session_pkey', `insert into admin_session values ('a', '{}', now()), ('a', '{}', now())`],
+  [
+    'sign_in_attempt_pkey',
+    `insert into sign_in_attempt values ('a', 1, now(), now()), ('a', 1, now(), now())`,
+  ],
+  ['sign_in_attempt_failures_check', `insert into sign_in_attempt values ('a', 0, now(), now())`],
+  ['dataset_statistics_pkey', `insert into dataset_statistics select * from dataset_statistics`],
+  ['dataset_statistics_version_fkey', `insert into dataset_statistics values (99, 0, 0, '{}')`],
+];
+
+describe('a constraint refuses', () => {
+  test.each(REFUSED)('%s: %s', async (constraint, statement) => {
+    expect(await refusedBy(statement)).toBe(constraint);
+  });
+
+  test('every constraint has a case, but for keys that their identity makes unique', async () => {
+    const rows = await rowsOf<{ name: string }>(
+      database.url,
+      `select conname as name from pg_constraint where connamespace = 'public'::regnamespace
+      and contype in ('p', 'u', 'f', 'c') and conrelid <> 'schema_migration'::regclass`,
+    );
+    const unique = [
+      'specialty_pkey',
+      'language_pkey',
+      'dataset_version_pkey',
+      'api_key_pkey',
+      'administrator_pkey',
+      'audit_event_pkey',
+      'availability_observation_pkey',
+    ];
+    const cases = new Set([...unique, ...REFUSED.map(([constraint]) => constraint)]);
+    expect(rows.map(({ name }) => name).filter((name) => !cases.has(name))).toEqual([]);
+  });
+});
+
+describe('the schema accepts', () => {
+  test.each([
+    ['clinic', 'type', CLINIC_TYPES],
+    ['clinic', 'origin', CLINIC_ORIGINS],
+    ['clinic', 'position_source', POSITION_SOURCES],
+    ['doctor', 'gender', ['', ...GENDERS]],
+  ])('every word of the domain as %s.%s', async (table, column, words) => {
+    for (const word of words)
+      expect(await refusedBy(`update ${table} set ${column} = '${word}'`)).toBe('none');
+  });
+
+  test('every kind and tier of key', async () => {
+    for (const kind of KEY_KINDS) {
+      for (const tier of TIERS) {
+        expect(await refusedBy(`${KEY}) values (${HASH}, '${kind}', '${tier}', '', '')`)).toBe('none');
+      }
+    }
+  });
+
+  test('every state of a purchase', async () => {
+    for (const state of PURCHASE_STATES.filter((each) => each !== 'claimed')) {
+      expect(await refusedBy(insertPurchase({ state: `'${state}'` }))).toBe('none');
+    }
+  });
+
+  test('any number of revoked keys in a chain beside the active one', async () => {
+    const statement = `${KEY}, chain_id, revoked_at) select sha256(n::text::bytea), 'live', 'live', '', '', '${uuid(9)}',
+      case when n > 1 then now() end from generate_series(1, 3) n`;
+    expect(await refusedBy(statement)).toBe('none');
+  });
+});
+
+test('the entities describe exactly the schema that the migrations make', async () => {
+  const dataSource = await directoryDataSource(database.url, SERVING_OPTIONS).initialize();
+  try {
+    const changes = await dataSource.driver.createSchemaBuilder().log();
+    expect(changes.upQueries.map(({ query }) => query)).toEqual([]);
+  } finally {
+    await dataSource.destroy();
+  }
+});
+
+describe('migrations', () => {
+  const tables = `select table_name from information_schema.tables where table_schema = 'public'
+    and table_name not in ('schema_migration', 'typeorm_metadata') order by 1`;
+  const constraints = `select conname, pg_get_constraintdef(oid) as definition from pg_constraint
+    where connamespace = 'public'::regnamespace order by 1`;
+
+  test('can be undone, and done again to the same schema', async () => {
+    const other = await createTestDatabase();
+    const dataSource = await directoryDataSource(other.url, SERVING_OPTIONS).initialize();
+    try {
+      const before = [await rowsOf(other.url, tables), await rowsOf(other.url, constraints)];
+      for (const _migration of dataSource.migrations) await dataSource.undoLastMigration();
+      expect(await rowsOf(other.url, tables)).toEqual([]);
+      await migrate(other.url);
+      expect([await rowsOf(other.url, tables), await rowsOf(other.url, constraints)]).toEqual(before);
+    } finally {
+      await dataSource.destroy();
+      await other.drop();
+    }
+  });
+
+  test('run once when several processes start at the same time', async () => {
+    const other = await createTestDatabase();
+    try {
+      await rowsOf(other.url, 'drop schema public cascade');
+      await rowsOf(other.url, 'create schema public');
+      await Promise.all([migrate(other.url), migrate(other.url), migrate(other.url)]);
+      expect(
+        await rowsOf(other.url, 'select name from schema_migration group by name having count(*) > 1'),
+      ).toEqual([]);
+      expect(await rowsOf(other.url, 'select number, length(tag) as tag from dataset_version')).toEqual([
+        { number: '1', tag: 32 },
+      ]);
+    } finally {
+      await other.drop();
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import type { ClientBase } from 'pg';
+import { recordStatistics } from './dataset-statistics.js';
+
+/** The channel on which PostgreSQL tells listeners of a new version, with the version as payload. */
+export const VERSION_CHANNEL = 'dataset_version';
+
+const TAG_SHOWN = 8;
+
+interface VersionRow {
+  readonly number: string;
+  readonly tag: string;
+}
+
+/** A version as it is shown outside: unique even across rebuilt databases, whose numbers start again at 1. */
+export function versionText(number: string, tag: string): string {
+  return `${number}-${tag.slice(0, TAG_SHOWN)}`;
+}
+
+/** Which version is the newest, as far as the connection's transaction can see. */
+export async function newestVersion(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<VersionRow>(
+    'select number, tag from dataset_version order by number desc limit 1',
+  );
+  const [newest] = rows;
+  if (!newest) throw new Error('The table dataset_version is empty, although the migration fills it.');
+  return versionText(newest.number, newest.tag);
+}
+
+/** Makes a new version inside the connection's transaction; listeners hear of it when that commits. */
+export async function publishVersion(client: ClientBase, runId: string, createdAt: Date): Promise<string> {
+  const { rows } = await client.query<VersionRow>(
+    'insert into dataset_version (run_id, created_at) values ($1, $2) returning number, tag',
+    [runId, createdAt],
+  );
+  const version = versionText(rows[0]!.number, rows[0]!.tag);
+  await recordStatistics(client, rows[0]!.number);
+  await client.query('select pg_notify($1, $2)', [VERSION_CHANNEL, version]);
+  return version;
+}

@@ -1,0 +1,5 @@
+export * from './change-marks.repository.js';
+export * from './dataset-loader.js';
+export * from './dataset-watcher.js';
+export * from './directory-history.repository.js';
+export * from './read-model-loader.js';

@@ -1,0 +1,2 @@
+export * from './key-usage.repository.js';
+export * from './key.repository.js';

@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto';
+import { type KeyKind, makeKey } from '@care-atlas/domain/access';
+import { createTestDatabase, rowsOf, type TestDatabase } from '../../test/test-directory.js';
+import { type Database, openDatabase } from '../connection/database.js';
+import { hashKey, KeyRepository } from './key.repository.js';
+
+let holder: TestDatabase;
+let database: Database;
+let keys: KeyRepository;
+
+beforeAll(async () => {
+  holder = await createTestDatabase();
+  database = await openDatabase(holder.url);
+  keys = new KeyRepository(database);
+});
+
+beforeEach(() => database.pool.query('delete from api_key'));
+
+afterAll(async () => {
+  await database?.close();
+  await holder?.drop();
+});
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const aKey = (kind: KeyKind = 'live') => makeKey(kind, randomBytes);
+const hex = (key: string) => hashKey(key).toString('hex');
+
+test('a new key is active, with the tier of its kind and its displayed prefix', async () => {
+  const key = aKey('gateway');
+  const stored = await keys.create({ kind: 'gateway', label: 'a shop of APIs' }, key);
+  const identity = {
+    id: stored.id,
+    kind: 'gateway',
+    tier: 'gateway',
+    prefix: key.slice(0, 'care_gateway_'.length + 4),
+  };
+  expect(stored).toEqual({
+    ...identity,
+    label: 'a shop of APIs',
+    createdAt: expect.any(Date),
+    revokedAt: null,
+    revokedReason: '',
+    lastUsedAt: null,
+    replaces: null,
+  });
+  expect(await keys.activeByHashes([hashKey(key)])).toEqual(new Map([[hex(key), identity]]));
+});
+
+test('of a key only its hash and its prefix are stored', async () => {
+  const key = aKey();
+  await keys.create({ kind: 'live', label: '' }, key);
+  const [row] = await rowsOf<{ all: string }>(
+    holder.url,
+    'select row_to_json(api_key)::text as all from api_key',
+  );
+  const secret = key.slice('care_live_'.length + 4);
+  expect(row!.all).not.toContain(secret);
+  expect(row!.all).toContain(hex(key));
+});
+
+test('one question answers for many keys, and leaves out those that are unknown or revoked', async () => {
+  const [active, revoked, unknown] = [aKey(), aKey(), aKey()];
+  await keys.create({ kind: 'live', label: '' }, active);
+  const { id } = await keys.create({ kind: 'live', label: '' }, revoked);
+  expect(await keys.revoke(id)).toBe(true);
+  const found = await keys.activeByHashes([active, revoked, unknown].map(hashKey));
+  expect([...found.keys()]).toEqual([hex(active)]);
+  expect(await keys.activeByHashes([])).toEqual(new Map());
+});
+
+test('a key is revoked once, and one that is unknown never', async () => {
+  const { id } = await keys.create({ kind: 'live', label: '' }, aKey());
+  expect([await keys.revoke(id), await keys.revoke(id)]).toEqual([true, false]);
+  expect(await keys.revoke(UNKNOWN)).toBe(false);
+  expect((await keys.byId(id))!.revokedAt).toBeInstanceOf(Date);
+});
+
+test('the same key cannot be stored twice', async () => {
+  const key = aKey();
+  await keys.create({ kind: 'live', label: '' }, key);
+  await expect(keys.create({ kind: 'live', label: '' }, key)).rejects.toThrow('api_key_hash_key');
+});
+
+test('a configured key is stored once, and stays as it is', async () => {
+  const key = aKey('sandbox');
+  await Promise.all([1, 2, 3].map(() => keys.ensure(key, { kind: 'sandbox', label: 'published' })));
+  const { keys: all } = await keys.search();
+  expect(all).toHaveLength(1);
+  await keys.revoke(all[0]!.id);
+  await keys.ensure(key, { kind: 'sandbox', label: 'another label' });
+  expect((await keys.search()).keys).toMatchObject([{ label: 'published', revokedAt: expect.any(Date) }]);
+  expect(await keys.activeByHashes([hashKey(key)])).toEqual(new Map());
+});
+
+describe('rotate', () => {
+  test('the new key takes the place of the old one: same tier, label and chain', async () => {
+    const [old, replacement] = [aKey(), aKey()];
+    const { id } = await keys.create({ kind: 'live', label: 'a shop' }, old);
+    const rotated = await keys.rotate(id, replacement);
+    expect(rotated).toMatchObject({ kind: 'live', tier: 'live', label: 'a shop', replaces: id });
+    expect(rotated!.prefix).toBe(replacement.slice(0, 'care_live_'.length + 4));
+    const active = await keys.activeByHashes([old, replacement].map(hashKey));
+    expect([...active.keys()]).toEqual([hex(replacement)]);
+    expect(await keys.byId(id)).toMatchObject({ revokedAt: expect.any(Date), revokedReason: '' });
+    const chains = await rowsOf<{ count: number }>(
+      holder.url,
+      'select count(distinct chain_id)::int from api_key',
+    );
+    expect(chains).toEqual([{ count: 1 }]);
+  });
+
+  test.each(['sandbox', 'gateway', 'admin'] as const)('a %s key is not replaced', async (kind) => {
+    const key = aKey(kind);
+    const { id } = await keys.create({ kind, label: '' }, key);
+    expect(await keys.rotate(id, aKey())).toBeUndefined();
+    expect((await keys.activeByHashes([hashKey(key)])).size).toBe(1);
+    expect((await keys.search()).total).toBe(1);
+  });
+
+  test('what is revoked, replaced or unknown is not replaced', async () => {
+    const { id: revoked } = await keys.create({ kind: 'live', label: '' }, aKey());
+    await keys.revoke(revoked);
+    const { id: replaced } = await keys.create({ kind: 'live', label: '' }, aKey());
+    await keys.rotate(replaced, aKey());
+    for (const id of [revoked, replaced, UNKNOWN]) expect(await keys.rotate(id, aKey())).toBeUndefined();
+    expect((await keys.search({ state: 'active' })).total).toBe(1);
+  });
+
+  test('of ten at once one wins', async () => {
+    const { id } = await keys.create({ kind: 'live', label: '' }, aKey());
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => keys.rotate(id, aKey())));
+    const winners = outcomes.filter((stored) => stored !== undefined);
+    expect(winners).toHaveLength(1);
+    expect((await keys.search({ state: 'active' })).keys).toEqual(winners);
+  });
+
+  test('one that fails half-way leaves the old key as it was', async () => {
+    const [old, taken] = [aKey(), aKey()];
+    const { id } = await keys.create({ kind: 'live', label: '' }, old);
+    await keys.create({ kind: 'live', label: '' }, taken);
+    await expect(keys.rotate(id, taken)).rejects.toThrow('api_key_hash_key');
+    expect((await keys.activeByHashes([hashKey(old)])).size).toBe(1);
+  });
+});
+
+describe('register', () => {
+  const secret = 'a-secret-that-a-gateway-chose';
+
+  test('a secret of a gateway is a gateway key, of which nothing is shown', async () => {
+    const stored = await keys.register('a shop of APIs', secret);
+    expect(stored).toMatchObject({ kind: 'gateway', tier: 'gateway', label: 'a shop of APIs' });
+    expect(stored.prefix).toBe(`gateway-${hex(secret).slice(0, 4)}`);
+    expect((await keys.activeByHashes([hashKey(secret)])).get(hex(secret))!.id).toBe(stored.id);
+    const [row] = await rowsOf<{ all: string }>(
+      holder.url,
+      'select row_to_json(k)::text as all from api_key k',
+    );
+    expect(row!.all).not.toContain(secret);
+  });
+
+  test('the same one cannot be registered twice, but two can be active at once', async () => {
+    await keys.register('', secret);
+    await keys.register('', `${secret}-2`);
+    await expect(keys.register('', secret)).rejects.toThrow('api_key_hash_key');
+    expect((await keys.activeByHashes([secret, `${secret}-2`].map(hashKey))).size).toBe(2);
+  });
+});
+
+const labels = async (...question: Parameters<KeyRepository['search']>) =>
+  (await keys.search(...question)).keys.map(({ label }) => label);
+
+describe('search', () => {
+  beforeEach(async () => {
+    for (const [kind, label] of [
+      ['live', 'Shop one'],
+      ['live', 'Shop 100 % two'],
+      ['admin', 'dashboard_x'],
+    ] as const)
+      await keys.create({ kind, label }, aKey(kind));
+  });
+  test('the newest first, by pages, with the number of all', async () => {
+    expect(await labels()).toEqual(['dashboard_x', 'Shop 100 % two', 'Shop one']);
+    expect(await labels({}, { limit: 1, offset: 1 })).toEqual(['Shop 100 % two']);
+    expect((await keys.search({}, { limit: 1, offset: 5 })).total).toBe(3);
+  });
+
+  test('by kind, state and text, all of which must hold', async () => {
+    const { keys: live } = await keys.search({ kind: 'live' });
+    expect(live).toHaveLength(2);
+    await keys.revoke(live[0]!.id, 'refunded');
+    expect(await labels({ kind: 'live', state: 'active' })).toEqual(['Shop one']);
+    expect((await keys.search({ state: 'revoked' })).keys).toMatchObject([{ revokedReason: 'refunded' }]);
+    expect(await labels({ text: 'SHOP' })).toEqual(['Shop 100 % two', 'Shop one']);
+    expect(await labels({ text: 'shop', state: 'revoked' })).toEqual(['Shop 100 % two']);
+  });
+
+  test('text is text: what stands for anything in SQL stands for itself', async () => {
+    expect(await labels({ text: '% t' })).toEqual(['Shop 100 % two']);
+    expect(await labels({ text: 'd_x' })).toEqual(['dashboard_x']);
+    expect(await labels({ text: '_' })).toContain('dashboard_x');
+    expect(await labels({ text: '%%' })).toEqual([]);
+    expect(await labels({ text: '\\' })).toEqual([]);
+  });
+
+  test('by displayed prefix, and by the beginning of an id', async () => {
+    const { keys: all } = await keys.search();
+    for (const { prefix, id } of all) {
+      expect(await labels({ text: prefix })).toHaveLength(1);
+      expect((await keys.search({ text: id.slice(0, 13).toUpperCase() })).keys).toMatchObject([{ id }]);
+    }
+  });
+});
+
+test('the last use of many keys is noted at once, and never back in time', async () => {
+  const ids = [];
+  for (let i = 0; i < 3; i++) ids.push((await keys.create({ kind: 'live', label: '' }, aKey())).id);
+  const [first, second, third] = ids as [string, string, string];
+  const [early, late] = [new Date('2026-11-20T15:00:00Z'), new Date('2026-11-20T16:00:00Z')];
+  await keys.noteUse(
+    new Map([
+      [first, late],
+      [second, early],
+      [UNKNOWN, late],
+    ]),
+  );
+  await keys.noteUse(
+    new Map([
+      [first, early],
+      [second, late],
+    ]),
+  );
+  await keys.noteUse(new Map());
+  const used = async (id: string) => (await keys.byId(id))!.lastUsedAt;
+  expect([await used(first), await used(second), await used(third)]).toEqual([late, late, null]);
+});

@@ -1,0 +1,193 @@
+import { loadDataset } from '../../directory/dataset-loader.js';
+import {
+  aClinic,
+  aDoctor,
+  aLocation,
+  aRegistration,
+  changesOf,
+  contentOf,
+  createTestDatabase,
+  empty,
+  LATER,
+  NOTHING,
+  NOW,
+  rowsOf,
+  sync,
+  type TestDatabase,
+  uuid,
+} from '../../../test/test-directory.js';
+import { Directory } from '@care-atlas/domain/directory';
+import { ReadModelBuilder } from '@care-atlas/domain/read-model';
+import { FULL_SIZES } from '@care-atlas/domain/access';
+import type { ClinicInput } from '../sync-writer.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+beforeEach(() => empty(database.url));
+
+afterAll(() => database?.drop());
+
+/** Clinics with the numbers given, each at an address of its own. */
+const clinics = (...numbers: number[]): ClinicInput[] =>
+  numbers.map((n) =>
+    aClinic({ id: uuid(n), name: `Clinic ${n}`, address: `${n} Main Street, Toronto`, postalCode: '' }),
+  );
+
+const complete = (...numbers: number[]) =>
+  sync(database.url, (writer) => writer.clinics(clinics(...numbers), { complete: true }), LATER);
+
+async function directory(): Promise<Directory> {
+  const builder = await loadDataset(database.url, (about) => new ReadModelBuilder(about));
+  const model = builder.build();
+  return new Directory(
+    () => model,
+    () => LATER,
+  );
+}
+
+const openClinics = async () =>
+  (await directory()).listClinics({}, FULL_SIZES).value.clinics.map((clinic) => clinic.name);
+
+describe('a complete source of clinics', () => {
+  test('closes those of its origin that it lacks; a partial one does not', async () => {
+    await sync(database.url, (writer) =>
+      writer.clinics([...clinics(1, 2), { ...clinics(3)[0]!, origin: 'open-data' }]),
+    );
+    await sync(database.url, (writer) => writer.clinics(clinics(1)));
+    expect(await openClinics()).toEqual(['Clinic 1', 'Clinic 2', 'Clinic 3']);
+    const { counts, runId } = await complete(1);
+    expect(counts).toEqual({ ...NOTHING, read: 1, unchanged: 1, closed: 1 });
+    expect(await changesOf(database.url, runId)).toEqual([['clinic', uuid(2), 'closed']]);
+    expect(await openClinics()).toEqual(['Clinic 1', 'Clinic 3']);
+  });
+
+  test('closes no published facility, though it described it before', async () => {
+    const published = clinics(2, 3).map((clinic): ClinicInput => ({ ...clinic, origin: 'open-data' }));
+    await sync(database.url, (writer) => writer.clinics(published));
+    const described = { ...clinics(2)[0]!, phone: '+1-416-555-0102' };
+    const { counts } = await sync(database.url, (writer) =>
+      writer.clinics([...clinics(1), described], { complete: true }),
+    );
+    expect(counts).toEqual({ ...NOTHING, read: 2, created: 1, updated: 1 });
+    expect((await complete(1)).counts).toEqual({ ...NOTHING, read: 1, unchanged: 1 });
+    expect(await openClinics()).toEqual(['Clinic 1', 'Clinic 2', 'Clinic 3']);
+  });
+
+  test('that is read again closes nothing more', async () => {
+    await sync(database.url, (writer) => writer.clinics(clinics(1, 2)));
+    await complete(1);
+    expect((await complete(1)).counts).toEqual({ ...NOTHING, read: 1, unchanged: 1 });
+  });
+
+  test('opens a clinic again under the same id', async () => {
+    await sync(database.url, (writer) => writer.clinics(clinics(1, 2)));
+    await complete(1);
+    const { counts, runId } = await complete(1, 2);
+    expect(counts).toEqual({ ...NOTHING, read: 2, unchanged: 1, updated: 1, reopened: 1 });
+    expect(await changesOf(database.url, runId)).toEqual([['clinic', uuid(2), 'reopened', {}]]);
+    expect(await openClinics()).toEqual(['Clinic 1', 'Clinic 2']);
+  });
+
+  test('that is empty is refused', async () => {
+    await expect(complete()).rejects.toThrow('The list of clinics is called complete but holds no clinic.');
+  });
+
+  test('does not miss a clinic whose row could not be used', async () => {
+    await sync(database.url, (writer) => writer.clinics(clinics(1, 2)));
+    const { counts } = await sync(
+      database.url,
+      async (writer) => {
+        writer.reject({ line: 3, column: 'lat', value: '?', reason: 'No.' }, uuid(2));
+        await writer.clinics(clinics(1), { complete: true });
+      },
+      LATER,
+      { maxRejected: 1 },
+    );
+    expect(counts.closed).toBe(0);
+  });
+
+  test('may not close more than its share at once', async () => {
+    const all = Array.from({ length: 100 }, (_, n) => n + 1);
+    await sync(database.url, (writer) => writer.clinics(clinics(...all)));
+    const before = await contentOf(database.url);
+    await expect(complete(...all.slice(10))).rejects.toThrow(
+      `This run would close 10 of 100 open clinics (10 %), more than the 2 % that one run may: Clinic 1 (${uuid(1)}), `,
+    );
+    expect(await contentOf(database.url)).toBe(before);
+    const confirmed = await sync(
+      database.url,
+      (writer) => writer.clinics(clinics(...all.slice(10)), { complete: true }),
+      LATER,
+      { confirmedExpiry: 10 },
+    );
+    expect(confirmed.counts.closed).toBe(10);
+  });
+
+  test('keeps a clinic at which the register says that a listed doctor practises, and says so', async () => {
+    await sync(database.url, async (writer) => {
+      await writer.clinics(clinics(1, 2, 3, 4));
+      const at = (n: number) => aLocation({ address: `${n} Main St, Toronto`, postalCode: '' });
+      await writer.register([
+        aRegistration({ locations: [at(2), at(3)] }),
+        aRegistration({ registrationNumber: '900002', status: 'Expired', locations: [at(4)] }),
+      ]);
+    });
+    const { counts } = await complete(1);
+    expect(counts).toEqual({ ...NOTHING, read: 1, unchanged: 1, closed: 1, kept: 2 });
+    expect(await openClinics()).toEqual(['Clinic 1', 'Clinic 2', 'Clinic 3']);
+  });
+});
+
+describe('a doctor whose primary clinic closes', () => {
+  const practisingAt = (...numbers: number[]) =>
+    sync(database.url, async (writer) => {
+      await writer.clinics(clinics(1, 2, 3, 4));
+      await writer.doctors([aDoctor({ clinicIds: numbers.map(uuid) })]);
+    });
+  const clinicOf = async () => (await directory()).doctor('900001').value.doctor.clinic.name;
+
+  test('moves to the next that is open', async () => {
+    await practisingAt(2, 3, 4);
+    const { counts, runId } = await complete(1, 4);
+    expect(counts).toEqual({ ...NOTHING, read: 2, unchanged: 2, closed: 2 });
+    expect(await changesOf(database.url, runId)).toEqual([
+      ['clinic', uuid(2), 'closed'],
+      ['clinic', uuid(3), 'closed'],
+      ['doctor', '900001', 'updated', { primaryClinic: ['Clinic 2', 'Clinic 4'] }],
+    ]);
+    expect(await clinicOf()).toBe('Clinic 4');
+  });
+
+  test('keeps it open when there is no other', async () => {
+    await practisingAt(2, 3);
+    const { counts } = await complete(1, 4);
+    expect(counts).toEqual({ ...NOTHING, read: 2, unchanged: 2, closed: 1, kept: 1 });
+    expect(await clinicOf()).toBe('Clinic 2');
+  });
+
+  test('still shows it when the registration has expired, and nobody else does', async () => {
+    await practisingAt(2);
+    await sync(database.url, (writer) => writer.doctors([aDoctor({ clinicIds: [uuid(2)], expiredAt: NOW })]));
+    expect((await complete(1)).counts.closed).toBe(3);
+    expect(await clinicOf()).toBe('Clinic 2');
+    const { clinics: listed } = (await directory()).listClinics({}, FULL_SIZES).value;
+    expect(listed.map(({ name }) => name)).toEqual(['Clinic 1']);
+    await expect(directoryClinic(uuid(2))).rejects.toThrow('There is no clinic with this id.');
+  });
+
+  async function directoryClinic(id: string): Promise<unknown> {
+    return (await directory()).clinic(id, FULL_SIZES);
+  }
+});
+
+test('a run that would leave a listed doctor without an open clinic fails', async () => {
+  await sync(database.url, (writer) => writer.clinics(clinics(1)));
+  await rowsOf(database.url, 'update clinic set closed_at = now()');
+  await expect(
+    sync(database.url, (writer) => writer.doctors([aDoctor({ clinicIds: [uuid(1)] })])),
+  ).rejects.toThrow('Listed doctors would have no open clinic: 900001.');
+});

@@ -1,0 +1,58 @@
+import { refuseMassDeparture } from './expiry-guard.js';
+import type { SyncContext } from '../run/sync-context.js';
+
+/**
+ * Lists the active doctors that a complete source does not hold. One whose row was there but could not be used is
+ * not missing; and where it cannot be read whose row it was, nobody is.
+ */
+export async function noteMissing({ client, rejects }: SyncContext, complete: boolean): Promise<void> {
+  await client.query('drop table if exists missing_doctor');
+  await client.query('create temp table missing_doctor (registration_number text) on commit drop');
+  if (!complete || !rejects.allowsMissing('No doctor was expired', 'registration number')) return;
+  await client.query(
+    `insert into missing_doctor
+    select registration_number from doctor
+    where expired_at is null
+      and not exists (select from staged_doctor staged where staged.registration_number = doctor.registration_number)
+      and registration_number <> all ($1::text[])`,
+    [rejects.keys],
+  );
+}
+
+/** @throws when more registrations would expire than one run may let */
+export async function guardExpiry({ client, limit }: SyncContext): Promise<void> {
+  const leaving = `(select registration_number from missing_doctor union all
+    select registration_number from touched_doctor where change = 'expired') leaving`;
+  const { rows } = await client.query<{ count: number; of: number }>(
+    `select (select count(*) from ${leaving})::integer as count,
+      (select count(*) from doctor where expired_at is null)::integer as of`,
+  );
+  const first = async (count: number) => {
+    const named = await client.query<{ registration_number: string }>(
+      `select registration_number from ${leaving}
+      order by length(registration_number), registration_number limit $1`,
+      [count],
+    );
+    return named.rows.map((row) => row.registration_number);
+  };
+  const what = 'active registrations';
+  await refuseMassDeparture({ ...rows[0]!, what, verb: 'expire', first }, limit);
+}
+
+/** @returns how many were missing */
+export async function expireMissing({ client, changes, now }: SyncContext): Promise<number> {
+  const missing = await changes.add(
+    'doctor',
+    `select registration_number as key, 'expired' as change,
+      jsonb_build_object('expiredAt', jsonb_build_array(null, $1::timestamptz)) as fields
+    from missing_doctor`,
+    [now],
+  );
+  if (missing === 0) return 0;
+  await client.query(
+    `update doctor set expired_at = $1, synced_at = $1
+    where registration_number in (select registration_number from missing_doctor)`,
+    [now],
+  );
+  return missing;
+}

@@ -1,0 +1,84 @@
+import type { ClientBase } from 'pg';
+import type { SyncReject } from './reject.js';
+
+/** So many are kept with a run; all are counted, and told to whoever runs it. */
+const KEPT = 10_000;
+const LONGEST_VALUE = 1000;
+
+/** The rows of one run that could not be used. */
+export class RejectLog {
+  #count = 0;
+  readonly #kept: SyncReject[] = [];
+  /** What the rejected rows were about, where that could be read: a record with a bad row is not a missing one. */
+  readonly #keys = new Set<string>();
+
+  /** How many rejected rows may be about any record. */
+  #unreadable = 0;
+  readonly #notices = new Set<string>();
+
+  constructor(private readonly onReject: (reject: SyncReject) => void) {}
+
+  /** Why records that a complete source lacks were kept; empty where none had to be. */
+  get notice(): string {
+    return [...this.#notices].join(' ');
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get keys(): readonly string[] {
+    return [...this.#keys];
+  }
+
+  /**
+   * Adds a row that the importer could not use.
+   * @param key undefined when it could not be read: the row may be about any record
+   */
+  addRead(reject: SyncReject, key: string | undefined): void {
+    if (key === undefined) this.#unreadable++;
+    else this.#keys.add(key);
+    this.add(reject);
+  }
+
+  /**
+   * Returns whether the records that a complete source lacks are missing. None is when the source has a rejected row
+   * that may be about any of them: the notice says so then.
+   * @param kept what does not happen, e.g. "No doctor was expired"
+   * @param key what could not be read, e.g. "registration number"
+   */
+  allowsMissing(kept: string, key: string): boolean {
+    if (this.#unreadable === 0) return true;
+    const rows = `${this.#unreadable} rejected ${this.#unreadable === 1 ? 'row' : 'rows'}`;
+    this.#notices.add(`${kept} as missing: the ${key} of ${rows} could not be read.`);
+    return false;
+  }
+
+  add(reject: SyncReject): void {
+    this.#count++;
+    if (this.#kept.length < KEPT) this.#kept.push({ ...reject, value: storable(reject.value) });
+    this.onReject(reject);
+  }
+
+  /** Stores the first of them with their run. */
+  async store(client: ClientBase, runId: string): Promise<void> {
+    await client.query(
+      `insert into sync_reject (run_id, position, line, column_name, value, reason)
+      select $1, reject.position, reject.line, reject.column_name, reject.value, reject.reason
+      from unnest($2::integer[], $3::text[], $4::text[], $5::text[]) with ordinality
+        reject (line, column_name, value, reason, position)`,
+      [
+        runId,
+        this.#kept.map(({ line }) => line),
+        this.#kept.map(({ column }) => column),
+        this.#kept.map(({ value }) => value),
+        this.#kept.map(({ reason }) => storable(reason)),
+      ],
+    );
+  }
+}
+
+/** PostgreSQL cannot store NUL, and a broken file may hold all of itself in one field. */
+function storable(text: string): string {
+  return text.slice(0, LONGEST_VALUE).replaceAll('\0', '\uFFFD').toWellFormed();
+}

@@ -1,0 +1,255 @@
+import { type Database, openDatabase } from '../connection/database.js';
+import {
+  aClinic,
+  aReview,
+  contentOf,
+  createTestDatabase,
+  doctors,
+  empty,
+  feedOneOfEach,
+  LATER,
+  NOTHING,
+  NOW,
+  register,
+  registrations,
+  rowsOf,
+  sync,
+  type TestDatabase,
+  uuid,
+  aDoctor,
+} from '../../test/test-directory.js';
+import { SyncHistory } from './sync-history.js';
+import { recordFailedRun } from './sync-run.js';
+import type { SyncReject, SyncWriter } from './sync-writer.js';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let history: SyncHistory;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase(testDatabase.url);
+  history = new SyncHistory(database.pool);
+});
+
+beforeEach(() => empty(testDatabase.url));
+
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+const REJECT: SyncReject = {
+  line: 7,
+  column: 'gender',
+  value: 'x\0',
+  reason: 'The gender is not one of three.',
+};
+const feedAndReject = async (writer: SyncWriter) => {
+  await feedOneOfEach(writer);
+  writer.reject(REJECT);
+};
+
+describe('a run', () => {
+  test('is remembered with what it did, the newest first', async () => {
+    const first = await sync(testDatabase.url, feedOneOfEach);
+    const second = await sync(
+      testDatabase.url,
+      (writer) => writer.clinics([aClinic()], { complete: true }),
+      LATER,
+    );
+    const runs = await history.runs(10);
+    expect(runs.map(({ id }) => id)).toEqual([second.runId, first.runId]);
+    expect(runs[0]).toMatchObject({
+      source: 'test',
+      fileName: null,
+      startedAt: LATER,
+      status: 'succeeded',
+      reason: '',
+      complete: true,
+      counts: { ...NOTHING, read: 1, unchanged: 1 },
+    });
+    expect(await history.runs(1)).toHaveLength(1);
+  });
+
+  test('is found by the beginning of its id, if that says which', async () => {
+    const { runId } = await sync(testDatabase.url, feedOneOfEach);
+    expect((await history.run(runId!))?.id).toBe(runId);
+    expect((await history.run(runId!.slice(0, 8).toUpperCase()))?.id).toBe(runId);
+    expect(await history.run('%')).toBeUndefined();
+    expect(await history.run(uuid(1))).toBeUndefined();
+    await rowsOf(
+      testDatabase.url,
+      `insert into sync_run (id, source, started_at, status)
+      select gen_random_uuid(), 'test', now(), 'failed' from generate_series(1, 2)`,
+    );
+    await rowsOf(
+      testDatabase.url,
+      `update sync_run set id = ('aaaa' || substr(id::text, 5))::uuid where status = 'failed'`,
+    );
+    expect(await history.run('aaaa')).toBeUndefined();
+  });
+
+  test('that could not even be read is recorded', async () => {
+    const about = { source: 'register', fileName: 'register.csv' };
+    const id = await recordFailedRun(testDatabase.url, about, NOW, 'The file is empty.');
+    expect(await history.run(id)).toMatchObject({
+      source: 'register',
+      fileName: 'register.csv',
+      status: 'failed',
+      startedAt: NOW,
+      finishedAt: NOW,
+      reason: 'The file is empty.',
+    });
+  });
+});
+
+async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const item of stream) items.push(item);
+  return items;
+}
+
+describe('changes', () => {
+  test('are read in the order of the run, however many there are', async () => {
+    await sync(testDatabase.url, (writer) => writer.clinics([aClinic()]));
+    const rows = Array.from({ length: 2500 }, (_, n) => aDoctor({ registrationNumber: String(900_001 + n) }));
+    const { runId, differences } = await sync(testDatabase.url, doctors(rows));
+    const changes = await collected(history.changes(runId!));
+    expect(changes).toHaveLength(2500);
+    expect(new Set(changes.map(({ key }) => key)).size).toBe(2500);
+    expect(changes[0]).toMatchObject({ position: 1, record: 'doctor', change: 'created', fields: null });
+    expect(differences).toHaveLength(20);
+    expect(await collected(history.changes(runId!, { after: 2490 }))).toHaveLength(10);
+  });
+
+  test('can be asked for by kind', async () => {
+    const { runId } = await sync(testDatabase.url, feedOneOfEach);
+    const kinds = async (filter: Parameters<SyncHistory['changes']>[1]) =>
+      (await collected(history.changes(runId!, filter))).map(({ record }) => record);
+    expect(await kinds({ record: 'review' })).toEqual(['review', 'review']);
+    expect(await kinds({ change: 'expired' })).toEqual([]);
+  });
+});
+
+describe('rejects', () => {
+  test('are kept with the run, told at once, and counted as read', async () => {
+    const told: SyncReject[] = [];
+    const { runId, counts } = await sync(testDatabase.url, feedAndReject, NOW, {
+      maxRejected: 0.2,
+      onReject: (reject) => told.push(reject),
+    });
+    expect(counts).toMatchObject({ read: 6, created: 5, rejected: 1 });
+    expect(told).toEqual([REJECT]);
+    expect(await history.rejects(runId!)).toEqual([{ ...REJECT, value: 'x\uFFFD' }]);
+  });
+
+  test('fail the run when they are too many, and are kept all the same', async () => {
+    const before = await contentOf(testDatabase.url);
+    await expect(sync(testDatabase.url, feedAndReject)).rejects.toThrow(
+      '1 of 6 rows could not be used (16.7 %), more than the 1 % that one run may leave out.',
+    );
+    expect(await contentOf(testDatabase.url)).toBe(before);
+    const [run] = await history.runs(1);
+    expect(run).toMatchObject({ status: 'failed', counts: { ...NOTHING, read: 6, rejected: 1 } });
+    expect(await history.rejects(run!.id)).toHaveLength(1);
+  });
+
+  test('are kept up to ten thousand', async () => {
+    const { runId, counts } = await sync(
+      testDatabase.url,
+      async (writer) => {
+        for (let line = 1; line <= 10_001; line++) writer.reject({ ...REJECT, line });
+      },
+      NOW,
+      { maxRejected: 1 },
+    );
+    expect(counts.rejected).toBe(10_001);
+    expect(await history.rejects(runId!)).toHaveLength(10_000);
+  });
+
+  test.each([
+    ['a review of an unknown doctor', aReview({ id: uuid(9), subject: { doctor: '7' } }), 'doctor', '7'],
+    [
+      'a review of an unknown clinic',
+      aReview({ id: uuid(9), subject: { clinic: uuid(8) } }),
+      'clinic',
+      uuid(8),
+    ],
+    ['a review of tomorrow', aReview({ id: uuid(9), date: '2026-11-20' }), 'date', '2026-11-20'],
+  ])('are made of %s', async (_, review, column, value) => {
+    // At this time it is still the day before in Toronto.
+    await sync(testDatabase.url, feedOneOfEach);
+    const { counts, runId } = await sync(
+      testDatabase.url,
+      (writer) =>
+        writer.reviews([
+          { ...aReview(), line: 2 },
+          { ...review, line: 3 },
+        ]),
+      NOW,
+      { maxRejected: 1 },
+    );
+    expect(counts).toEqual({ ...NOTHING, read: 2, unchanged: 1, rejected: 1 });
+    expect(await history.rejects(runId!)).toMatchObject([{ line: 3, column, value }]);
+  });
+
+  test('are made of a service at an unknown clinic', async () => {
+    const service = { clinicId: uuid(9), specialty: 'Cardiology', waitWeeks: 1, accepting: null, line: 4 };
+    const { runId } = await sync(testDatabase.url, (writer) => writer.services([service]), NOW, {
+      maxRejected: 1,
+    });
+    expect(await history.rejects(runId!)).toEqual([
+      { line: 4, column: 'clinic', value: uuid(9), reason: 'No clinic with this id is in the directory.' },
+    ]);
+  });
+});
+
+test('the same review twice stays one, also without an id', async () => {
+  await sync(testDatabase.url, feedOneOfEach);
+  const { id: _, ...review } = aReview({ text: 'Came without an id.' });
+  const first = await sync(testDatabase.url, (writer) => writer.reviews([review, review]));
+  expect(first.counts).toEqual({ ...NOTHING, read: 2, created: 1, unchanged: 1 });
+  const second = await sync(testDatabase.url, (writer) => writer.reviews([review]));
+  expect(second.counts).toEqual({ ...NOTHING, read: 1, unchanged: 1 });
+});
+
+describe('a rehearsal', () => {
+  test('shows what would change, and leaves no trace', async () => {
+    await sync(testDatabase.url, register(registrations(3)));
+    const before = await contentOf(testDatabase.url);
+    const [changed, ...others] = registrations(3);
+    const rehearsed = await sync(
+      testDatabase.url,
+      register([{ ...changed!, name: 'Dr. New Name' }, others[0]!], { complete: true }),
+      LATER,
+      { dryRun: true },
+    );
+    expect(rehearsed).toEqual({
+      counts: { ...NOTHING, read: 2, updated: 1, unchanged: 1, expired: 1 },
+      notice: '',
+      differences: [
+        {
+          record: 'doctor',
+          key: '900001',
+          change: 'updated',
+          fields: { name: ['Dr. Éloïse Brandåvøld', 'Dr. New Name'] },
+        },
+        {
+          record: 'doctor',
+          key: '900003',
+          change: 'expired',
+          fields: { expiredAt: [null, '2026-11-21T04:10:00+00:00'] },
+        },
+      ],
+    });
+    expect(await contentOf(testDatabase.url)).toBe(before);
+    expect(await history.runs(9)).toHaveLength(1);
+  });
+
+  test('fails where the run would', async () => {
+    const rehearsal = sync(testDatabase.url, register([], { complete: true }), NOW, { dryRun: true });
+    await expect(rehearsal).rejects.toThrow('holds no doctor');
+    expect(await history.runs(9)).toEqual([]);
+  });
+});

@@ -1,0 +1,256 @@
+import {
+  aClinic,
+  aDoctor,
+  aReview,
+  contentOf,
+  createTestDatabase,
+  doctors,
+  empty,
+  eventually,
+  feedOneOfEach,
+  LATER,
+  NOTHING,
+  NOW,
+  registrations,
+  rowsOf,
+  sync,
+  terminate,
+  type TestDatabase,
+  uuid,
+} from '../../test/test-directory.js';
+import { hasSynchronized } from './sync-history.js';
+import { runSync } from './sync-run.js';
+import type { DoctorInput, SyncWriter } from './sync-writer.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+beforeEach(() => empty(database.url));
+
+afterAll(() => database?.drop());
+
+/** The newest run. */
+async function lastRun(): Promise<Record<string, unknown>> {
+  const [run] = await rowsOf(database.url, 'select * from sync_run order by started_at desc, id limit 1');
+  return run!;
+}
+
+describe('a run', () => {
+  test('creates what is new, and makes a version', async () => {
+    const { counts, version, runId } = await sync(database.url, feedOneOfEach);
+    expect(counts).toEqual({ ...NOTHING, read: 5, created: 5 });
+    expect(await lastRun()).toMatchObject({
+      id: runId,
+      status: 'succeeded',
+      reason: '',
+      read: 5,
+      created: 5,
+    });
+    const [newest] = await rowsOf<{ number: string; tag: string; run_id: string }>(
+      database.url,
+      'select * from dataset_version order by number desc limit 1',
+    );
+    expect(version).toBe(`2-${newest!.tag.slice(0, 8)}`);
+    expect(newest!.run_id).toBe(runId);
+  });
+
+  test('records what it read, when it began and when it ended', async () => {
+    const about = { source: 'register', fileName: 'register.csv', fileHash: 'ab12' };
+    await runSync(database.url, about, NOW, (writer) => writer.clinics([aClinic()]));
+    const run = await lastRun();
+    expect(run).toMatchObject({
+      source: 'register',
+      file_name: 'register.csv',
+      file_hash: 'ab12',
+      started_at: NOW,
+      read: 1,
+    });
+    expect((run['finished_at'] as Date).getTime()).toBeGreaterThanOrEqual(NOW.getTime());
+  });
+
+  test('that finds nothing changed says so, touches the records and still makes a version', async () => {
+    const first = await sync(database.url, feedOneOfEach);
+    const second = await sync(database.url, feedOneOfEach, LATER);
+    expect(second.counts).toEqual({ ...NOTHING, read: 5, unchanged: 5 });
+    expect(second.version).not.toBe(first.version);
+    expect(
+      await rowsOf(database.url, 'select synced_at from doctor union all select synced_at from clinic'),
+    ).toEqual([{ synced_at: LATER }, { synced_at: LATER }]);
+  });
+});
+
+/** Runs work that must fail, and tells what it failed with and whether the data is as before. */
+async function failureOf(work: (writer: SyncWriter) => Promise<void>): Promise<string> {
+  const before = await contentOf(database.url);
+  let message = 'It did not fail.';
+  await sync(database.url, work, LATER).catch((error: Error) => {
+    message = error.message;
+  });
+  expect(await contentOf(database.url)).toBe(before);
+  const run = await lastRun();
+  expect(run).toMatchObject({ status: 'failed', started_at: LATER, created: 0 });
+  expect(run['reason']).toContain(message);
+  return message;
+}
+
+const changeClinic = (writer: SyncWriter) =>
+  writer.clinics([aClinic({ name: 'Changed' }), aClinic({ id: uuid(2) })]);
+
+const killConnection = () => eventually(async () => (await terminate(database.url, 'care-atlas-sync')) > 0);
+
+/** Doctors without end, until the connection they are written over is killed. */
+async function* killingDoctors() {
+  for (let n = 0; ; n++) {
+    if (n === 5000) await killConnection();
+    yield aDoctor({ registrationNumber: String(n) });
+  }
+}
+
+describe('a run that fails', () => {
+  beforeEach(() => sync(database.url, feedOneOfEach));
+
+  test.each([
+    [
+      'the source breaks off',
+      'The file ends in the middle.',
+      function* () {
+        yield aDoctor({ registrationNumber: '900002' });
+        throw new Error('The file ends in the middle.');
+      },
+    ],
+    [
+      'a record occurs twice',
+      'The source holds the same record twice: registration_number 900002.',
+      () => [
+        aDoctor({ registrationNumber: '900002' }),
+        aDoctor({ registrationNumber: '900002', name: 'Dr. Twice' }),
+      ],
+    ],
+    [
+      'a text contains NUL',
+      'A text contains the character NUL: "a\\u0000b".',
+      () => [aDoctor({ name: 'a\0b' })],
+    ],
+    [
+      'a value is not of its type',
+      'invalid input syntax for type uuid: "not a uuid"',
+      () => [aDoctor({ clinicIds: ['not a uuid'] })],
+    ],
+    [
+      'a value is out of range',
+      'doctor_registration_number_check',
+      () => [aDoctor({ registrationNumber: '9x' })],
+    ],
+    ['a doctor names no clinic', 'Doctor 900001 names no clinic.', () => [aDoctor({ clinicIds: [] })]],
+    ['a clinic is not stored', 'doctor_primary_clinic_id_fkey', () => [aDoctor({ clinicIds: [uuid(9)] })]],
+    [
+      'work throws',
+      'boom',
+      () => {
+        throw new Error('boom');
+      },
+    ],
+  ] satisfies [string, string, () => Iterable<DoctorInput>][])(
+    'leaves everything as it was when %s',
+    async (_, expected, source) => {
+      const message = await failureOf(async (writer) => {
+        await changeClinic(writer);
+        await writer.doctors(source());
+      });
+      expect(message).toContain(expected);
+    },
+  );
+
+  test('leaves everything as it was when a complete register is empty', async () => {
+    expect(await failureOf(doctors([], { complete: true }))).toBe(
+      'The register is called complete but holds no doctor.',
+    );
+  });
+
+  test.each([
+    ['between two statements', false],
+    ['while rows are copied', true],
+  ])('leaves everything as it was when its connection is killed %s', async (_, copying) => {
+    const failure = await failureOf(async (writer) => {
+      await changeClinic(writer);
+      if (copying) return writer.doctors(killingDoctors());
+      await killConnection();
+      return writer.doctors([aDoctor({ registrationNumber: '900002' })]);
+    });
+    expect(failure).toMatch(/terminat|not queryable|ECONNRESET|EPIPE/);
+  });
+
+  /** A night's run, cut off after so many of its steps. */
+  async function night(writer: SyncWriter, steps: number): Promise<void> {
+    const parts = [
+      () => writer.clinics([aClinic({ name: 'Changed' })], { complete: true }),
+      () => writer.register(registrations(20, { name: 'Dr. Changed' }), { complete: true }),
+      () =>
+        writer.availability([
+          { subject: { clinicId: uuid(1) }, accepting: true, method: '', observedAt: NOW },
+        ]),
+      () => writer.reviews([aReview({ text: 'Changed.' })]),
+    ];
+    for (const [n, part] of parts.entries()) {
+      if (n === steps) await killConnection();
+      await part();
+    }
+  }
+
+  test.each([0, 1, 2, 3])(
+    'and is killed after %d of its steps leaves all as it was; the next succeeds',
+    async (steps) => {
+      expect(await failureOf((writer) => night(writer, steps))).toMatch(
+        /terminat|not queryable|ECONNRESET|EPIPE/,
+      );
+      const { counts } = await sync(database.url, (writer) => night(writer, Infinity), LATER);
+      expect(counts).toMatchObject({ read: 23, created: 20, updated: 3 });
+    },
+  );
+
+  test('can be run again', async () => {
+    await failureOf(() => Promise.reject(new Error('boom')));
+    const { counts } = await sync(database.url, feedOneOfEach);
+    expect(counts.unchanged).toBe(5);
+  });
+});
+
+describe('two runs at once', () => {
+  test('do not interleave: the second is refused, leaves no trace and may come later', async () => {
+    await sync(database.url, async () => {
+      await expect(sync(database.url, feedOneOfEach)).rejects.toThrow(
+        'Another synchronization is running: start this one when it has ended.',
+      );
+    });
+    expect(await rowsOf(database.url, 'select status from sync_run')).toEqual([{ status: 'succeeded' }]);
+    await sync(database.url, feedOneOfEach);
+  });
+
+  test('show one that is under way as running', async () => {
+    await sync(database.url, async () => {
+      expect(await lastRun()).toMatchObject({ status: 'running', finished_at: null });
+    });
+  });
+
+  test('mark one whose process was killed as failed', async () => {
+    await rowsOf(
+      database.url,
+      `insert into sync_run (source, started_at, status) values ('old', '2020-01-01', 'running')`,
+    );
+    await sync(database.url, feedOneOfEach);
+    expect(await rowsOf(database.url, `select status, reason from sync_run where source = 'old'`)).toEqual([
+      { status: 'failed', reason: 'The process ended before the run did.' },
+    ]);
+  });
+});
+
+test('a directory has been synchronized once a run has succeeded', async () => {
+  expect(await hasSynchronized(database.url)).toBe(false);
+  await sync(database.url, () => Promise.reject(new Error('boom'))).catch(() => undefined);
+  expect(await hasSynchronized(database.url)).toBe(false);
+  await sync(database.url, feedOneOfEach);
+  expect(await hasSynchronized(database.url)).toBe(true);
+});

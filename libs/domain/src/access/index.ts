@@ -1,0 +1,3 @@
+export * from './gateway-secret.js';
+export * from './key.js';
+export * from './tier.js';

@@ -1,0 +1,261 @@
+import { DirectoryError } from './error.js';
+import {
+  ClinicQuery,
+  DoctorQuery,
+  DoctorSearchQuery,
+  PageQuery,
+  type Query,
+  SpecialistQuery,
+} from './query.js';
+import { QueryReader, type RawParameters } from './query-reader.js';
+import type { Described } from '../schema/schema.js';
+
+function read<T extends Query>(described: Described<T>, raw: RawParameters): Partial<T> {
+  return new QueryReader(described).read(raw);
+}
+
+/** What is said of each bad parameter, in order. */
+function refusal(described: Described<Query>, raw: RawParameters): [string, string][] {
+  try {
+    new QueryReader(described).read(raw);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DirectoryError)) throw error;
+    return (error.details ?? []).map(({ param, message }) => [param, message]);
+  }
+}
+
+const refused = (described: Described<Query>, raw: RawParameters) =>
+  refusal(described, raw).map(([param]) => param);
+
+describe('booleans', () => {
+  it.each([
+    ['true', true],
+    ['false', false],
+  ])('%j is %s', (text, value) => {
+    expect(read(DoctorQuery, { accepting: text })).toEqual({ accepting: value });
+  });
+
+  it.each(['', 'TRUE', 'True', '1', '0', 'yes', ' true', 'true ', ['true', 'true'], null, {}])(
+    '%j is refused',
+    (raw) => {
+      expect(refusal(DoctorQuery, { accepting: raw })).toEqual([
+        ['accepting', 'accepting must be true or false.'],
+      ]);
+    },
+  );
+});
+
+describe('integers', () => {
+  it.each([
+    ['0', 0],
+    ['25', 25],
+    ['007', 7],
+    ['100000', 100_000],
+    ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
+    [30, 30],
+  ])('%.12j is %d', (raw, value) => {
+    expect(read(PageQuery, { limit: raw, offset: raw })).toEqual({ limit: value, offset: value });
+  });
+
+  it.each([
+    '',
+    '-1',
+    '+1',
+    '1.0',
+    '1.5',
+    '1e2',
+    '0x10',
+    ' 1',
+    '1\n',
+    '١',
+    'abc',
+    ['1', '2'],
+    ['1'],
+    null,
+    -1,
+    1.5,
+    {},
+  ])('%j is refused', (raw) => {
+    expect(refusal(DoctorQuery, { minYears: raw })).toEqual([
+      ['minYears', 'minYears must be a whole number, 0 or more.'],
+    ]);
+  });
+
+  it('a limit above the maximum is not an error here: it is capped where the sizes are known', () => {
+    expect(read(PageQuery, { limit: '101' })).toEqual({ limit: 101 });
+  });
+});
+
+describe('lists', () => {
+  it.each([
+    ['Tamil', ['Tamil']],
+    ['Tamil,French', ['Tamil', 'French']],
+    [' Tamil , ,French ,', ['Tamil', 'French']],
+    [
+      ['Tamil', 'French,Urdu'],
+      ['Tamil', 'French', 'Urdu'],
+    ],
+    [['', 'French'], ['French']],
+  ])('%j is %j', (raw, languages) => {
+    expect(read(ClinicQuery, { languages: raw })).toEqual({ languages });
+  });
+
+  it.each(['', ' ', ',', ' , ,', ['', ''], []])('%j counts as absent', (raw) => {
+    expect(read(ClinicQuery, { languages: raw }).languages).toBeUndefined();
+  });
+
+  it.each([[null], [{ 0: 'a' }], [[['Tamil']]], [[1]], [7], [true]])('%j is refused', (raw) => {
+    expect(refused(ClinicQuery, { languages: raw })).toEqual(['languages']);
+  });
+
+  it('an unknown value in include is refused', () => {
+    expect(read(ClinicQuery, { include: 'notes, links' })).toEqual({ include: ['notes', 'links'] });
+    expect(refusal(SpecialistQuery, { specialty: 'x', include: 'notes,hours' })).toEqual([
+      ['include', 'include must be a comma-separated list of notes or links.'],
+    ]);
+  });
+
+  it.each([DoctorQuery, DoctorSearchQuery, ClinicQuery, SpecialistQuery])(
+    '%p knows language, too',
+    (query) => {
+      const raw = { q: 'chen', specialty: 'x', language: 'Tamil' };
+      expect(read(query as Described<DoctorQuery>, raw).language).toEqual(['Tamil']);
+    },
+  );
+});
+
+describe('words', () => {
+  it.each(['male', 'female', 'non-binary'] as const)('gender=%s', (gender) => {
+    expect(read(DoctorQuery, { gender })).toEqual({ gender });
+  });
+
+  it.each(['', 'Female', 'woman', 'male,female', ['male', 'female'], ['male'], null])(
+    'gender=%j is refused',
+    (raw) => {
+      expect(refusal(DoctorQuery, { gender: raw })).toEqual([
+        ['gender', 'gender must be male, female or non-binary.'],
+      ]);
+    },
+  );
+});
+
+describe('lat and lng', () => {
+  const lat = 'lat must be a number from -90 to 90, and is required when lng is sent.';
+  const lng = 'lng must be a number from -180 to 180, and is required when lat is sent.';
+
+  it.each([
+    ['43.66', '-79.39', { lat: 43.66, lng: -79.39 }],
+    ['90', '-180', { lat: 90, lng: -180 }],
+    ['-90.0', '180.', { lat: -90, lng: 180 }],
+    ['0', '-.5', { lat: 0, lng: -0.5 }],
+  ])('%s, %s', (latText, lngText, place) => {
+    expect(read(ClinicQuery, { lat: latText, lng: lngText })).toEqual(place);
+  });
+
+  it.each([
+    [{ lat: '43' }, [['lng', lng]]],
+    [{ lng: '-79' }, [['lat', lat]]],
+    [{ lat: '90.001', lng: '0' }, [['lat', lat]]],
+    [{ lat: '0', lng: '-180.5' }, [['lng', lng]]],
+    [
+      { lat: '', lng: '' },
+      [
+        ['lat', lat],
+        ['lng', lng],
+      ],
+    ],
+    [
+      { lat: '1e1', lng: '+3' },
+      [
+        ['lat', lat],
+        ['lng', lng],
+      ],
+    ],
+    [
+      { lat: 'NaN', lng: 'Infinity' },
+      [
+        ['lat', lat],
+        ['lng', lng],
+      ],
+    ],
+    [{ lat: ['1', '2'], lng: '3' }, [['lat', lat]]],
+    [{ lat: '9'.repeat(400), lng: '3' }, [['lat', lat]]],
+  ])('%j is refused', (raw, details) => {
+    expect(refusal(ClinicQuery, raw)).toEqual(details);
+  });
+});
+
+describe('required text', () => {
+  it('is trimmed', () => {
+    expect(read(DoctorSearchQuery, { q: '  li ' })).toEqual({ q: 'li' });
+    expect(read(SpecialistQuery, { specialty: ' Cardiology' })).toEqual({ specialty: 'Cardiology' });
+  });
+
+  it.each([{}, { q: '' }, { q: ' a ' }, { q: '   ' }, { q: ['chen', 'li'] }, { q: null }, { q: 12 }])(
+    '%j',
+    (raw) => {
+      expect(refusal(DoctorSearchQuery, raw)).toEqual([
+        ['q', 'q is required and must be sent once, with at least 2 characters.'],
+      ]);
+    },
+  );
+
+  it.each([{}, { specialty: ' ' }, { specialty: ['a', 'b'] }])('%j on /specialists', (raw) => {
+    expect(refused(SpecialistQuery, raw)).toEqual(['specialty']);
+  });
+
+  it.each(['', ['a', 'b'], null])(
+    'specialty=%j is refused on /doctors, where it may be absent',
+    (specialty) => {
+      expect(refused(DoctorQuery, { specialty })).toEqual(['specialty']);
+      expect(refused(DoctorQuery, {})).toEqual([]);
+    },
+  );
+});
+
+describe('several bad parameters', () => {
+  it('the error names the first, as documented and not as sent, and lists all', () => {
+    const raw = { minYears: '-1', gender: 'x', limit: 'y' };
+    expect(() => read(DoctorQuery, raw)).toThrow(
+      expect.objectContaining({
+        code: 'missing_param',
+        message: 'limit must be a whole number, 0 or more.',
+      }),
+    );
+    expect(refused(DoctorQuery, raw)).toEqual(['limit', 'gender', 'minYears']);
+  });
+});
+
+describe('unknown parameters', () => {
+  it.each([
+    [DoctorQuery, 'specialtys', " Did you mean 'specialties'?"],
+    [DoctorQuery, 'Accepting', " Did you mean 'accepting'?"],
+    [DoctorQuery, 'q', ''],
+    [DoctorQuery, 'include', ''],
+    [ClinicQuery, 'specialty', " Did you mean 'specialties'?"],
+    [PageQuery, 'utm_source', ''],
+    [PageQuery, 'constructor', ''],
+    [PageQuery, '__proto__', ''],
+    [PageQuery, 'warnings', ''],
+  ])('%p %s', (described, name, hint) => {
+    const raw = JSON.parse(`{"${name}":"x"}`) as RawParameters;
+    expect(read(described, raw).warnings).toEqual([`Unknown parameter '${name}' was ignored.${hint}`]);
+  });
+
+  it('are absent when all is known', () => {
+    expect(read(PageQuery, { limit: '1' })).toEqual({ limit: 1 });
+  });
+
+  it('a long name is cut, and of many the first ten are named and the rest counted', () => {
+    const raw = Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`${i}`.repeat(60), 'x']));
+    const noticed = read(PageQuery, raw).warnings!;
+    expect(noticed).toHaveLength(11);
+    expect(noticed[0]).toBe(`Unknown parameter '${'0'.repeat(40)}…' was ignored.`);
+    expect(noticed[10]).toBe('Further unknown parameters ignored: 3.');
+  });
+
+  it('a bad parameter is refused whatever else is unknown', () => {
+    expect(refused(PageQuery, { limit: 'x', colour: 'red' })).toEqual(['limit']);
+  });
+});

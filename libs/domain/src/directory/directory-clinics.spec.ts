@@ -1,0 +1,269 @@
+import { aClinic, aDirectory, aDoctor, aService, open, uuid } from '../../test/builders.js';
+import type { ClinicQuery, SpecialistQuery } from '../contract/query.js';
+import { SANDBOX_SIZES } from '../access/tier.js';
+
+const EXPIRED = { expiredAt: new Date('2026-11-01T06:00:00Z') };
+const EAST = aClinic({ id: uuid(1), name: 'East Clinic', lat: 43.7, lng: -79.2 });
+const WEST = aClinic({ id: uuid(2), name: 'west clinic', lat: 43.6, lng: -79.6, accepting: true });
+const NORTH = aClinic({ id: uuid(3), name: 'Nórth Clinic', lat: 43.9, lng: -79.4 });
+const staff = [
+  aDoctor({
+    registrationNumber: '1',
+    name: 'Dr. B',
+    gender: 'female',
+    languages: ['Tamil'],
+    specialties: ['Pediatrics'],
+  }),
+  aDoctor({ registrationNumber: '2', name: 'Dr. A', gender: 'male', languages: ['French', 'English'] }),
+  aDoctor({
+    registrationNumber: '3',
+    name: 'Dr. C',
+    languages: ['Urdu'],
+    specialties: ['Cardiology'],
+    ...EXPIRED,
+  }),
+];
+
+describe('listClinics', () => {
+  const directory = aDirectory({
+    clinics: [WEST, NORTH, EAST],
+    doctors: staff,
+  });
+  const ids = (query: ClinicQuery) => directory.listClinics(query).value.clinics.map(({ id }) => id);
+
+  it('answers with items, total and count, and nothing more', () => {
+    expect(directory.listClinics({ limit: 1 }).value).toEqual({
+      clinics: [
+        {
+          id: uuid(1),
+          name: 'East Clinic',
+          address: '1 Birchmount Rd, Toronto M1N 3J5',
+          accepting: false,
+          languages: ['English', 'French', 'Tamil'],
+          specialties: ['Family Medicine', 'Pediatrics'],
+        },
+      ],
+      total: 3,
+      count: 1,
+    });
+  });
+
+  it('by name without accents and case; with a place nearest first', () => {
+    expect(ids({})).toEqual([uuid(1), uuid(3), uuid(2)]);
+    expect(ids({ lat: 43.6, lng: -79.5 })).toEqual([uuid(2), uuid(1), uuid(3)]);
+    expect(ids({ lat: 43.6, lng: -79.5, limit: 1, offset: 1 })).toEqual([uuid(1)]);
+    expect(directory.listClinics({ lat: 0, lng: 0, offset: Number.MAX_SAFE_INTEGER }).value).toEqual({
+      clinics: [],
+      total: 3,
+      count: 0,
+    });
+    expect(directory.listClinics({ lat: 0, lng: 0, limit: 0 }).value).toMatchObject({ total: 3, count: 0 });
+  });
+
+  it('clinics of one name and place keep the order of their ids', () => {
+    const twins = [uuid(9), uuid(7), uuid(8)].map((id) => aClinic({ id }));
+    const found = (query: ClinicQuery) =>
+      aDirectory({ clinics: twins })
+        .listClinics(query)
+        .value.clinics.map(({ id }) => id);
+    expect(found({})).toEqual([uuid(7), uuid(8), uuid(9)]);
+    expect(found({ lat: 43, lng: -79 })).toEqual([uuid(7), uuid(8), uuid(9)]);
+  });
+
+  it.each([
+    [{ gender: 'female' as const, languages: ['tamil'], specialties: ['pediatrics'] }, [uuid(1)]],
+    [{ gender: 'male' as const, languages: ['Tamil'] }, []],
+    [{ specialties: ['Pediatrics'], languages: ['French'] }, []],
+    [{ specialties: ['Pediatrics', 'Family Medicine'], language: ['French'] }, [uuid(1)]],
+    [{ gender: 'male' as const, minYears: 16 }, [uuid(1)]],
+    [{ gender: 'male' as const, minYears: 17 }, []],
+    [{ minYears: 2, maxYears: 1 }, []],
+    [{ languages: ['Urdu'] }, []],
+    [{ specialties: ['Cardiology'] }, []],
+    [{ minYears: 0 }, [uuid(1)]],
+    [{ accepting: true }, [uuid(2)]],
+    [{ accepting: true, gender: 'male' as const }, []],
+    [{ accepting: false }, [uuid(1), uuid(3), uuid(2)]],
+  ])('one and the same listed doctor meets all of %j', (query, found) => {
+    expect(ids(query)).toEqual(found);
+  });
+
+  it.each([
+    ['evening', { openingHours: open([5], 12, 18) }],
+    ['weekend', { openingHours: open([7], 9, 12) }],
+    ['wheelchair', { wheelchair: true }],
+    ['virtualVisits', { virtualVisits: true }],
+    ['nearTTC', { nearSubway: true }],
+    ['hasWebsite', { website: 'https://clinic.example' }],
+    ['accepting', { accepting: true }],
+  ])('%s=true', (flag, facts) => {
+    const some = aDirectory({ clinics: [aClinic(), aClinic({ id: uuid(2), ...facts })] });
+    expect(some.listClinics({ [flag]: true }).value.clinics.map(({ id }) => id)).toEqual([uuid(2)]);
+    expect(some.listClinics({ [flag]: false }).value.total).toBe(2);
+  });
+
+  it('a doctor counts at each of their clinics, whatever their primary one is', () => {
+    const two = aDirectory({ clinics: [EAST, WEST], doctors: [aDoctor({ clinicIds: [uuid(1), uuid(2)] })] });
+    expect(two.listClinics({ specialties: ['Family Medicine'] }).value.total).toBe(2);
+    expect(two.listClinics({ specialties: ['Family Medicine'], accepting: true }).value.total).toBe(1);
+  });
+
+  it('include adds notes and links, and only those asked for', () => {
+    const clinic = aClinic({ website: 'https://clinic.example/?a="b"', origin: 'sample' });
+    const included = aDirectory({ clinics: [clinic] }, { apiUrl: 'https://api.example/api/v1' });
+    const [both] = included.listClinics({ include: ['links', 'notes'] }).value.clinics;
+    expect(both?.notes).toContain('Sample record: invented for demonstration.');
+    expect(both?.links).toEqual({
+      self: `https://api.example/api/v1/clinics/${uuid(1)}`,
+      website: 'https://clinic.example/?a="b"',
+      map: 'https://www.openstreetmap.org/?mlat=43.6953&mlon=-79.2617#map=17/43.6953/-79.2617',
+    });
+    const [notes] = included.listClinics({ include: ['notes'] }).value.clinics;
+    expect(notes).toHaveProperty('notes');
+    expect(notes).not.toHaveProperty('links');
+    const [none] = included.listClinics({ include: [] }).value.clinics;
+    expect(none).not.toHaveProperty('notes');
+  });
+
+  it('caps and warns, in the sandbox at 10', () => {
+    const many = aDirectory({ clinics: Array.from({ length: 12 }, (_, i) => aClinic({ id: uuid(i) })) });
+    const { value } = many.listClinics({ limit: 50, lat: 43, lng: -79 }, SANDBOX_SIZES);
+    expect(value).toMatchObject({ total: 12, count: 10, warnings: ['The limit 50 was capped at 10.'] });
+  });
+});
+
+describe('clinic', () => {
+  const clinic = aClinic({
+    phone: '416-555-0199',
+    website: 'https://clinic.example',
+    type: 'walk-in',
+    openingHours: [...open([1, 2, 3], 9, 18), ...open([6], 9, 12)],
+    wheelchair: true,
+    nearSubway: true,
+    accepting: false,
+  });
+  const directory = aDirectory({ clinics: [clinic], doctors: staff });
+  const member = { yearsOfPractice: 16 };
+
+  it('is the summary with what only the detail has; expired doctors are not among the doctors', () => {
+    expect(directory.clinic(uuid(1)).value).toEqual({
+      clinic: {
+        id: uuid(1),
+        name: 'Birchmount Family Health',
+        address: '1 Birchmount Rd, Toronto M1N 3J5',
+        lat: 43.6953,
+        lng: -79.2617,
+        phone: '416-555-0199',
+        acceptingNewPatients: false,
+        website: 'https://clinic.example',
+        type: 'walk-in',
+        hours: { weekday: '09:00-18:00', evening: true, weekend: true },
+        accessibility: { wheelchair: true, virtualVisits: false, nearTTC: true },
+        doctors: [
+          {
+            name: 'Dr. A',
+            gender: 'male',
+            languages: ['French', 'English'],
+            specialties: ['Family Medicine'],
+            ...member,
+          },
+          { name: 'Dr. B', gender: 'female', languages: ['Tamil'], specialties: ['Pediatrics'], ...member },
+        ],
+      },
+    });
+  });
+
+  it('sandbox: the first 3 doctors; else all', () => {
+    const doctors = Array.from({ length: 40 }, (_, i) => aDoctor({ registrationNumber: String(i) }));
+    const crowded = aDirectory({ doctors });
+    expect(crowded.clinic(uuid(1), SANDBOX_SIZES).value.clinic.doctors).toHaveLength(3);
+    expect(crowded.clinic(uuid(1)).value.clinic.doctors).toHaveLength(40);
+  });
+
+  it('of nobody', () => {
+    expect(aDirectory({}).clinic(uuid(1)).value.clinic).toMatchObject({
+      doctors: [],
+      hours: { weekday: '', evening: false, weekend: false },
+    });
+  });
+
+  it('an id is known in either case, as UUIDs are', () => {
+    const id = 'abcdefab-0000-4000-8000-00000000000f';
+    expect(aDirectory({ clinics: [aClinic({ id })] }).clinic(id.toUpperCase()).value.clinic.id).toBe(id);
+    const upper = aDirectory({ clinics: [aClinic({ id: id.toUpperCase() })] });
+    expect(upper.clinic(id.toUpperCase()).value.clinic.id).toBe(id.toUpperCase());
+  });
+
+  it.each([uuid(2), '', 'toString', '900001'])('%j: not_found', (id) => {
+    const asked = [
+      () => directory.clinic(id),
+      () => directory.clinicReviews(id, {}),
+      () => directory.clinicSignals(id),
+    ];
+    for (const ask of asked) expect(ask).toThrow(expect.objectContaining({ code: 'not_found' }));
+  });
+});
+
+describe('listSpecialists', () => {
+  const services = [
+    aService({ clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 8, accepting: true }),
+    aService({ clinicId: uuid(2), specialty: 'Cardiology', waitWeeks: 3, accepting: null }),
+    aService({ clinicId: uuid(3), specialty: 'Cardiology', waitWeeks: 0, accepting: null }),
+    aService({ clinicId: uuid(2), specialty: 'Dermatology', accepting: false }),
+    aService({ clinicId: uuid(99) }),
+  ];
+  const directory = aDirectory({ clinics: [WEST, NORTH, EAST], doctors: staff, services });
+  const ids = (query: Partial<SpecialistQuery>) =>
+    directory.listSpecialists({ specialty: 'cardiology', ...query }).value.clinics.map(({ id }) => id);
+
+  it('answers with one item per clinic and specialty, and nothing more', () => {
+    expect(directory.listSpecialists({ specialty: 'CARDIOLOGY', limit: 1 }).value).toEqual({
+      clinics: [
+        {
+          id: uuid(1),
+          name: 'East Clinic',
+          specialty: 'Cardiology',
+          languages: ['English', 'French', 'Tamil'],
+          accepting: true,
+          wait_weeks: 8,
+        },
+      ],
+      total: 3,
+      count: 1,
+    });
+  });
+
+  it("acceptance is the service's own, else the clinic's", () => {
+    const { clinics } = directory.listSpecialists({ specialty: 'Cardiology' }).value;
+    expect(clinics.map(({ id, accepting }) => [id, accepting])).toEqual([
+      [uuid(1), true],
+      [uuid(3), false],
+      [uuid(2), true],
+    ]);
+    expect(ids({ accepting: true })).toEqual([uuid(1), uuid(2)]);
+    expect(ids({ specialty: 'Dermatology', accepting: true })).toEqual([]);
+  });
+
+  it('with a place nearest first', () => {
+    expect(ids({ lat: 43.6, lng: -79.5 })).toEqual([uuid(2), uuid(1), uuid(3)]);
+    expect(ids({ lat: 43.6, lng: -79.5, offset: 2 })).toEqual([uuid(3)]);
+  });
+
+  it.each([
+    [{ gender: 'female' as const, languages: ['Tamil'] }, [uuid(1)]],
+    [{ gender: 'male' as const, languages: ['Tamil'] }, []],
+    [{ specialty: 'Neurology' }, []],
+    [{ hasWebsite: true }, []],
+  ])('%j', (query, found) => {
+    expect(ids(query)).toEqual(found);
+  });
+
+  it('include adds notes and links of the clinic', () => {
+    const { clinics } = directory.listSpecialists({
+      specialty: 'Cardiology',
+      include: ['notes', 'links'],
+    }).value;
+    expect(clinics[0]?.links?.self).toBe(`/clinics/${uuid(1)}`);
+    expect(clinics[0]?.notes).toContain('Confirm by phone: availability is best effort.');
+  });
+});

@@ -1,0 +1,150 @@
+import { aClinic, aDoctor, aReview, NOW, uuid } from '../../test/builders.js';
+import type { DoctorRecord } from '../records/doctor.js';
+import { Directory, type DirectoryOptions } from './directory.js';
+import { buildReadModel, type ReadModel, ReadModelBuilder, type Records } from '../read-model/read-model.js';
+
+const SYNCED = new Date('2026-10-01T00:00:00Z');
+
+function modelOf(version: string, records: Partial<Records>): ReadModel {
+  return buildReadModel({ version, syncedAt: SYNCED }, { clinics: [aClinic()], doctors: [], ...records });
+}
+
+/** One doctor, and no clinic but one that has closed. */
+function modelWithClosed(doctor: DoctorRecord): ReadModel {
+  const builder = new ReadModelBuilder({ version: '1', syncedAt: SYNCED });
+  builder.addClosedClinic(aClinic({ id: uuid(9), name: 'Gone' }));
+  builder.addDoctor(doctor);
+  return builder.build();
+}
+
+/** A directory of one dataset version, and the clock that it reads. */
+function aClockedDirectory(records: Partial<Records>, options?: DirectoryOptions) {
+  const clock = { now: new Date('2026-11-20T00:00:00Z') };
+  const model = modelOf('1', records);
+  const directory = new Directory(
+    () => model,
+    () => clock.now,
+    options,
+  );
+  return { directory, at: (now: string) => ((clock.now = new Date(now)), directory) };
+}
+
+describe('an answer changes at the hour and not before, without a new dataset version', () => {
+  it('when the 30th day since the confirmation has passed', () => {
+    const doctors = [aDoctor({ confirmedAt: new Date('2026-10-21T10:20:00Z') })];
+    const { at } = aClockedDirectory({ doctors });
+    const freshness = (now: string) => {
+      const directory = at(now);
+      const shown = directory.listDoctors({}).value.doctors[0]?.dataFreshness;
+      expect(directory.doctor('900001').value.doctor.dataFreshness).toBe(shown);
+      return [shown, directory.summary().value.dataFreshness.stale];
+    };
+    expect(freshness('2026-11-20T10:20:00.000Z')).toEqual(['fresh', 0]);
+    expect(freshness('2026-11-20T10:59:59.999Z')).toEqual(['fresh', 0]);
+    expect(freshness('2026-11-20T11:00:00.000Z')).toEqual(['stale', 1]);
+    // A clock that is set back is believed, too.
+    expect(freshness('2026-11-20T10:30:00.000Z')).toEqual(['fresh', 0]);
+  });
+
+  it('after as many days as are configured', () => {
+    const doctors = [aDoctor({ confirmedAt: new Date('2026-11-13T12:00:00Z') })];
+    const { at } = aClockedDirectory({ doctors }, { freshDays: 7 });
+    expect(at('2026-11-20T12:59:59Z').summary().value.dataFreshness.fresh).toBe(1);
+    expect(at('2026-11-20T13:00:00Z').summary().value.dataFreshness.fresh).toBe(0);
+  });
+
+  it('on the anniversary of a practice', () => {
+    const { at } = aClockedDirectory({ doctors: [aDoctor({ practisingSince: '2016-11-21' })] });
+    const years = (now: string) => {
+      const directory = at(now);
+      return [
+        directory.listDoctors({}).value.doctors[0]?.yearsOfPractice,
+        directory.clinic(uuid(1)).value.clinic.doctors[0]?.yearsOfPractice,
+        directory.listDoctors({ minYears: 10 }).value.total,
+        directory.listDoctors({ maxYears: 9 }).value.total,
+        directory.listClinics({ minYears: 10 }).value.total,
+      ];
+    };
+    expect(years('2026-11-20T23:59:59.999Z')).toEqual([9, 9, 0, 1, 0]);
+    expect(years('2026-11-21T00:00:00.000Z')).toEqual([10, 10, 1, 0, 1]);
+  });
+
+  it('when the ratings of a signal grow too old', () => {
+    const reviews = Array.from({ length: 10 }, () =>
+      aReview({ date: '2024-11-20', dimensions: { staff: 4 } }),
+    );
+    const { at } = aClockedDirectory({ doctors: [aDoctor()], reviews });
+    expect(at('2026-11-20T23:59:59.999Z').doctorSignals('900001').value.total).toBe(1);
+    expect(at('2026-11-21T00:00:00.000Z').doctorSignals('900001').value.total).toBe(0);
+  });
+});
+
+describe('the tag of a view', () => {
+  it('is one within an hour, and another in the next', () => {
+    const { at } = aClockedDirectory({});
+    const tag = at('2026-11-20T10:00:00Z').tag;
+    expect(at('2026-11-20T10:59:59.999Z').tag).toBe(tag);
+    expect(at('2026-11-20T11:00:00Z').tag).not.toBe(tag);
+  });
+});
+
+describe('a new read model', () => {
+  it('is picked up at the next call, within the hour', () => {
+    let model = modelOf('1', { doctors: [aDoctor()] });
+    const directory = new Directory(
+      () => model,
+      () => new Date('2026-11-20T10:30:00Z'),
+    );
+    const tag = directory.tag;
+    expect(directory.summary().value.totalDoctors).toBe(1);
+
+    model = modelOf('2', {
+      doctors: [aDoctor(), aDoctor({ registrationNumber: '900002', name: 'Dr. New' })],
+    });
+
+    expect(directory.summary().value.totalDoctors).toBe(2);
+    expect(directory.searchDoctors({ q: 'new' }).value.total).toBe(1);
+    expect(directory.tag).not.toBe(tag);
+  });
+
+  it('brings back a doctor whose registration is active again', () => {
+    let model = modelOf('1', { doctors: [aDoctor({ expiredAt: SYNCED })] });
+    const directory = new Directory(
+      () => model,
+      () => new Date('2026-11-20T10:30:00Z'),
+    );
+    expect(directory.listDoctors({}).value.total).toBe(0);
+
+    model = modelOf('2', { doctors: [aDoctor()] });
+
+    expect(directory.listDoctors({}).value.total).toBe(1);
+    expect(directory.doctor('900001').value.doctor).toMatchObject({
+      dataFreshness: 'fresh',
+      expiredAt: null,
+    });
+  });
+});
+
+describe('buildReadModel', () => {
+  it('refuses a doctor without a primary clinic', () => {
+    const nowhere = [aDoctor({ clinicIds: [] }), aDoctor({ clinicIds: [uuid(9)] })];
+    for (const doctor of nowhere)
+      expect(() => modelOf('1', { doctors: [doctor] })).toThrow('Doctor 900001 has no primary clinic.');
+  });
+
+  it('shows an expired doctor the clinic that has closed, and lists it nowhere', () => {
+    const directory = new Directory(
+      () => modelWithClosed(aDoctor({ clinicIds: [uuid(9)], expiredAt: NOW })),
+      () => NOW,
+    );
+    expect(directory.doctor('900001').value.doctor.clinic.name).toBe('Gone');
+    expect(directory.listClinics({}).value.total).toBe(0);
+    expect(() => directory.clinic(uuid(9))).toThrow('There is no clinic with this id.');
+  });
+
+  it('refuses a listed doctor whose clinic has closed', () => {
+    expect(() => modelWithClosed(aDoctor({ clinicIds: [uuid(9)] }))).toThrow(
+      'Doctor 900001 has no primary clinic.',
+    );
+  });
+});

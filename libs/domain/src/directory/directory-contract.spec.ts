@@ -1,0 +1,122 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { aClinic, aDirectory, aDoctor, aReview, open, uuid } from '../../test/builders.js';
+import { Chance, randomRecords, SPECIALTIES } from '../../test/random-directory.js';
+import type { Answer } from '../contract/answer.js';
+import * as totals from '../contract/directory-answer.js';
+import * as lists from '../contract/list-answer.js';
+import { type Described, recordSchema, recordsWithin } from '../schema/schema.js';
+import { SANDBOX_SIZES } from '../access/tier.js';
+
+const records = randomRecords(new Chance(42));
+const manyReviews = Array.from({ length: 40 }, (_, i) =>
+  aReview({
+    subject: i % 2 ? { doctor: '900000' } : { clinic: records.clinics[0]!.id },
+    dimensions: { staff: 1 + (i % 5), booking: 5 },
+  }),
+);
+const directory = aDirectory(
+  { ...records, reviews: [...records.reviews, ...manyReviews] },
+  { apiUrl: 'https://api.example/api/v1' },
+);
+const clinicIds = records.clinics.map(({ id }) => id);
+const numbers = records.doctors.map(({ registrationNumber }) => registrationNumber);
+const noticed = { warnings: ['Noticed.'] };
+const everyField = { include: ['notes', 'links'] as ('notes' | 'links')[], limit: 100, ...noticed };
+
+/** Each answer class of the contract, with answers that must be of it. */
+const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
+  [
+    lists.DoctorList,
+    () => [0, 100, 200].map((offset) => directory.listDoctors({ limit: 101, offset, ...noticed })),
+  ],
+  [lists.DoctorList, () => [directory.searchDoctors({ q: 'chen' }), directory.listDoctors({ limit: 0 })]],
+  [
+    lists.DoctorAnswer,
+    () => numbers.flatMap((n) => [directory.doctor(n), directory.doctor(n, SANDBOX_SIZES)]),
+  ],
+  [lists.DoctorReviews, () => numbers.map((n) => directory.doctorReviews(n, noticed))],
+  [lists.DoctorSignals, () => numbers.map((n) => directory.doctorSignals(n, noticed))],
+  [lists.ClinicList, () => [directory.listClinics({}), directory.listClinics(everyField)]],
+  [lists.ClinicAnswer, () => clinicIds.map((id) => directory.clinic(id))],
+  [lists.ClinicReviews, () => clinicIds.map((id) => directory.clinicReviews(id, {}))],
+  [lists.ClinicSignals, () => clinicIds.map((id) => directory.clinicSignals(id))],
+  [
+    lists.SpecialistList,
+    () =>
+      SPECIALTIES.flatMap((specialty) =>
+        [{}, everyField].map((q) => directory.listSpecialists({ specialty, ...q })),
+      ),
+  ],
+  [totals.DirectorySummary, () => [directory.summary(), aDirectory({}).summary()]],
+  [totals.SpecialtyValues, () => [directory.specialties(noticed), aDirectory({}).specialties()]],
+  [totals.LanguageValues, () => [directory.languages(noticed), aDirectory({}).languages()]],
+];
+
+const roots = [...new Set(ANSWERS.map(([described]) => described))];
+const ajv = formats.default(new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }));
+for (const described of recordsWithin(roots))
+  ajv.addSchema(
+    recordSchema(described, (name) => name),
+    described.name,
+  );
+
+function validatorOf(described: Described): ValidateFunction {
+  const validate = ajv.getSchema(described.name);
+  if (!validate) throw new Error(`${described.name} has no schema.`);
+  return validate;
+}
+
+function complaints(described: Described, answer: Answer<unknown>): unknown {
+  const validate = validatorOf(described);
+  return validate(answer.value) ? [] : validate.errors;
+}
+
+it.each(ANSWERS)('%p: the answers are what its schema says', (described, answers) => {
+  const given = answers();
+  expect(given.length).toBeGreaterThan(0);
+  for (const answer of given) expect(complaints(described, answer)).toEqual([]);
+});
+
+it('every answer class is tried', () => {
+  const tried = new Set(recordsWithin(roots));
+  const exported = [...Object.values(lists), ...Object.values(totals)].filter(
+    (described) => described !== lists.ListEnvelope && described !== lists.SignalList,
+  );
+  expect(exported.filter((described) => !tried.has(described)).map(({ name }) => name)).toEqual([]);
+});
+
+it('the answers tried hold reviews and signals', () => {
+  expect(directory.doctorSignals('900000').value.total).toBeGreaterThan(0);
+  expect(directory.clinicSignals(clinicIds[0]!).value.total).toBeGreaterThan(0);
+  expect(directory.doctor('900000').value.doctor.reviews).toHaveLength(5);
+});
+
+describe('the schema would notice', () => {
+  const good = aDirectory({
+    clinics: [aClinic({ openingHours: open([1], 9, 17) })],
+    doctors: [aDoctor()],
+  }).doctor('900001');
+  const { doctor } = JSON.parse(good.text) as { doctor: Record<string, object> };
+
+  it.each([
+    ['a missing field', { rating: undefined }],
+    ['a field too many', { practisingSince: '2010-07-01' }],
+    ['a wrong type', { yearsOfPractice: '16' }],
+    ['a word that is none', { dataFreshness: 'old' }],
+    ['a time that is none', { syncedAt: 'yesterday' }],
+    ['an id that is none', { id: '900001' }],
+    ['null where none is allowed', { clinic: null }],
+    ['a fault within', { clinic: { ...doctor.clinic, lat: 143 } }],
+  ])('%s', (_, fault) => {
+    const validate = validatorOf(lists.DoctorAnswer);
+    expect(validate(good.value)).toBe(true);
+    // Undefined members vanish, as in JSON.
+    expect(validate(JSON.parse(JSON.stringify({ doctor: { ...doctor, ...fault } })))).toBe(false);
+  });
+
+  it('clinic ids that are none', () => {
+    const { text } = aDirectory({}).clinicReviews(uuid(1), {});
+    expect(validatorOf(lists.ClinicReviews)(JSON.parse(text.replace(uuid(1), 'x')))).toBe(false);
+  });
+});

@@ -1,0 +1,249 @@
+import { aClinic, aDirectory, aDoctor, aReview, open, uuid } from '../../test/builders.js';
+import { DirectoryError } from '../contract/error.js';
+import type { DoctorQuery } from '../contract/query.js';
+import { SANDBOX_SIZES } from '../access/tier.js';
+
+const EXPIRED = { expiredAt: new Date('2026-11-01T06:00:00Z') };
+const doctors = (count: number) =>
+  Array.from({ length: count }, (_, i) => aDoctor({ registrationNumber: String(900_000 + i) }));
+const numbers = (directory: ReturnType<typeof aDirectory>, query: DoctorQuery) =>
+  directory.listDoctors(query).value.doctors.map((doctor) => doctor.cpsoNumber);
+
+const amara = aDoctor({
+  gender: 'female',
+  specialties: ['Family Medicine', 'Pediatrics'],
+  languages: ['English', 'Igbo'],
+  clinicIds: [uuid(1), uuid(2)],
+  referralRequired: true,
+  booking: { phone: '416-555-0100', online: 'https://book.example/amara', referralOnly: true },
+});
+const amaraItem = {
+  id: amara.id,
+  cpsoNumber: '900001',
+  name: 'Dr. Amara Okafor',
+  gender: 'female',
+  yearsOfPractice: 16,
+  specialties: ['Family Medicine', 'Pediatrics'],
+  languages: ['English', 'Igbo'],
+  clinic: {
+    id: uuid(1),
+    name: 'Birchmount Family Health',
+    address: '1 Birchmount Rd, Toronto M1N 3J5',
+    lat: 43.6953,
+    lng: -79.2617,
+    phone: '416-555-0199',
+    acceptingNewPatients: true,
+  },
+  dataFreshness: 'fresh',
+  syncedAt: '2026-11-20T06:00:00.000Z',
+};
+const clinics = [
+  aClinic({ phone: '416-555-0199', accepting: true }),
+  aClinic({ id: uuid(2), openingHours: open([1], 9, 20) }),
+];
+
+describe('listDoctors', () => {
+  it('answers with items, total and count, and nothing more', () => {
+    const answer = aDirectory({ clinics, doctors: [amara] }).listDoctors({});
+    expect(answer.value).toEqual({ doctors: [amaraItem], total: 1, count: 1 });
+    expect(answer.page).toEqual({ total: 1, count: 1, limit: 25, offset: 0 });
+  });
+
+  it('of an empty directory', () => {
+    expect(aDirectory({ clinics: [] }).listDoctors({}).value).toEqual({ doctors: [], total: 0, count: 0 });
+  });
+
+  it('shows what is not known as the empty string, and not accepting', () => {
+    const [item] = aDirectory({ doctors: [aDoctor()] }).listDoctors({}).value.doctors;
+    expect(item).toMatchObject({ gender: '', clinic: { phone: '', acceptingNewPatients: false } });
+  });
+
+  it('in the order of names without accents and case, then of registration numbers', () => {
+    const named = ['Dr. Zoe', 'Dr. Éva', 'dr. eva', 'Dr. Eve', 'Dr. Adam'].map((name, i) =>
+      aDoctor({ name, registrationNumber: String(900_009 - i) }),
+    );
+    expect(numbers(aDirectory({ doctors: named }), {})).toEqual([
+      '900005',
+      '900007',
+      '900008',
+      '900006',
+      '900009',
+    ]);
+  });
+
+  it.each([
+    [{}, 25],
+    [{ limit: 0 }, 0],
+    [{ limit: 3 }, 3],
+    [{ limit: 100 }, 100],
+    [{ limit: 100, offset: 90 }, 30],
+    [{ offset: 120 }, 0],
+    [{ offset: Number.MAX_SAFE_INTEGER }, 0],
+  ])('%j of 120: %i items, the true total, no warning', (query, count) => {
+    const { value } = aDirectory({ doctors: doctors(120) }).listDoctors(query);
+    expect(Object.keys(value)).toEqual(['doctors', 'total', 'count']);
+    expect(value).toMatchObject({ total: 120, count });
+    expect(value.doctors).toHaveLength(count);
+  });
+
+  it('caps a larger limit, and says so', () => {
+    const answer = aDirectory({ doctors: doctors(120) }).listDoctors({ limit: 101 });
+    expect(answer.value).toMatchObject({
+      total: 120,
+      count: 100,
+      warnings: ['The limit 101 was capped at 100.'],
+    });
+    expect(answer.page?.limit).toBe(100);
+  });
+
+  it('sandbox: 10 items at most and by default', () => {
+    const directory = aDirectory({ doctors: doctors(30) });
+    expect(directory.listDoctors({}, SANDBOX_SIZES).value).toMatchObject({ total: 30, count: 10 });
+    const { value } = directory.listDoctors({ limit: 11, warnings: ['First.'] }, SANDBOX_SIZES);
+    expect(value.count).toBe(10);
+    expect(value.warnings).toEqual(['First.', 'The limit 11 was capped at 10.']);
+  });
+
+  it('leaves expired doctors out', () => {
+    const directory = aDirectory({ doctors: [aDoctor(), aDoctor({ registrationNumber: '9', ...EXPIRED })] });
+    expect(numbers(directory, {})).toEqual(['900001']);
+  });
+
+  it('clinic filters look at the primary clinic only', () => {
+    const directory = aDirectory({ clinics, doctors: [amara] });
+    expect(numbers(directory, { accepting: true })).toEqual(['900001']);
+    expect(numbers(directory, { evening: true })).toEqual([]);
+  });
+
+  it.each([
+    [{ specialties: ['pediatrics'], specialty: 'Cardiology' }, true],
+    [{ specialties: ['Cardiology'], specialty: 'Pediatrics' }, false],
+    [{ specialty: 'PÉDIATRICS' }, true],
+    [{ specialty: 'Pediatric' }, false],
+    [{ specialties: ['Cardiology', 'Pediatrics'] }, true],
+    [{ specialties: ['Igbo'] }, false],
+    [{ language: ['igbo'] }, true],
+    [{ languages: ['Tamil'], language: ['Igbo'] }, false],
+    [{ languages: ['Igbo'], language: ['Tamil'] }, true],
+    [{ languages: ['Igbo'], specialties: ['Cardiology'] }, false],
+    [{ languages: ['Klingon'] }, false],
+    [{ gender: 'female' as const }, true],
+    [{ gender: 'male' as const }, false],
+    [{ minYears: 16, maxYears: 16 }, true],
+    [{ minYears: 17 }, false],
+    [{ maxYears: 15 }, false],
+    [{ minYears: 20, maxYears: 10 }, false],
+    [{ accepting: false, wheelchair: false }, true],
+    [{ wheelchair: true }, false],
+  ])('%j: %s', (query, found) => {
+    const directory = aDirectory({ clinics, doctors: [amara] });
+    expect(directory.listDoctors(query).value.total).toBe(found ? 1 : 0);
+  });
+
+  it('a gender that is not disclosed meets no gender filter', () => {
+    const directory = aDirectory({ doctors: [aDoctor({ gender: '' })] });
+    for (const gender of ['male', 'female', 'non-binary'] as const)
+      expect(numbers(directory, { gender })).toEqual([]);
+  });
+
+  it('counts years beyond a human life, as placeholder dates of a source make them', () => {
+    const directory = aDirectory({ doctors: [aDoctor({ practisingSince: '1900-01-01' })] });
+    expect(directory.listDoctors({}).value.doctors[0]?.yearsOfPractice).toBe(126);
+    expect(numbers(directory, { minYears: 5 })).toEqual(['900001']);
+    expect(numbers(directory, { maxYears: 126 })).toEqual(['900001']);
+    expect(numbers(directory, { minYears: 127 })).toEqual([]);
+  });
+});
+
+describe('searchDoctors', () => {
+  const directory = aDirectory({
+    doctors: [
+      aDoctor({ registrationNumber: '70001', name: 'Dr. Zoë Chen-Lévesque' }),
+      aDoctor({ registrationNumber: '70002', name: 'Dr. Wei Chen', gender: 'male' }),
+      aDoctor({ registrationNumber: '70003', name: 'Dr. Chen Okafor', ...EXPIRED }),
+    ],
+  });
+  const search = (q: string, more: { gender?: 'male' | 'female' } = {}) =>
+    directory.searchDoctors({ q, ...more }).value.doctors.map((doctor) => doctor.cpsoNumber);
+
+  it.each([
+    ['chen', ['70002', '70001']],
+    ['CHEN  zoe', ['70001']],
+    ['lévesque', ['70001']],
+    ['levesque chen', ['70001']],
+    ['n-l', ['70001']],
+    ['hen', ['70002', '70001']],
+    ['chen okafor', []],
+    ['70002', ['70002']],
+    [' 70002 ', ['70002']],
+    ['7000', []],
+    ['70003', []],
+    ['70002 chen', []],
+    ['\u0301\u0301', []],
+  ])('%j finds %j', (q, found) => {
+    expect(search(q)).toEqual(found);
+  });
+
+  it('combines with filters, also where the number is given', () => {
+    expect(search('chen', { gender: 'male' })).toEqual(['70002']);
+    expect(search('70002', { gender: 'female' })).toEqual([]);
+  });
+});
+
+describe('doctor', () => {
+  const reviews = [3, 1, 5, 5, 4, 2, 3].map((rating, i) =>
+    aReview({ id: uuid(50 - i), rating, date: `2026-0${i + 1}-01`, text: `Review ${i}` }),
+  );
+  const detail = (i: number) => ({
+    author: 'Priya S.',
+    rating: reviews[i]!.rating,
+    text: `Review ${i}`,
+    date: `2026-0${i + 1}-01`,
+  });
+  const directory = aDirectory({ clinics, doctors: [amara], reviews });
+
+  it('is the list item with what only the detail has', () => {
+    expect(directory.doctor('900001').value).toEqual({
+      doctor: {
+        ...amaraItem,
+        referralRequired: true,
+        bookingMethod: { phone: '416-555-0100', online: 'https://book.example/amara', referralOnly: true },
+        rating: { positive: 3, negative: 2, reviewCount: 7 },
+        reviews: [6, 5, 4, 3, 2].map(detail),
+        expiredAt: null,
+      },
+    });
+  });
+
+  it('sandbox: 2 reviews, the rating over all', () => {
+    const { doctor } = directory.doctor('900001', SANDBOX_SIZES).value;
+    expect(doctor.reviews).toEqual([6, 5].map(detail));
+    expect(doctor.rating.reviewCount).toBe(7);
+  });
+
+  it('an expired one stays readable by number: stale, with the time', () => {
+    const expired = aDirectory({ doctors: [aDoctor(EXPIRED)], reviews: [aReview()] });
+    expect(expired.doctor('900001').value.doctor).toMatchObject({
+      dataFreshness: 'stale',
+      expiredAt: '2026-11-01T06:00:00.000Z',
+      rating: { reviewCount: 1 },
+    });
+    expect(expired.doctorReviews('900001', {}).value.total).toBe(1);
+    expect(expired.doctorSignals('900001').value.total).toBe(0);
+  });
+
+  it.each(['900002', '', '0900001', ' 900001', '900001.0', '__proto__', uuid(1)])(
+    '%j: not_found',
+    (number) => {
+      const asked = [
+        () => directory.doctor(number),
+        () => directory.doctorReviews(number, {}),
+        () => directory.doctorSignals(number),
+      ];
+      for (const ask of asked) {
+        expect(ask).toThrow(DirectoryError);
+        expect(ask).toThrow(expect.objectContaining({ code: 'not_found' }));
+      }
+    },
+  );
+});

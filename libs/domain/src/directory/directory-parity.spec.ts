@@ -1,0 +1,232 @@
+import { aDirectory, aDoctor, NOW } from '../../test/builders.js';
+import { Chance, randomRecords, SPECIALTIES } from '../../test/random-directory.js';
+import {
+  randomClinicQuery,
+  randomDoctorQuery,
+  randomSearchQuery,
+  randomSpecialistQuery,
+} from '../../test/random-query.js';
+import type { ClinicRecord } from '../records/clinic.js';
+import { clinicCriteria, doctorCriteria } from '../rules/criteria.js';
+import { Directory } from './directory.js';
+import type { DoctorRecord } from '../records/doctor.js';
+import { distanceMetres } from '../rules/geo.js';
+import { type ClinicWithDoctors, clinicMatches, doctorMatches, isListed } from '../rules/match.js';
+import type { ClinicQuery, DoctorQuery, PageQuery, SpecialistQuery } from '../contract/query.js';
+import { compareText, fold } from '../text/text.js';
+
+const QUERIES = 500;
+const records = randomRecords(new Chance(20261120));
+const directory = aDirectory(records);
+
+// The plain meaning, from the records alone.
+const clinicById = new Map(records.clinics.map((clinic) => [clinic.id, clinic]));
+const doctorsInOrder = records.doctors
+  .map((doctor) => ({ doctor, clinic: clinicById.get(doctor.clinicIds[0]!)! }))
+  .toSorted(
+    (a, b) =>
+      compareText(fold(a.doctor.name), fold(b.doctor.name)) ||
+      compareText(a.doctor.registrationNumber, b.doctor.registrationNumber),
+  );
+const clinicsInOrder = records.clinics
+  .map((clinic) => ({
+    clinic,
+    doctors: doctorsInOrder.filter(({ doctor }) => isListed(doctor) && doctor.clinicIds.includes(clinic.id)),
+  }))
+  .toSorted(
+    (a, b) => compareText(fold(a.clinic.name), fold(b.clinic.name)) || compareText(a.clinic.id, b.clinic.id),
+  );
+
+function pageOf<T>(all: readonly T[], { limit = 25, offset = 0 }: PageQuery) {
+  return { total: all.length, page: all.slice(offset, offset + limit) };
+}
+
+function nearestFirst<T>(
+  all: readonly T[],
+  clinicOf: (item: T) => ClinicRecord,
+  { lat, lng }: ClinicQuery,
+): T[] {
+  if (lat === undefined || lng === undefined) return [...all];
+  const metres = (item: T) => distanceMetres(clinicOf(item), { lat, lng });
+  return all.toSorted((a, b) => metres(a) - metres(b));
+}
+
+function expectedDoctors(query: DoctorQuery) {
+  const criteria = doctorCriteria(query);
+  const matching = doctorsInOrder.filter((at) => doctorMatches(criteria, at, NOW));
+  return pageOf(
+    matching.map(({ doctor }) => doctor.registrationNumber),
+    query,
+  );
+}
+
+function expectedClinics(query: ClinicQuery) {
+  const criteria = clinicCriteria(query);
+  const matching = clinicsInOrder.filter((at) => clinicMatches(criteria, at, NOW));
+  const ordered = nearestFirst(matching, ({ clinic }) => clinic, query);
+  return pageOf(
+    ordered.map(({ clinic }) => clinic.id),
+    query,
+  );
+}
+
+/** One item per clinic and specialty; `accepting` asks for the service's own word, else the clinic's. */
+function expectedSpecialists(query: SpecialistQuery) {
+  const criteria = clinicCriteria(query).filter(
+    ({ by, ...rest }) => !(by === 'clinic' && 'has' in rest && rest.has === 'accepting'),
+  );
+  const serviceAt = (at: ClinicWithDoctors) =>
+    records.services.find((s) => s.clinicId === at.clinic.id && fold(s.specialty) === fold(query.specialty));
+  const matching = clinicsInOrder.filter((at) => {
+    const service = serviceAt(at);
+    if (!service || !clinicMatches(criteria, at, NOW)) return false;
+    return query.accepting !== true || (service.accepting ?? at.clinic.accepting ?? false);
+  });
+  const ordered = nearestFirst(matching, ({ clinic }) => clinic, query);
+  return pageOf(
+    ordered.map(({ clinic }) => clinic.id),
+    query,
+  );
+}
+
+type Found = { total: number; page: readonly string[] };
+type Case = [
+  string,
+  (chance: Chance, asked: Directory) => { query: PageQuery; got: Found; expected: Found; text: string },
+];
+
+const OPERATIONS: Case[] = [
+  [
+    'listDoctors',
+    (chance, asked) => {
+      const query = randomDoctorQuery(chance);
+      const { text, value } = asked.listDoctors(query);
+      const page = value.doctors.map((doctor) => doctor.cpsoNumber);
+      return { query, text, got: { total: value.total, page }, expected: expectedDoctors(query) };
+    },
+  ],
+  [
+    'searchDoctors',
+    (chance, asked) => {
+      const query = randomSearchQuery(chance);
+      const { text, value } = asked.searchDoctors(query);
+      const page = value.doctors.map((doctor) => doctor.cpsoNumber);
+      return { query, text, got: { total: value.total, page }, expected: expectedDoctors(query) };
+    },
+  ],
+  [
+    'listClinics',
+    (chance, asked) => {
+      const query = randomClinicQuery(chance);
+      const { text, value } = asked.listClinics(query);
+      const page = value.clinics.map((clinic) => clinic.id);
+      return { query, text, got: { total: value.total, page }, expected: expectedClinics(query) };
+    },
+  ],
+  [
+    'listSpecialists',
+    (chance, asked) => {
+      const query = randomSpecialistQuery(chance);
+      const { text, value } = asked.listSpecialists(query);
+      const page = value.clinics.map((clinic) => clinic.id);
+      return { query, text, got: { total: value.total, page }, expected: expectedSpecialists(query) };
+    },
+  ],
+];
+
+describe.each(OPERATIONS)('%s', (_, ask) => {
+  it(`answers ${QUERIES} random queries as the plain predicates do: the same records in the same order`, () => {
+    const chance = new Chance(7);
+    const totals = new Set<number>();
+    for (let i = 0; i < QUERIES; i++) {
+      const { query, got, expected } = ask(chance, directory);
+      expect({ query, ...got }).toEqual({ query, ...expected });
+      totals.add(got.total);
+    }
+    // The queries are neither all too narrow nor all too wide to tell right from wrong.
+    expect(totals.size).toBeGreaterThan(10);
+  });
+
+  it('answers the same, to the letter, when the records come in another order', () => {
+    const shuffle = new Chance(3);
+    const reordered = aDirectory({
+      clinics: shuffle.shuffled(records.clinics),
+      doctors: shuffle.shuffled(records.doctors),
+      services: shuffle.shuffled(records.services),
+      reviews: shuffle.shuffled(records.reviews),
+    });
+    const [here, there] = [new Chance(11), new Chance(11)];
+    for (let i = 0; i < 100; i++) expect(ask(there, reordered).text).toBe(ask(here, directory).text);
+  });
+});
+
+type Page = { limit: number; offset: number };
+
+describe('paging over a whole list gives each record once, in order', () => {
+  const place = { lat: 43.65, lng: -79.38 };
+  const specialty = SPECIALTIES[0]!;
+  it.each([
+    ['doctors', (page: Page) => directory.listDoctors(page).value.doctors.map((d) => d.cpsoNumber)],
+    ['clinics', (page: Page) => directory.listClinics(page).value.clinics.map((c) => c.id)],
+    [
+      'clinics nearby',
+      (page: Page) => directory.listClinics({ ...page, ...place }).value.clinics.map((c) => c.id),
+    ],
+    [
+      'specialists',
+      (page: Page) => directory.listSpecialists({ ...page, specialty }).value.clinics.map((c) => c.id),
+    ],
+    [
+      'specialists nearby',
+      (page: Page) =>
+        directory.listSpecialists({ ...page, ...place, specialty }).value.clinics.map((c) => c.id),
+    ],
+  ])('%s', (_, read) => {
+    const paged: string[] = [];
+    for (let offset = 0; ; offset += 7) {
+      const page = read({ limit: 7, offset });
+      paged.push(...page);
+      if (page.length < 7) break;
+    }
+    const whole: string[] = [];
+    for (let offset = 0; offset < 400; offset += 100) whole.push(...read({ limit: 100, offset }));
+    expect(whole.length).toBeGreaterThan(7);
+    expect(paged).toEqual(whole);
+    expect(new Set(paged).size).toBe(paged.length);
+  });
+});
+
+it('every other answer is the same when the records come in another order', () => {
+  const shuffle = new Chance(5);
+  const reordered = aDirectory({
+    clinics: shuffle.shuffled(records.clinics),
+    doctors: shuffle.shuffled(records.doctors),
+    services: shuffle.shuffled(records.services),
+    reviews: shuffle.shuffled(records.reviews),
+  });
+  const answers = (asked: Directory) => [
+    asked.summary().text,
+    asked.specialties().text,
+    asked.languages().text,
+    ...records.doctors.flatMap(({ registrationNumber: n }) => [
+      asked.doctor(n).text,
+      asked.doctorReviews(n, {}).text,
+      asked.doctorSignals(n).text,
+    ]),
+    ...records.clinics.flatMap(({ id }) => [asked.clinic(id).text, asked.clinicReviews(id, {}).text]),
+  ];
+  expect(answers(reordered)).toEqual(answers(directory));
+});
+
+it('one spelling of a name is shown, whichever doctor comes first', () => {
+  const [lower, upper] = ['pediatrics', 'Pediatrics'].map((specialty, n) =>
+    aDoctor({ registrationNumber: String(n), specialties: [specialty] }),
+  ) as [DoctorRecord, DoctorRecord];
+  for (const doctors of [
+    [lower, upper],
+    [upper, lower],
+  ])
+    expect(aDirectory({ doctors }).specialties().value.specialties).toEqual([
+      { value: 'Pediatrics', doctorCount: 2 },
+    ]);
+});

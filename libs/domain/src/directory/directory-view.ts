@@ -1,0 +1,66 @@
+import type { Freshness } from '../records/doctor.js';
+import type { DirectorySummary, FilterValue } from '../contract/directory-answer.js';
+
+import type { Moment } from '../rules/as-of.js';
+import { oneDecimal } from '../rules/rating.js';
+import type { ReadModel } from '../read-model/read-model.js';
+import { compareText, fold } from '../text/text.js';
+
+/** Totals and filter values of a dataset version, as of one hour. */
+export interface DirectoryTotals {
+  readonly summary: DirectorySummary;
+  /** Only values that a listed doctor has, most common first. */
+  readonly specialties: readonly FilterValue[];
+  readonly languages: readonly FilterValue[];
+}
+
+/** One dataset version as of one hour: what all answers of that hour are made from. */
+export class DirectoryView {
+  #totals?: DirectoryTotals;
+
+  constructor(
+    readonly model: ReadModel,
+    readonly moment: Moment,
+  ) {}
+
+  /** Returns totals and filter values, counted once an hour. */
+  get totals(): DirectoryTotals {
+    return (this.#totals ??= this.#count());
+  }
+
+  #count(): DirectoryTotals {
+    const { listed, sets } = this.model.doctors;
+    const specialties = this.#values(sets.specialtyCounts);
+    const freshness = this.#freshness();
+    const confirmed = freshness.fresh + freshness.stale;
+    const coveragePct = listed === 0 ? 0 : oneDecimal((confirmed / listed) * 100);
+    return {
+      summary: {
+        totalDoctors: listed,
+        acceptingNewPatients: sets.clinicFlagCount('accepting'),
+        bySpecialty: specialties.map(({ value, doctorCount }) => ({ specialty: value, count: doctorCount })),
+        dataFreshness: { ...freshness, coveragePct },
+      },
+      specialties,
+      languages: this.#values(sets.languageCounts),
+    };
+  }
+
+  #values(counts: ReadonlyMap<string, number>): FilterValue[] {
+    const values = Array.from(counts, ([folded, doctorCount]) => ({
+      value: this.model.spelling.get(folded) ?? folded,
+      doctorCount,
+    }));
+    return values.toSorted(
+      (a, b) => b.doctorCount - a.doctorCount || compareText(fold(a.value), fold(b.value)),
+    );
+  }
+
+  #freshness(): Record<Freshness, number> {
+    const { doctors } = this.model;
+    const counts: Record<Freshness, number> = { fresh: 0, stale: 0, unknown: 0 };
+    for (let ordinal = 0; ordinal < doctors.listed; ordinal++)
+      counts[doctors.freshness(ordinal, this.moment)]++;
+    return counts;
+  }
+}

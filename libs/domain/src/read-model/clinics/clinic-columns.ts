@@ -1,0 +1,145 @@
+import { CLINIC_DETAIL, CLINIC_ITEM, SPECIALIST_ITEM } from '../wire/clinic-parts.js';
+import { jsonMembers } from '../wire/parts.js';
+import { clinicRemarks } from '../../rules/clinic-remark.js';
+import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
+import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag } from '../../rules/criteria.js';
+import { compareText, fold } from '../../text/text.js';
+import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';
+import type { ClinicColumns } from './clinic-index.js';
+import type { DoctorRow } from '../doctors/doctor-columns.js';
+import { unitVectors } from './nearest.js';
+import { placeTree } from './place-tree.js';
+import type { ServiceColumns } from './service-index.js';
+import { type StaffColumns, staffColumns } from './staff.js';
+import type { TextArena, TextColumn } from '../memory/text-arena.js';
+import { textTable } from '../memory/text-table.js';
+
+/** Default order: by name without accents and case, then id. */
+export function orderClinics(clinics: readonly ClinicRecord[]): readonly ClinicRecord[] {
+  return clinics
+    .map((clinic) => ({ clinic, foldedName: fold(clinic.name) }))
+    .toSorted((a, b) => compareText(a.foldedName, b.foldedName) || compareText(a.clinic.id, b.clinic.id))
+    .map(({ clinic }) => clinic);
+}
+
+/** Returns the set of clinics for which each flag holds. */
+export function flagSets(clinics: readonly ClinicRecord[]): Readonly<Record<ClinicFlag, Bitset>> {
+  const sets = Object.fromEntries(CLINIC_FLAG_NAMES.map((flag) => [flag, emptyBitset(clinics.length)]));
+  clinics.forEach((clinic, ordinal) => {
+    for (const flag of CLINIC_FLAG_NAMES) if (CLINIC_FLAGS[flag](clinic)) addBit(sets[flag]!, ordinal);
+  });
+  return sets as Record<ClinicFlag, Bitset>;
+}
+
+/** Who practises at each clinic, of the listed doctors, and what they offer together. */
+export interface StaffByClinic {
+  readonly staff: StaffColumns;
+  /** The union over the doctors of each clinic, by name. */
+  readonly languages: readonly (readonly string[])[];
+  readonly specialties: readonly (readonly string[])[];
+}
+
+export function staffByClinic(
+  rows: readonly DoctorRow[],
+  ordinals: ReadonlyMap<string, number>,
+): StaffByClinic {
+  const staff = Array.from(ordinals, () => ({
+    doctors: [] as number[],
+    languages: new Set<string>(),
+    specialties: new Set<string>(),
+  }));
+  let listed = 0;
+  for (const [ordinal, row] of rows.entries()) {
+    if (!Number.isNaN(row.expiredAt)) break;
+    listed++;
+    for (const id of row.clinicIds) {
+      const clinic = staff[ordinals.get(id) ?? -1];
+      if (!clinic) continue;
+      clinic.doctors.push(ordinal);
+      row.languages.forEach((name) => clinic.languages.add(name));
+      row.specialties.forEach((name) => clinic.specialties.add(name));
+    }
+  }
+  const starts = new Int32Array(staff.length + 1);
+  staff.forEach((clinic, i) => (starts[i + 1] = starts[i]! + clinic.doctors.length));
+  const values = new Int32Array(starts.at(-1)!);
+  staff.forEach((clinic, i) => values.set(clinic.doctors, starts[i]));
+  return {
+    staff: staffColumns({ starts, values }, listed),
+    languages: inOrder(staff.map((clinic) => clinic.languages)),
+    specialties: inOrder(staff.map((clinic) => clinic.specialties)),
+  };
+}
+
+/** Each set of names in order; a name is folded once, however many clinics it stands at. */
+function inOrder(sets: readonly ReadonlySet<string>[]): readonly (readonly string[])[] {
+  const folded = new Map<string, string>();
+  for (const names of sets) for (const name of names) if (!folded.has(name)) folded.set(name, fold(name));
+  return sets.map((names) => [...names].toSorted((x, y) => compareText(folded.get(x)!, folded.get(y)!)));
+}
+
+export function clinicColumns(
+  clinics: readonly ClinicRecord[],
+  summaries: TextColumn,
+  byFlag: ClinicColumns['byFlag'],
+  { staff, languages, specialties }: StaffByClinic,
+  arena: TextArena,
+): ClinicColumns {
+  const items = clinics.map((clinic, i) => {
+    const item = `{${jsonMembers(CLINIC_ITEM.own(clinic, languages[i]!, specialties[i]!))}`;
+    const place = arena.add(item);
+    return { place, id: arena.within(item, place, clinic.id) };
+  });
+  const columnOnce = (textOf: (clinic: ClinicRecord) => string) =>
+    arena.column(clinics.map((clinic) => arena.addOnce(textOf(clinic))));
+  const vectors = unitVectors(clinics);
+  return {
+    ids: textTable(arena.column(items.map(({ id }) => id))),
+    items: arena.column(items.map(({ place }) => place)),
+    summaries,
+    websites: columnOnce((clinic) => JSON.stringify(clinic.website)),
+    facts: columnOnce((clinic) => `,${jsonMembers(CLINIC_DETAIL.shared(clinic))}`),
+    notes: columnOnce((clinic) => JSON.stringify(clinicRemarks(clinic))),
+    mapEnds: arena.column(
+      clinics.map(({ lat, lng }) => arena.add(`${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`)),
+    ),
+    vectors,
+    places: placeTree(vectors),
+    byFlag,
+    staff,
+  };
+}
+
+/** Orders the specialty services of known clinics. */
+export function serviceColumns(
+  services: readonly SpecialtyServiceRecord[],
+  clinics: readonly ClinicRecord[],
+  ordinals: ReadonlyMap<string, number>,
+  languages: StaffByClinic['languages'],
+  arena: TextArena,
+): ServiceColumns {
+  const known = services
+    .flatMap((service) => {
+      const clinic = ordinals.get(service.clinicId);
+      return clinic === undefined ? [] : [{ service, clinic }];
+    })
+    .toSorted(
+      (a, b) => a.clinic - b.clinic || compareText(fold(a.service.specialty), fold(b.service.specialty)),
+    );
+  const acceptance = known.map(
+    ({ service, clinic }) => service.accepting ?? clinics[clinic]!.accepting === true,
+  );
+  const bySpecialty = Map.groupBy(known.keys(), (i) => fold(known[i]!.service.specialty));
+  return {
+    clinics: Int32Array.from(known, ({ clinic }) => clinic),
+    accepting: Uint8Array.from(acceptance, Number),
+    items: arena.column(
+      known.map(({ service, clinic }, i) =>
+        arena.add(
+          `{${jsonMembers(SPECIALIST_ITEM.own(service, clinics[clinic]!, languages[clinic]!, acceptance[i]!))}`,
+        ),
+      ),
+    ),
+    bySpecialty: new Map([...bySpecialty].map(([name, ranks]) => [name, Int32Array.from(ranks)])),
+  };
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { fold } from '../../text/text.js';
+import { emptyBitset, membersOf } from '../memory/bitset.js';
+import { nameColumns, NameIndex } from './name-index.js';
+import { TextArena } from '../memory/text-arena.js';
+
+function indexOf(names: readonly string[]): NameIndex {
+  return new NameIndex(nameColumns(names, new TextArena()));
+}
+
+function found(names: readonly string[], index: NameIndex, terms: readonly string[]): string[] {
+  const into = emptyBitset(names.length);
+  index.search(terms, into);
+  return Array.from(membersOf(into), (ordinal) => names[ordinal]!);
+}
+
+const withAll = (names: readonly string[], terms: readonly string[]) =>
+  terms.length === 0 ? [] : names.filter((name) => terms.every((term) => name.includes(term)));
+
+/** Names over an alphabet, with terms of 1 to 6 letters: some cut from a name, some of stray letters. */
+function namesAndTerms(letter: fc.Arbitrary<string>) {
+  const text = (minLength: number, maxLength: number) =>
+    fc.array(letter, { minLength, maxLength }).map((letters) => letters.join(''));
+  const names = fc.array(text(1, 12), { minLength: 1, maxLength: 40 });
+  return names.chain((all) => {
+    const cut = fc.tuple(fc.constantFrom(...all), fc.nat(12), fc.integer({ min: 1, max: 6 }));
+    const piece = cut
+      .map(([name, at, length]) =>
+        Array.from(name)
+          .slice(at, at + length)
+          .join(''),
+      )
+      .filter((term) => term !== '');
+    const terms = fc.array(fc.oneof({ weight: 4, arbitrary: piece }, text(1, 6)), { maxLength: 4 });
+    return fc.record({ names: fc.constant(all), terms });
+  });
+}
+
+const ALPHABETS: [string, fc.Arbitrary<string>][] = [
+  ['few letters, many repetitions', fc.constantFrom('a', 'b', ' ')],
+  ['letters of folded names', fc.constantFrom(...fold("abcdefghijklmnopqrstuvwxyz .-' çéłø").split(''))],
+  [
+    'Tamil, Chinese, Arabic and letters beyond the basic plane',
+    fc.constantFrom(...Array.from('தமிழ்中文李محمد𠀀𠀁𝒜')),
+  ],
+];
+
+describe('finds the names that hold every term, and no other', () => {
+  it.each(ALPHABETS)('%s', (_, letter) => {
+    fc.assert(
+      fc.property(namesAndTerms(letter), ({ names, terms }) => {
+        expect(found(names, indexOf(names), terms)).toEqual(withAll(names, terms));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('more distinct letters than the index has codes for', () => {
+    const alphabet = Array.from({ length: 1_500 }, (_, i) => String.fromCodePoint(0x4e00 + i));
+    // These use up the codes, so that the last 478 letters share one.
+    const before = alphabet.map((letter, i) => `${letter}${alphabet[(i + 1) % 1_500]}x`);
+    const letter = fc.constantFrom(...alphabet.slice(1_010, 1_040), 'x');
+    fc.assert(
+      fc.property(namesAndTerms(letter), ({ names, terms }) => {
+        const all = [...before, ...names];
+        expect(found(all, indexOf(all), terms)).toEqual(withAll(all, terms));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('search', () => {
+  const names = ['dr. anna li', 'dr. li wei', 'dr. olivia annan', 'dr. jo'];
+  const index = indexOf(names);
+
+  it.each([
+    [['li'], ['dr. anna li', 'dr. li wei', 'dr. olivia annan']],
+    [['i'], ['dr. anna li', 'dr. li wei', 'dr. olivia annan']],
+    [
+      ['anna', 'li'],
+      ['dr. anna li', 'dr. olivia annan'],
+    ],
+    [
+      ['ann', 'ann'],
+      ['dr. anna li', 'dr. olivia annan'],
+    ],
+    [['jo'], ['dr. jo']],
+    [['o'], ['dr. olivia annan', 'dr. jo']],
+    [['annex'], []],
+    [['z'], []],
+    [[], []],
+  ])('%j', (terms, expected) => {
+    expect(found(names, index, terms)).toEqual(expected);
+  });
+
+  it('adds to what is there already', () => {
+    const into = emptyBitset(names.length);
+    index.search(['jo'], into);
+    index.search(['wei'], into);
+    expect([...membersOf(into)]).toEqual([1, 3]);
+  });
+
+  it('a term that very many names have finds the same again, whatever was added beside it', () => {
+    const many = Array.from({ length: 200 }, (_, i) => (i % 3 === 0 ? `dr. ${i} li` : `dr. ${i}`));
+    const common = indexOf(many);
+    const into = emptyBitset(many.length);
+    common.search(['li'], into);
+    common.search(['199'], into);
+    expect(membersOf(into)).toHaveLength(68);
+    expect(found(many, common, ['li'])).toEqual(withAll(many, ['li']));
+    expect(found(many, common, ['li', '66'])).toEqual(['dr. 66 li']);
+  });
+
+  it('no names, nothing found', () => {
+    expect(found([], indexOf([]), ['a'])).toEqual([]);
+  });
+});

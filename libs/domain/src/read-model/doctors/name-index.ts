@@ -1,0 +1,202 @@
+import { utf8 } from '../../text/utf8.js';
+import { addBit, type Bitset, emptyBitset, unite } from '../memory/bitset.js';
+import { type TextArena, type TextColumn, Texts } from '../memory/text-arena.js';
+
+// A trigram is three letters of 10 bits each. The letters beyond the first 1,022 share one code, so that a list
+// of theirs may hold names without the trigram.
+const LETTER_BITS = 10;
+const OTHER = (1 << LETTER_BITS) - 1;
+
+const DISTANCE_BITS = 7;
+const DISTANCE_MASK = (1 << DISTANCE_BITS) - 1;
+const MORE = 1 << DISTANCE_BITS;
+/** What the distance between two ordinals takes at most. */
+const MOST_BYTES = 5;
+
+/** The trigrams of folded names, as plain data. */
+export interface NameColumns {
+  readonly names: TextColumn;
+  readonly letters: ReadonlyMap<string, number>;
+  /** The trigrams there are, ascending. */
+  readonly keys: Int32Array;
+  /** How many postings the trigrams before keys[k] have. */
+  readonly starts: Int32Array;
+  /** The names with trigram keys[k] are in postings[offsets[k]] … postings[offsets[k + 1] - 1]. */
+  readonly offsets: Int32Array;
+  /** Each list ascending, as distances from the one before: seven bits to a byte, the lowest first, all but the last marked. */
+  readonly postings: Uint8Array;
+}
+
+export function nameColumns(names: readonly string[], arena: TextArena): NameColumns {
+  const letters = new Map<string, number>();
+  const lists = new Map<number, number[]>();
+  for (let ordinal = 0; ordinal < names.length; ordinal++) {
+    for (const key of trigrams(names[ordinal]!, letters)) {
+      const list = lists.get(key);
+      if (!list) lists.set(key, [ordinal]);
+      else if (list.at(-1) !== ordinal) list.push(ordinal);
+    }
+  }
+  const keys = Int32Array.from(lists.keys()).toSorted();
+  const starts = new Int32Array(keys.length + 1);
+  keys.forEach((key, i) => (starts[i + 1] = starts[i]! + lists.get(key)!.length));
+  return {
+    names: arena.column(names.map((name) => arena.add(name))),
+    letters,
+    keys,
+    starts,
+    ...packed(
+      Array.from(keys, (key) => lists.get(key)!),
+      starts.at(-1)!,
+    ),
+  };
+}
+
+/** Packs ascending lists that have so many members together. */
+function packed(lists: readonly (readonly number[])[], members: number) {
+  const bytes = new Uint8Array(members * MOST_BYTES);
+  const offsets = new Int32Array(lists.length + 1);
+  let end = 0;
+  lists.forEach((list, i) => {
+    let before = 0;
+    for (const ordinal of list) {
+      let distance = ordinal - before;
+      before = ordinal;
+      for (; distance > DISTANCE_MASK; distance >>>= DISTANCE_BITS) bytes[end++] = distance | MORE;
+      bytes[end++] = distance;
+    }
+    offsets[i + 1] = end;
+  });
+  return { offsets, postings: bytes.slice(0, end) };
+}
+
+/**
+ * Finds the names in which a text occurs anywhere: for every three letters in succession, the list of names
+ * that contain them. Names are padded at the end, so that each letter of a name begins a trigram and terms of
+ * one or two letters are the lists whose trigrams begin with them.
+ */
+export class NameIndex {
+  readonly #names: Texts;
+  /** The names with a term that very many have, by term. */
+  readonly #common = new Map<string, Bitset>();
+
+  constructor(private readonly columns: NameColumns) {
+    this.#names = new Texts(columns.names);
+  }
+
+  /** Adds to `into` every name in which all folded terms occur. */
+  search(terms: readonly string[], into: Bitset): void {
+    let best: Range | undefined;
+    let settled: string | undefined;
+    for (const term of terms) {
+      const range = this.#candidates(term);
+      if (!range) return;
+      if (best && range.size >= best.size) continue;
+      best = range;
+      settled = range.exact ? term : undefined;
+    }
+    if (!best) return;
+    const unsettled = terms.filter((term) => term !== settled).map(utf8);
+    if (settled !== undefined && unsettled.length === 0) this.#addRun(settled, best, into);
+    else this.#addThoseWith(unsettled, best, into);
+  }
+
+  /** Adds a whole run. One that is longer than a set of all names is kept as such a set once it was asked for. */
+  #addRun(term: string, run: Range, into: Bitset): void {
+    if (run.size <= into.length) return this.#addThoseWith([], run, into);
+    let names = this.#common.get(term);
+    if (!names) {
+      names = emptyBitset(this.columns.names.lengths.length);
+      this.#addThoseWith([], run, names);
+      this.#common.set(term, names);
+    }
+    unite(into, names);
+  }
+
+  #addThoseWith(terms: readonly Uint8Array[], { from, to }: Range, into: Bitset): void {
+    for (let key = from; key < to; key++) this.#addMembers(key, terms, into);
+  }
+
+  /** Adds the names with a trigram that hold all terms. */
+  #addMembers(key: number, terms: readonly Uint8Array[], into: Bitset): void {
+    const { offsets, postings } = this.columns;
+    const end = offsets[key + 1]!;
+    let ordinal = 0;
+    for (let at = offsets[key]!; at < end;) {
+      let byte = postings[at++]!;
+      let shift = 0;
+      for (; byte >= MORE; shift += DISTANCE_BITS) {
+        ordinal += (byte & DISTANCE_MASK) << shift;
+        byte = postings[at++]!;
+      }
+      ordinal += byte << shift;
+      if (this.#holdsAll(ordinal, terms)) addBit(into, ordinal);
+    }
+  }
+
+  #holdsAll(ordinal: number, terms: readonly Uint8Array[]): boolean {
+    for (const term of terms) if (!this.#names.includes(ordinal, term)) return false;
+    return true;
+  }
+
+  /** The shortest run of postings that holds every name with the term, or nothing if there is none. */
+  #candidates(term: string): Range | undefined {
+    const codes = Array.from(term, (letter) => this.columns.letters.get(letter) ?? 0);
+    if (codes.includes(0)) return undefined;
+    let best: Range | undefined;
+    for (let at = 0; at === 0 || at + 2 < codes.length; at++) {
+      const range = this.#range(codes.slice(at, at + 3));
+      if (!range) return undefined;
+      if (!best || range.size < best.size) best = range;
+    }
+    return best && { ...best, exact: codes.length <= 3 && !codes.includes(OTHER) };
+  }
+
+  #range(codes: readonly number[]): Range | undefined {
+    const open = 3 - codes.length;
+    const low = trigram(codes[0]!, codes[1] ?? 0, codes[2] ?? 0);
+    const high = low + (1 << (open * LETTER_BITS));
+    const { keys, starts } = this.columns;
+    const from = lowerBound(keys, low);
+    const to = lowerBound(keys, high);
+    return to > from ? { from, to, size: starts[to]! - starts[from]!, exact: false } : undefined;
+  }
+}
+
+/** Trigrams in succession, by their place in `keys`. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  /** How many postings they have together. */
+  readonly size: number;
+  /** The run holds nothing but names with the term. */
+  readonly exact: boolean;
+}
+
+function* trigrams(name: string, letters: Map<string, number>): Generator<number> {
+  const codes = Array.from(name, (letter) => codeOf(letter, letters));
+  for (let at = 0; at < codes.length; at++) yield trigram(codes[at]!, codes[at + 1] ?? 0, codes[at + 2] ?? 0);
+}
+
+function codeOf(letter: string, letters: Map<string, number>): number {
+  const known = letters.get(letter);
+  if (known !== undefined) return known;
+  const code = Math.min(letters.size + 1, OTHER);
+  letters.set(letter, code);
+  return code;
+}
+
+function trigram(a: number, b: number, c: number): number {
+  return (((a << LETTER_BITS) | b) << LETTER_BITS) | c;
+}
+
+function lowerBound(sorted: Int32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,63 @@
+import { REVIEW_DIMENSIONS, type RatedReview, type ReviewDimension } from '../../records/review.js';
+import { type TextColumn, Texts } from '../memory/text-arena.js';
+
+/** The reviews of all subjects of one kind; those of subject s are starts[s] … starts[s + 1] - 1, newest first. */
+export interface ReviewColumns {
+  readonly starts: Int32Array;
+  /** JSON as readers see it. */
+  readonly texts: TextColumn;
+  readonly ratings: Uint8Array;
+  /** yyyymmdd. */
+  readonly dates: Int32Array;
+  /** Three bits for each dimension; 0 where it was not rated. */
+  readonly dimensions: Int32Array;
+}
+
+const DIMENSION_BITS = 3;
+
+/** The reviews of doctors, or those of clinics, by the subject's ordinal. */
+export class ReviewIndex {
+  readonly #texts: Texts;
+
+  constructor(private readonly columns: ReviewColumns) {
+    this.#texts = new Texts(columns.texts);
+  }
+
+  /** How many reviews a subject has. */
+  count(subject: number): number {
+    return this.columns.starts[subject + 1]! - this.columns.starts[subject]!;
+  }
+
+  /** JSON array of a subject's reviews, newest first. */
+  page(subject: number, offset: number, limit: number): string {
+    const start = this.columns.starts[subject]! + Math.min(offset, this.count(subject));
+    const end = Math.min(start + limit, this.columns.starts[subject + 1]!);
+    const texts: string[] = [];
+    for (let at = start; at < end; at++) texts.push(this.#texts.text(at));
+    return `[${texts.join(',')}]`;
+  }
+
+  /** A subject's reviews in numbers, newest first. */
+  *rated(subject: number): Generator<RatedReview> {
+    const { starts, ratings, dates, dimensions } = this.columns;
+    for (let at = starts[subject]!; at < starts[subject + 1]!; at++) {
+      yield { rating: ratings[at]!, date: dates[at]!, dimensions: unpackDimensions(dimensions[at]!) };
+    }
+  }
+}
+
+export function packDimensions(ratings: RatedReview['dimensions']): number {
+  return REVIEW_DIMENSIONS.reduce(
+    (packed, name, i) => packed | ((ratings[name] ?? 0) << (i * DIMENSION_BITS)),
+    0,
+  );
+}
+
+function unpackDimensions(packed: number): RatedReview['dimensions'] {
+  const ratings: Partial<Record<ReviewDimension, number>> = {};
+  REVIEW_DIMENSIONS.forEach((name, i) => {
+    const rating = (packed >>> (i * DIMENSION_BITS)) & 7;
+    if (rating > 0) ratings[name] = rating;
+  });
+  return ratings;
+}

@@ -1,0 +1,62 @@
+import type {
+  ClinicAccessibility,
+  ClinicDetail,
+  ClinicItem,
+  ClinicLinks,
+  ClinicSummary,
+  SpecialistItem,
+} from '../../contract/clinic-answer.js';
+import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
+import { summarizeHours } from '../../rules/opening-hours.js';
+import { partsOf } from './parts.js';
+
+/** Returns a clinic as it is embedded in a doctor. */
+export function clinicSummary(clinic: ClinicRecord): ClinicSummary {
+  const { id, name, address, lat, lng, phone, accepting } = clinic;
+  return { id, name, address, lat, lng, phone, acceptingNewPatients: accepting === true };
+}
+
+/** The parts that the detail of a clinic adds to its summary. */
+export const CLINIC_DETAIL = partsOf<Omit<ClinicDetail, keyof ClinicSummary>>()({
+  website: 'website',
+  /** Equal for many clinics: stored once per distinct value. */
+  shared: (clinic: ClinicRecord) => ({
+    type: clinic.type,
+    hours: summarizeHours(clinic.openingHours),
+    accessibility: accessibilityOf(clinic),
+  }),
+  doctors: 'doctors',
+});
+
+/** The parts of a clinic in a list. */
+export const CLINIC_ITEM = partsOf<ClinicItem>()({
+  own: (clinic: ClinicRecord, languages: readonly string[], specialties: readonly string[]) => {
+    const { id, name, address, accepting } = clinic;
+    return { id, name, address, accepting: accepting === true, languages, specialties };
+  },
+  notes: 'notes',
+  links: 'links',
+});
+
+/** The parts of a specialty service in a list. */
+export const SPECIALIST_ITEM = partsOf<SpecialistItem>()({
+  own: (
+    { clinicId, specialty, waitWeeks }: SpecialtyServiceRecord,
+    { name }: ClinicRecord,
+    languages: readonly string[],
+    accepting: boolean,
+  ) => ({ id: clinicId, name, specialty, languages, accepting, wait_weeks: waitWeeks }),
+  notes: 'notes',
+  links: 'links',
+});
+
+/** The parts of the links of a clinic. */
+export const CLINIC_LINKS = partsOf<ClinicLinks>()({
+  self: (self: string) => ({ self }),
+  website: 'website',
+  map: 'map',
+});
+
+function accessibilityOf({ wheelchair, virtualVisits, nearSubway }: ClinicRecord): ClinicAccessibility {
+  return { wheelchair: wheelchair === true, virtualVisits: virtualVisits === true, nearTTC: nearSubway };
+}

@@ -1,0 +1,41 @@
+import type { ClinicDoctor } from '../../contract/clinic-answer.js';
+import type { BookingMethod, DoctorDetail, DoctorItem } from '../../contract/doctor-answer.js';
+import type { RatingCounts } from '../../contract/review-answer.js';
+import type { Booking, DoctorRecord, Freshness } from '../../records/doctor.js';
+import { partsOf } from './parts.js';
+
+/** The parts of a doctor in a list. What depends on the clock comes last, so that all before it is made once. */
+export const DOCTOR_ITEM = partsOf<DoctorItem>()({
+  /** Differs from doctor to doctor. */
+  own: ({ id, registrationNumber, name }: DoctorRecord) => ({ id, cpsoNumber: registrationNumber, name }),
+  /** Equal for many doctors: stored once per distinct value. */
+  shared: ({ gender, specialties, languages, syncedAt }: DoctorRecord) => ({
+    gender,
+    specialties,
+    languages,
+    syncedAt: syncedAt.toISOString(),
+  }),
+  clinic: 'clinic',
+  asOf: (yearsOfPractice: number, dataFreshness: Freshness) => ({ yearsOfPractice, dataFreshness }),
+});
+
+/** The parts that the detail of a doctor adds. */
+export const DOCTOR_DETAIL = partsOf<Omit<DoctorDetail, keyof DoctorItem>>()({
+  shared: ({ referralRequired, booking }: DoctorRecord) => ({
+    referralRequired,
+    bookingMethod: bookingMethod(booking),
+  }),
+  rating: (rating: RatingCounts) => ({ rating }),
+  reviews: 'reviews',
+  expiry: (expiredAt: string | null) => ({ expiredAt }),
+});
+
+/** Returns what the detail of a clinic shows of one of its doctors. */
+export function clinicDoctor(doctor: DoctorItem): ClinicDoctor {
+  const { name, gender, yearsOfPractice, languages, specialties } = doctor;
+  return { name, gender, yearsOfPractice, languages, specialties };
+}
+
+function bookingMethod({ phone, online, referralOnly }: Booking): BookingMethod {
+  return { phone, online, referralOnly };
+}

@@ -1,0 +1,3 @@
+export * from './clinic.js';
+export * from './doctor.js';
+export * from './review.js';

@@ -1,0 +1,36 @@
+export const REVIEW_DIMENSIONS = [
+  'wait_time',
+  'staff',
+  'communication',
+  'thoroughness',
+  'booking',
+  'facility',
+] as const;
+export type ReviewDimension = (typeof REVIEW_DIMENSIONS)[number];
+
+/** Who a review is about. */
+export type ReviewSubject = { readonly doctor: string } | { readonly clinic: string };
+
+/** One patient review of one doctor (by registration number) or one clinic (by id). */
+export interface ReviewRecord {
+  /** UUID. */
+  readonly id: string;
+  readonly subject: ReviewSubject;
+  /** Abbreviated: a first name and an initial. */
+  readonly author: string;
+  /** 1 to 5 stars. */
+  readonly rating: number;
+  readonly text: string;
+  /** Calendar date, YYYY-MM-DD. */
+  readonly date: string;
+  /** 1 to 5, only for the dimensions that the reviewer rated. */
+  readonly dimensions: Readonly<Partial<Record<ReviewDimension, number>>>;
+}
+
+/** What a review says in numbers. */
+export interface RatedReview {
+  readonly rating: number;
+  /** yyyymmdd. */
+  readonly date: number;
+  readonly dimensions: Readonly<Partial<Record<ReviewDimension, number>>>;
+}

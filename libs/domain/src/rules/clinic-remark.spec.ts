@@ -1,0 +1,40 @@
+import { aClinic, open } from '../../test/builders.js';
+import { clinicRemarks } from './clinic-remark.js';
+import type { ClinicRecord } from '../records/clinic.js';
+
+const CONFIRM = 'Confirm by phone: availability is best effort.';
+const wellKnown: Partial<ClinicRecord> = {
+  accepting: false,
+  openingHours: open([1], 9, 17),
+  wheelchair: false,
+  virtualVisits: true,
+};
+
+describe('clinicRemarks', () => {
+  it('always says to confirm', () => {
+    expect(clinicRemarks(aClinic(wellKnown))).toEqual([CONFIRM]);
+  });
+
+  it.each([
+    [{ accepting: null }, 'Whether new patients are accepted is not known.'],
+    [{ openingHours: [] }, 'The opening hours are not known.'],
+    [{ wheelchair: null }, 'Wheelchair access is not known.'],
+    [{ virtualVisits: null }, 'Whether virtual visits are offered is not known.'],
+    [{ positionSource: 'postal-area' as const }, 'The position is the centre of the postal area.'],
+  ])('%j', (fact, remark) => {
+    expect(clinicRemarks(aClinic({ ...wellKnown, ...fact }))).toEqual([CONFIRM, remark]);
+  });
+
+  it.each([
+    ['phone', 'Acceptance last observed 2026-10-03 by phone.'],
+    ['', 'Acceptance last observed 2026-10-03.'],
+  ])('says when acceptance was observed, and how if that is known: "%s"', (method, remark) => {
+    const acceptingObserved = { observedAt: new Date('2026-10-03T23:00:00Z'), method };
+    expect(clinicRemarks(aClinic({ ...wellKnown, acceptingObserved }))).toEqual([CONFIRM, remark]);
+  });
+
+  it('says first when a clinic is invented', () => {
+    const remarks = clinicRemarks(aClinic({ ...wellKnown, origin: 'sample' }));
+    expect(remarks).toEqual(['Sample record: invented for demonstration.', CONFIRM]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { DoctorRecord, Freshness } from '../records/doctor.js';
+import { FRESH_DAYS, Moment } from './as-of.js';
+
+/**
+ * How far a doctor's record can be relied on: `unknown` when the register has never confirmed it, `fresh`
+ * when it did within the last `freshDays` days, `stale` otherwise, and always once the registration has
+ * expired. Evaluated as of the start of the current hour.
+ */
+export function freshnessOf(
+  doctor: Pick<DoctorRecord, 'confirmedAt' | 'expiredAt'>,
+  now: Date,
+  freshDays = FRESH_DAYS,
+): Freshness {
+  const confirmedAt = doctor.confirmedAt?.getTime() ?? NaN;
+  return freshnessAt(confirmedAt, doctor.expiredAt !== null, new Moment(now, freshDays));
+}
+
+/** The same rule on what the read model keeps: milliseconds since 1970, NaN when never confirmed. */
+export function freshnessAt(confirmedAt: number, expired: boolean, moment: Moment): Freshness {
+  if (expired) return 'stale';
+  if (Number.isNaN(confirmedAt)) return 'unknown';
+  return confirmedAt >= moment.freshSince ? 'fresh' : 'stale';
+}

@@ -1,0 +1,7 @@
+export * from './as-of.js';
+export * from './calendar.js';
+export * from './criteria.js';
+export * from './freshness.js';
+export * from './geo.js';
+export * from './match.js';
+export * from './opening-hours.js';

@@ -1,0 +1,61 @@
+import { open } from '../../test/builders.js';
+import { isOpenEvenings, isOpenWeekends, summarizeHours, usualWeekdayRange } from './opening-hours.js';
+
+describe('isOpenEvenings', () => {
+  it.each([
+    ['closes at 17:00', open([1], 9, 17), false],
+    ['closes a minute later', [{ weekday: 5 as const, opens: 540, closes: 1021 }], true],
+    ['opens at 18:00', open([3], 18, 20), true],
+    ['is open late on Saturday only', open([6], 9, 22), false],
+    ['is open late on Sunday only', open([7], 9, 22), false],
+    ['is open till midnight', open([2], 9, 24), true],
+    ['has no known hours', [], false],
+  ])('a clinic that %s', (_, hours, evenings) => {
+    expect(isOpenEvenings(hours)).toBe(evenings);
+  });
+});
+
+describe('isOpenWeekends', () => {
+  it.each([
+    ['Monday to Friday', open([1, 2, 3, 4, 5], 9, 17), false],
+    ['Saturday', open([6], 9, 12), true],
+    ['Sunday', open([7], 9, 12), true],
+    ['unknown', [], false],
+  ])('%s', (_, hours, weekends) => {
+    expect(isOpenWeekends(hours)).toBe(weekends);
+  });
+});
+
+describe('usualWeekdayRange', () => {
+  it('is what most weekdays share', () => {
+    expect(usualWeekdayRange([...open([1], 8, 20), ...open([2, 3, 4, 5], 9, 17)])).toBe('09:00-17:00');
+  });
+
+  it('of equally common ranges is the one met first in the week, in whatever order they are given', () => {
+    expect(usualWeekdayRange([...open([4, 5], 10, 18), ...open([1, 2], 9, 17)])).toBe('09:00-17:00');
+  });
+
+  it('spans a lunch break', () => {
+    expect(usualWeekdayRange([...open([1], 13, 17), ...open([1], 9, 12)])).toBe('09:00-17:00');
+  });
+
+  it('does not look at weekends', () => {
+    expect(usualWeekdayRange(open([6, 7], 10, 14))).toBe('');
+  });
+
+  it('is empty when nothing is known', () => {
+    expect(usualWeekdayRange([])).toBe('');
+  });
+
+  it('writes minutes with two digits, and midnight as 24:00', () => {
+    expect(usualWeekdayRange([{ weekday: 1, opens: 485, closes: 1440 }])).toBe('08:05-24:00');
+  });
+});
+
+it('summarizeHours gives the three facts of the interface', () => {
+  expect(summarizeHours([...open([1, 2, 3], 9, 18), ...open([7], 10, 12)])).toEqual({
+    weekday: '09:00-18:00',
+    evening: true,
+    weekend: true,
+  });
+});

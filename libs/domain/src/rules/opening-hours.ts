@@ -1,0 +1,63 @@
+import type { OpeningInterval } from '../records/clinic.js';
+
+/** What the interface says of a clinic's hours; `weekday` is empty when they are not known. */
+export interface HoursSummary {
+  readonly weekday: string;
+  readonly evening: boolean;
+  readonly weekend: boolean;
+}
+
+/** Minutes after midnight. */
+const EVENING_STARTS = 17 * 60;
+const FRIDAY = 5;
+
+/** Open after 17:00 on a weekday. */
+export function isOpenEvenings(hours: readonly OpeningInterval[]): boolean {
+  return hours.some((h) => h.weekday <= FRIDAY && h.closes > EVENING_STARTS);
+}
+
+/** Open on Saturday or Sunday. */
+export function isOpenWeekends(hours: readonly OpeningInterval[]): boolean {
+  return hours.some((h) => h.weekday > FRIDAY);
+}
+
+/**
+ * The usual Monday-to-Friday range, from the first opening to the last closing of a day, e.g. "09:00-17:00".
+ * Usual is what most weekdays share; of equally common ranges, the one met first in the week.
+ */
+export function usualWeekdayRange(hours: readonly OpeningInterval[]): string {
+  const days = new Map<number, { opens: number; closes: number }>();
+  for (const { weekday, opens, closes } of hours) {
+    if (weekday > FRIDAY) continue;
+    const day = days.get(weekday);
+    days.set(weekday, {
+      opens: Math.min(day?.opens ?? opens, opens),
+      closes: Math.max(day?.closes ?? closes, closes),
+    });
+  }
+  const counts = new Map<string, number>();
+  for (const [, day] of [...days].toSorted(([a], [b]) => a - b)) {
+    const range = `${clock(day.opens)}-${clock(day.closes)}`;
+    counts.set(range, (counts.get(range) ?? 0) + 1);
+  }
+  let usual = '';
+  for (const [range, count] of counts) if (count > (counts.get(usual) ?? 0)) usual = range;
+  return usual;
+}
+
+/** The three facts of the interface, derived from the intervals. */
+export function summarizeHours(hours: readonly OpeningInterval[]): HoursSummary {
+  return {
+    weekday: usualWeekdayRange(hours),
+    evening: isOpenEvenings(hours),
+    weekend: isOpenWeekends(hours),
+  };
+}
+
+function clock(minutes: number): string {
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}
+
+function twoDigits(n: number): string {
+  return String(n).padStart(2, '0');
+}

@@ -1,0 +1,37 @@
+import type { RatingCounts, ReviewAggregate } from '../contract/review-answer.js';
+import { REVIEW_DIMENSIONS, type RatedReview } from '../records/review.js';
+
+/** One decimal, as all averages and shares carry. */
+export function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** A doctor's reviews in counts: 4 and 5 stars are positive, 1 and 2 negative. */
+export function ratingOf(reviews: Iterable<RatedReview>): RatingCounts {
+  const counts = { positive: 0, negative: 0, reviewCount: 0 };
+  for (const { rating } of reviews) {
+    counts.reviewCount++;
+    if (rating >= 4) counts.positive++;
+    if (rating <= 2) counts.negative++;
+  }
+  return counts;
+}
+
+/** What all reviews of a clinic amount to; a dimension that nobody rated is left out. */
+export function aggregateOf(reviews: Iterable<RatedReview>): ReviewAggregate {
+  const all = [...reviews];
+  return {
+    avgRating: all.length === 0 ? null : oneDecimal(mean(all.map((review) => review.rating))),
+    count: all.length,
+    byDimension: REVIEW_DIMENSIONS.flatMap((dimension) => {
+      const ratings = all.flatMap((review) => review.dimensions[dimension] ?? []);
+      return ratings.length === 0
+        ? []
+        : [{ dimension, avgRating: oneDecimal(mean(ratings)), count: ratings.length }];
+    }),
+  };
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,2 @@
+export * from './query-field.js';
+export * from './schema.js';

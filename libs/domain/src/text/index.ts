@@ -1,0 +1,3 @@
+export * from './address-key.js';
+export * from './nearest-word.js';
+export * from './text.js';

@@ -1,0 +1,19 @@
+/**
+ * Returns the code of a system or database error ("ENOENT", "28P01"), or an empty string. It checks for the
+ * property: under Jest, errors from Node are not instances of the global Error.
+ */
+export function errorCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** Returns the message of an error. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Turns errors with one code into `undefined`: `await rm(path).catch(ignoring('ENOENT'))`. */
+export function ignoring(code: string): (error: unknown) => undefined {
+  return (error) => {
+    if (errorCode(error) !== code) throw error;
+  };
+}

@@ -1,0 +1,79 @@
+import { Socket } from 'node:net';
+import { Client } from 'pg';
+import { errorCode } from './errors.js';
+
+/** How to connect to the server as its superuser. */
+export interface ServerAccess {
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+}
+
+/** An arbitrary key; nothing else takes advisory locks in the database `postgres`. */
+const LOCK_KEY = 7_265_170;
+const CONNECT_MS = 5_000;
+const DUPLICATE = new Set(['42P04', '23505']);
+
+/**
+ * A shared advisory lock that marks this process as a user of the server, so that the last user stops it.
+ * PostgreSQL releases the lock when the process ends, however it ends.
+ */
+export interface SharedLock {
+  /** Releases the lock. Returns true if no other process holds it; from then on no process can acquire it. */
+  release(): Promise<boolean>;
+}
+
+/**
+ * Creates the database if it does not exist, and acquires the shared lock. Waits while another process stops the
+ * server.
+ */
+export async function acquireSharedLock(access: ServerAccess, database: string): Promise<SharedLock> {
+  const socket = new Socket();
+  const client = new Client({
+    ...access,
+    host: '127.0.0.1',
+    database: 'postgres',
+    ssl: false,
+    connectionTimeoutMillis: CONNECT_MS,
+    stream: () => socket,
+  });
+  let broken = false;
+  client.on('error', () => (broken = true));
+  try {
+    await client.connect();
+    await client.query('SELECT pg_advisory_lock_shared($1)', [LOCK_KEY]);
+    await ensureDatabase(client, database);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  // The lock lasts as long as the process, but must not keep the process alive.
+  socket.unref();
+
+  return {
+    async release() {
+      if (broken) return true;
+      socket.ref();
+      await client.query('SELECT pg_advisory_unlock_shared($1)', [LOCK_KEY]);
+      const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [
+        LOCK_KEY,
+      ]);
+      const last = rows[0]?.last === true;
+      // The last user keeps the exclusive lock until the server has stopped, so that no other process joins.
+      if (last) socket.unref();
+      else await client.end();
+      return last;
+    },
+  };
+}
+
+async function ensureDatabase(client: Client, database: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
+  if (rowCount) return;
+  try {
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`);
+  } catch (error) {
+    // Another process created it in the meantime.
+    if (!DUPLICATE.has(errorCode(error))) throw error;
+  }
+}

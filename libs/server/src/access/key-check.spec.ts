@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { type KeyKind, makeKey } from '@care-atlas/domain/access';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { bearerKey, KeyCheck } from './key-check.js';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let repository: KeyRepository;
+/** The hashes that each statement asked for. */
+let statements: number[];
+let check: KeyCheck;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase(testDatabase.url);
+  repository = new KeyRepository(database);
+}, 60_000);
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+beforeEach(() => {
+  statements = [];
+  check = new KeyCheck({
+    activeByHashes(hashes) {
+      statements.push(hashes.length);
+      return repository.activeByHashes(hashes);
+    },
+  });
+});
+
+function newKey(kind: KeyKind = 'live'): string {
+  return makeKey(kind, (count) => randomBytes(count));
+}
+
+async function storedKey(kind: KeyKind = 'live'): Promise<{ key: string; id: string }> {
+  const key = newKey(kind);
+  const { id } = await repository.create({ kind, label: 'test' }, key);
+  return { key, id };
+}
+
+describe('whose key it is', () => {
+  it.each(['live', 'sandbox', 'gateway', 'admin'] as const)(
+    'a %s key is known by kind and tier',
+    async (kind) => {
+      const { key, id } = await storedKey(kind);
+      expect(await check.identify(key)).toEqual({ id, kind, tier: kind, prefix: key.slice(0, -34) });
+    },
+  );
+
+  it('an unknown one is nobody’s', async () => {
+    expect(await check.identify(newKey())).toBeUndefined();
+  });
+
+  it('a revoked one and an unknown one cost the same one statement about one hash', async () => {
+    const { key, id } = await storedKey();
+    await repository.revoke(id);
+    const asked: number[][] = [];
+    for (const refused of [key, newKey()]) {
+      statements = [];
+      expect(await check.identify(refused)).toBeUndefined();
+      asked.push(statements);
+    }
+    expect(asked).toEqual([[1], [1]]);
+  });
+
+  it('a revoked one is nobody’s from the next request on', async () => {
+    const { key, id } = await storedKey();
+    expect(await check.identify(key)).toMatchObject({ id });
+    await repository.revoke(id);
+    expect(await check.identify(key)).toBeUndefined();
+  });
+});
+
+describe('which gateway it is', () => {
+  it('by a gateway key, or by a secret that the gateway chose', async () => {
+    const { key, id } = await storedKey('gateway');
+    expect(await check.identifyGateway(key)).toMatchObject({ id, kind: 'gateway' });
+    const secret = randomBytes(12).toString('base64url');
+    const registered = await repository.register('', secret);
+    expect(await check.identifyGateway(secret)).toMatchObject({ id: registered.id, kind: 'gateway' });
+    expect(await check.identify(secret)).toBeUndefined();
+    await repository.revoke(registered.id);
+    expect(await check.identifyGateway(secret)).toBeUndefined();
+  });
+
+  it.each(['live', 'sandbox', 'admin'] as const)('not by a %s key', async (kind) => {
+    const { key } = await storedKey(kind);
+    expect(await check.identifyGateway(key)).toBeUndefined();
+  });
+
+  it('in the same statement as the keys of other requests', async () => {
+    const [live, gateway] = [await storedKey(), await storedKey('gateway')];
+    await Promise.all([check.identify(live.key), check.identifyGateway(gateway.key)]);
+    expect(statements).toEqual([2]);
+  });
+});
+
+describe('what it costs', () => {
+  it('all requests of one turn share a statement, which asks for each key once', async () => {
+    const stored = await Promise.all([storedKey(), storedKey('admin'), storedKey()]);
+    const keys = [...stored.map(({ key }) => key), newKey()];
+    const asked = Array.from({ length: 200 }, (_, i) => i % keys.length);
+    const identities = await Promise.all(asked.map((i) => check.identify(keys[i]!)));
+    expect(statements).toEqual([keys.length]);
+    expect(identities.map((identity) => identity?.id)).toEqual(asked.map((i) => stored[i]?.id));
+  });
+
+  it('what cannot be a key costs none', async () => {
+    const key = newKey();
+    const malformed = [
+      '',
+      'nonsense',
+      key.slice(0, -1),
+      `${key}0`,
+      key.replace('live', 'dead'),
+      key.toUpperCase(),
+    ];
+    expect(await Promise.all(malformed.map((text) => check.identify(text)))).toEqual(
+      malformed.map(() => undefined),
+    );
+    expect(statements).toEqual([]);
+  });
+
+  it('a request that arrives while a statement is under way has one of its own, sent after it arrived', async () => {
+    const { key, id } = await storedKey();
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const slow = new KeyCheck({
+      async activeByHashes(hashes) {
+        statements.push(hashes.length);
+        const identities = await repository.activeByHashes(hashes);
+        asked.resolve();
+        await answer.promise;
+        return identities;
+      },
+    });
+    const before = slow.identify(key);
+    await asked.promise;
+    await repository.revoke(id);
+    const after = slow.identify(key);
+    answer.resolve();
+    expect(await before).toMatchObject({ id });
+    expect(await after).toBeUndefined();
+    expect(statements).toEqual([1, 1]);
+  });
+});
+
+it('a database that cannot be asked is the error of every request, and forgotten with the next', async () => {
+  const { key } = await storedKey();
+  const other = await openDatabase(testDatabase.url);
+  let keys = new KeyRepository(other);
+  const failing = new KeyCheck({ activeByHashes: (hashes) => keys.activeByHashes(hashes) });
+  await other.close();
+  const outcomes = await Promise.allSettled([
+    failing.identify(key),
+    failing.identify(key),
+    failing.identify(newKey()),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  keys = repository;
+  expect(await failing.identify(key)).toBeDefined();
+});
+
+describe('the key of a header', () => {
+  it.each([
+    ['Bearer abc', 'abc'],
+    ['bearer abc', 'abc'],
+    ['BEARER   abc  ', 'abc'],
+    [undefined, undefined],
+    ['', undefined],
+    ['Bearer', undefined],
+    ['Bearer ', undefined],
+    ['abc', undefined],
+    ['Basic abc', undefined],
+    ['Bearer a b', undefined],
+    ['Bearer abc, Bearer def', undefined],
+    ['xBearer abc', undefined],
+  ])('%j is %j', (header, key) => {
+    expect(bearerKey(header)).toBe(key);
+  });
+});

@@ -1,0 +1,281 @@
+import { type AnswerSizes, FULL_SIZES, isWellFormedKey, SANDBOX_SIZES } from '@care-atlas/domain/access';
+import type { GatewayRules } from '../access/gateway.js';
+import type { OAuthRules } from './oauth-rules.js';
+import {
+  DEFAULT_STRIPE_URL,
+  type StripeAccount,
+  stripeAccount,
+  stripeKey,
+  webhookSecret,
+} from './stripe-account.js';
+import type { TierRules } from '../limits/tier-rules.js';
+import {
+  choice,
+  ConfigurationError,
+  configured,
+  count,
+  headerWord,
+  name,
+  networks,
+  optionalPort,
+  origins,
+  port,
+  redisUrl,
+  share,
+  text,
+  url,
+  variable,
+  whole,
+} from './variable.js';
+
+export type { StripeAccount };
+
+/** Every variable that the services read, with its default and meaning. docs/operate/configuration.md shows the same. */
+export const VARIABLES = {
+  NODE_ENV: variable('development', choice('development', 'production', 'test'), 'Kind of environment.'),
+  PORT: variable('3000', port, 'Port of the API and the portal.'),
+  HOST: variable('127.0.0.1', name, 'Address to bind.'),
+  BASE_URL: variable(
+    '',
+    url,
+    'Public address of the API and the portal; by default built from HOST and PORT.',
+  ),
+  MCP_PORT: variable('3001', port, 'Port of the MCP connector.'),
+  MCP_URL: variable('', url, 'Public address of the MCP connector; by default built from HOST and MCP_PORT.'),
+  DASHBOARD_PORT: variable('3002', port, "Port of the administrators' dashboard."),
+  DASHBOARD_URL: variable(
+    '',
+    url,
+    'Public address of the dashboard, as people type it; by default built from HOST and DASHBOARD_PORT.',
+  ),
+  DASHBOARD_SECRET: variable(
+    '',
+    text,
+    'At least 32 characters that protect sessions and authenticators; `npm start` creates one if it is empty.',
+    'secret',
+  ),
+  SESSION_IDLE_MINUTES: variable(
+    '30',
+    count(1, 1440),
+    'Minutes without a request after which a session ends.',
+  ),
+  SESSION_HOURS: variable('12', count(1, 168), 'Hours after which a session ends in any case.'),
+  METRICS_PORT: variable(
+    '',
+    optionalPort,
+    'Port of the metrics of a service; empty: none. `npm start` numbers its services from this port on.',
+  ),
+  METRICS_HOST: variable('127.0.0.1', name, 'Address to bind for the metrics.'),
+  LOG_LEVEL: variable(
+    'info',
+    choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    'Lowest level that is logged.',
+  ),
+  LOG_REQUESTS: variable(
+    '',
+    choice('', 'yes', 'no'),
+    'Whether each response has a log line; by default in production only, where the log is JSON.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    '',
+    url,
+    'Collector that receives traces, by OTLP over HTTP, such as http://localhost:4318; empty: no traces.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: variable(
+    '1',
+    share,
+    'Share of locally started traces that are sent, from 0 to 1; for others, the client decides.',
+  ),
+  DRAIN_MS: variable(
+    '1500',
+    count(0, 60_000),
+    'Milliseconds for which a stopping service still answers, but reports that it is not ready.',
+  ),
+  DATABASE_URL: variable('', text, 'PostgreSQL to use; empty: the embedded one of `npm start`.', 'secret'),
+  DIRECTORY_DATABASE_URL: variable(
+    '',
+    text,
+    'Standby that the directory is read from (docs/operate/run.md); empty: DATABASE_URL.',
+    'secret',
+  ),
+  DATA_DIR: variable('.data', name, 'Directory of the embedded database, relative to the project.'),
+  SAMPLE_DOCTORS: variable(
+    '25000',
+    count(0, 2_000_000),
+    'Number of doctors in the sample data that the first start loads.',
+  ),
+  SANDBOX_KEY: variable(
+    'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
+    wellFormedKey,
+    'Published key that anyone may use.',
+    // Someone may put another key here by mistake.
+    'secret',
+  ),
+  RATE_LIMIT_SANDBOX: variable('30', whole, 'Requests per minute and client address with the sandbox key.'),
+  RATE_LIMIT_LIVE: variable('300', whole, 'Requests per minute and live key.'),
+  RATE_LIMIT_GATEWAY: variable('1200', whole, 'Requests per minute and gateway key.'),
+  RATE_LIMIT_ADMIN: variable('1200', whole, 'Requests per minute and admin key.'),
+  RATE_LIMIT_CONSUMER: variable('300', whole, 'Requests per minute and consumer of a gateway.'),
+  RATE_LIMIT_FAILURES: variable('60', whole, 'Failed authentications per minute and client address.'),
+  RATE_LIMIT_OPEN: variable('6000', whole, 'Requests to / and /ping per minute and client address.'),
+  REDIS_URL: variable(
+    '',
+    redisUrl,
+    'Store with the Redis protocol, for limits that processes share; empty: each process counts on its own.',
+    'secret',
+  ),
+  GATEWAY_NAME: variable(
+    'Gateway',
+    headerWord,
+    "Word in the names of a third-party gateway's headers, such as X-Gateway-User.",
+  ),
+  GATEWAY_HOST: variable(
+    '',
+    name,
+    "Host name that the gateway's headers must name in a request with a gateway key; empty: any.",
+  ),
+  RATE_LIMIT_OAUTH: variable(
+    '120',
+    whole,
+    'Requests per minute and client address to each step of the connector login.',
+  ),
+  OAUTH_SECRET: variable(
+    '',
+    longSecret,
+    'Secret of the connector login, the same for all instances; by default one is stored in the database.',
+    'secret',
+  ),
+  OAUTH_CLIENTS: variable('10000', whole, 'Maximum number of programs registered with the login.'),
+  OAUTH_CLIENTS_PER_ADDRESS: variable(
+    '100',
+    whole,
+    'Registrations with the login per day and client address.',
+  ),
+  SANDBOX_PAGE_MAXIMUM: variable(
+    String(SANDBOX_SIZES.pageMaximum),
+    whole,
+    'Maximum and default page size with the sandbox key.',
+  ),
+  SANDBOX_NESTED_REVIEWS: variable(
+    String(SANDBOX_SIZES.nestedReviews),
+    count(0, 100),
+    "Reviews in a doctor's detail with the sandbox key.",
+  ),
+  SANDBOX_NESTED_DOCTORS: variable(
+    String(SANDBOX_SIZES.nestedDoctors),
+    count(0, 100),
+    "Doctors in a clinic's detail with the sandbox key.",
+  ),
+  FRESH_DAYS: variable('30', whole, 'Days for which a confirmation by the register is fresh.'),
+  STRIPE_SECRET_KEY: variable(
+    '',
+    stripeKey,
+    'Key of the Stripe account that sells keys; empty: no sales, or test payments outside production.',
+    'secret',
+  ),
+  STRIPE_WEBHOOK_SECRET: variable(
+    '',
+    webhookSecret,
+    'Secret of the event signatures of Stripe; set together with STRIPE_SECRET_KEY.',
+    'secret',
+  ),
+  STRIPE_API_URL: variable(DEFAULT_STRIPE_URL, url, 'Address of Stripe; production accepts no other.'),
+  MCP_ALLOWED_ORIGINS: variable(
+    '',
+    origins,
+    'Comma-separated origins, such as https://assistant.example, whose pages may use the MCP connector.',
+  ),
+  TRUST_PROXY: variable(
+    '',
+    networks,
+    'Comma-separated addresses or networks of proxies whose X-Forwarded-* is trusted.',
+  ),
+} as const;
+
+/** What a serving process is told from outside. */
+export interface Configuration {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Public addresses, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly mcpPort: number;
+  readonly mcpUrl: string;
+  readonly databaseUrl: string;
+  /** Where the directory is read from: the same, or a standby. */
+  readonly directoryUrl: string;
+  readonly sandboxKey: string;
+  readonly tierRules: TierRules;
+  /** Empty when there is none. */
+  readonly redisUrl: string;
+  readonly gateway: GatewayRules;
+  readonly oauth: OAuthRules;
+  readonly freshDays: number;
+  /** Absent when there is none. */
+  readonly stripe?: StripeAccount;
+  readonly trustedProxies: readonly string[];
+  /** Origins of pages that may use the connector. */
+  readonly mcpAllowedOrigins: readonly string[];
+}
+
+/** @throws ConfigurationError one sentence that names the variable */
+export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
+  const values = configured(VARIABLES, env);
+  const sandbox: AnswerSizes = {
+    pageDefault: values.SANDBOX_PAGE_MAXIMUM,
+    pageMaximum: values.SANDBOX_PAGE_MAXIMUM,
+    nestedReviews: values.SANDBOX_NESTED_REVIEWS,
+    nestedDoctors: values.SANDBOX_NESTED_DOCTORS,
+  };
+  if (!values.DATABASE_URL) {
+    throw new ConfigurationError(
+      'DATABASE_URL must name a PostgreSQL database; `npm start` runs one where it is not set.',
+    );
+  }
+  const shownHost = values.HOST === '127.0.0.1' ? 'localhost' : values.HOST;
+  return {
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    baseUrl: values.BASE_URL || `http://${shownHost}:${values.PORT}`,
+    mcpPort: values.MCP_PORT,
+    mcpUrl: values.MCP_URL || `http://${shownHost}:${values.MCP_PORT}/mcp`,
+    databaseUrl: values.DATABASE_URL,
+    directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL,
+    sandboxKey: values.SANDBOX_KEY,
+    tierRules: {
+      rates: {
+        sandbox: values.RATE_LIMIT_SANDBOX,
+        live: values.RATE_LIMIT_LIVE,
+        gateway: values.RATE_LIMIT_GATEWAY,
+        admin: values.RATE_LIMIT_ADMIN,
+        consumer: values.RATE_LIMIT_CONSUMER,
+        failures: values.RATE_LIMIT_FAILURES,
+        open: values.RATE_LIMIT_OPEN,
+      },
+      sizes: { sandbox, live: FULL_SIZES, gateway: FULL_SIZES, admin: FULL_SIZES },
+    },
+    redisUrl: values.REDIS_URL,
+    gateway: { name: values.GATEWAY_NAME, host: values.GATEWAY_HOST },
+    oauth: {
+      secret: values.OAUTH_SECRET,
+      requests: values.RATE_LIMIT_OAUTH,
+      clients: values.OAUTH_CLIENTS,
+      clientsPerAddress: values.OAUTH_CLIENTS_PER_ADDRESS,
+    },
+    freshDays: values.FRESH_DAYS,
+    stripe: stripeAccount(values),
+    trustedProxies: values.TRUST_PROXY,
+    mcpAllowedOrigins: values.MCP_ALLOWED_ORIGINS,
+  };
+}
+
+function wellFormedKey(value: string): string {
+  if (isWellFormedKey(value) && value.startsWith('care_sandbox_')) return value;
+  throw new Error('a sandbox key with a right checksum');
+}
+
+function longSecret(value: string): string {
+  if (value === '' || value.length >= 32) return value;
+  throw new Error('at least 32 characters long');
+}

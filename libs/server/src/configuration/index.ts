@@ -1,0 +1,6 @@
+export * from './configuration.js';
+export * from './dashboard-configuration.js';
+export * from './oauth-rules.js';
+export * from './release.js';
+export * from './stripe-account.js';
+export * from './variable.js';

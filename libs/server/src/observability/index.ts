@@ -1,0 +1,3 @@
+export * from './log.js';
+export * from './metrics/service-metrics.js';
+export * from './usage-recorder.js';

@@ -1,0 +1,2 @@
+export * from './run-service.js';
+export * from './service-resources.js';
