@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerOptions } from '@modelcontextprotocol/server';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { nearestWord } from '@care-atlas/domain/text';
-import { ERROR_STATUS } from '@care-atlas/server/http';
+import { ERROR_STATUS } from '@care-atlas/server/http/error-body';
 import { Completion } from './completion.js';
 import type { CallerFacts, ConnectorCall } from './connector-call.js';
 import type { DirectoryDoor } from './directory-reader.js';
