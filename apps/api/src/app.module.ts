@@ -13,13 +13,10 @@ import {
 } from '@care-atlas/server/limits';
 import { GENERATION } from '@care-atlas/server/answers';
 import { KeyRepository } from '@care-atlas/data/keys';
-import { ClinicsController } from './clinics.controller.js';
-import { DoctorsController } from './doctors.controller.js';
+import { DirectoryController } from './directory.controller.js';
 import { KeysController, NEW_KEY } from './keys.controller.js';
-import { MetadataController } from './metadata.controller.js';
 import { SERVICE, type Service } from './service.js';
 import { ServiceController } from './service.controller.js';
-import { SpecialistsController } from './specialists.controller.js';
 
 /** What the API is put together from. */
 export interface ApiParts {
@@ -44,14 +41,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [ThrottlerModule.forRoot(throttlerOptions(parts.rules, parts.rateStore))],
-      controllers: [
-        ServiceController,
-        DoctorsController,
-        ClinicsController,
-        SpecialistsController,
-        MetadataController,
-        KeysController,
-      ],
+      controllers: [ServiceController, DirectoryController, KeysController],
       providers: [
         { provide: Directory, useValue: parts.directory },
         { provide: KeyCheck, useValue: parts.keyCheck },

@@ -67,7 +67,7 @@ describe('the example files', () => {
 
   it('make a directory', async () => {
     const directory = await directoryIn(database.url);
-    const { doctor } = directory.doctor('900001').value;
+    const { doctor } = directory.getDoctor('900001').value;
     expect(doctor).toMatchObject({
       name: 'Dr. Amara Okafor',
       gender: 'female',
@@ -76,7 +76,7 @@ describe('the example files', () => {
       reviews: [{ author: 'Maria G.', rating: 5 }],
       dataFreshness: 'fresh',
     });
-    expect(directory.doctor('900004').value.doctor.expiredAt).toBe('2026-06-30T05:00:00.000Z');
+    expect(directory.getDoctor('900004').value.doctor.expiredAt).toBe('2026-06-30T05:00:00.000Z');
     expect(directory.listDoctors({}).value.total).toBe(3);
     expect(directory.listSpecialists({ specialty: 'Cardiology' }).value.clinics).toMatchObject([
       { id: MAPLE, wait_weeks: 6, accepting: true },
@@ -126,7 +126,7 @@ describe('a registration', () => {
 
   async function doctorOf(row: Readonly<Record<string, string>>) {
     await importRegister(row);
-    return (await directoryIn(database.url)).doctor('900001').value.doctor;
+    return (await directoryIn(database.url)).getDoctor('900001').value.doctor;
   }
 
   it.each([

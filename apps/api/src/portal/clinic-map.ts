@@ -1,4 +1,4 @@
-import { Html, html } from '@care-atlas/server/pages';
+import { Html, html } from '@care-atlas/server/pages/html';
 
 /** Where something is, in degrees, and what it is called. */
 export interface Place {

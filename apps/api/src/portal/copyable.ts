@@ -1,4 +1,4 @@
-import { Html, html } from '@care-atlas/server/pages';
+import { Html, html } from '@care-atlas/server/pages/html';
 
 /**
  * Text to take away. Beside it stands a button, hidden until a script can copy.

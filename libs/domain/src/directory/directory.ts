@@ -1,3 +1,4 @@
+import { CLINIC_ID, type Reads, REGISTRATION_NUMBER } from '../contract/operations.js';
 import { Answer } from '../contract/answer.js';
 import { clinicCriteria, doctorCriteria, placeOf, specialistCriteria } from '../rules/criteria.js';
 import type { DirectorySummary, LanguageValues, SpecialtyValues } from '../contract/directory-answer.js';
@@ -52,7 +53,7 @@ export interface ServedDataset extends DatasetVersion {
  * Every read of the directory. Each answers at once, from one read model: the one that is current when the method is
  * called. `sizes` defaults to FULL_SIZES.
  */
-export class Directory {
+export class Directory implements Reads {
   readonly #freshDays: number;
   readonly #apiUrl: string;
   #latestView: DirectoryView | undefined;
@@ -102,7 +103,7 @@ export class Directory {
   }
 
   /** Returns doctors by name, then registration number. */
-  listDoctors(query: DoctorQuery, sizes = FULL_SIZES): Answer<DoctorList> {
+  listDoctors(query: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
     const { model, moment } = this.#view;
     const page = pageOf(query, sizes);
     const { sets } = model.doctors;
@@ -116,7 +117,7 @@ export class Directory {
   }
 
   /** @throws DirectoryError `not_found`; expired doctors are found */
-  doctor(registrationNumber: string, sizes = FULL_SIZES): Answer<DoctorAnswer> {
+  getDoctor(registrationNumber: string, _query: Query = {}, sizes = FULL_SIZES): Answer<DoctorAnswer> {
     const { model, moment } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.rated(ordinal));
@@ -125,7 +126,11 @@ export class Directory {
   }
 
   /** @throws DirectoryError `not_found` */
-  doctorReviews(registrationNumber: string, query: PageQuery, sizes = FULL_SIZES): Answer<DoctorReviews> {
+  listDoctorReviews(
+    registrationNumber: string,
+    query: PageQuery = {},
+    sizes = FULL_SIZES,
+  ): Answer<DoctorReviews> {
     const { model } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.rated(ordinal));
@@ -141,7 +146,7 @@ export class Directory {
   }
 
   /** @throws DirectoryError `not_found` */
-  doctorSignals(registrationNumber: string, query: Query = {}): Answer<DoctorSignals> {
+  getDoctorSignals(registrationNumber: string, query: Query = {}): Answer<DoctorSignals> {
     const { model, moment } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const { signals, suppressed } = signalsOf(model.doctorReviews.rated(ordinal), moment.today);
@@ -156,7 +161,7 @@ export class Directory {
   }
 
   /** Returns clinics by name, then id; with `lat` and `lng` nearest first. */
-  listClinics(query: ClinicQuery, sizes = FULL_SIZES): Answer<ClinicList> {
+  listClinics(query: ClinicQuery = {}, sizes = FULL_SIZES): Answer<ClinicList> {
     const { model, moment } = this.#view;
     const { clinics } = model;
     const page = pageOf(query, sizes);
@@ -167,7 +172,7 @@ export class Directory {
   }
 
   /** @throws DirectoryError `not_found` */
-  clinic(id: string, sizes = FULL_SIZES): Answer<ClinicAnswer> {
+  getClinic(id: string, _query: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
     const { model, moment } = this.#view;
     return new Answer(
       `{"clinic":${model.clinics.detail(clinicOrdinal(model, id), moment, sizes.nestedDoctors)}}`,
@@ -175,7 +180,7 @@ export class Directory {
   }
 
   /** @throws DirectoryError `not_found` */
-  clinicReviews(id: string, query: PageQuery, sizes = FULL_SIZES): Answer<ClinicReviews> {
+  listClinicReviews(id: string, query: PageQuery = {}, sizes = FULL_SIZES): Answer<ClinicReviews> {
     const { model } = this.#view;
     const ordinal = clinicOrdinal(model, id);
     const aggregate = aggregateOf(model.clinicReviews.rated(ordinal));
@@ -191,7 +196,7 @@ export class Directory {
   }
 
   /** @throws DirectoryError `not_found` */
-  clinicSignals(id: string, query: Query = {}): Answer<ClinicSignals> {
+  getClinicSignals(id: string, query: Query = {}): Answer<ClinicSignals> {
     const { model, moment } = this.#view;
     const ordinal = clinicOrdinal(model, id);
     const { signals, suppressed } = signalsOf(model.clinicReviews.rated(ordinal), moment.today);
@@ -223,18 +228,18 @@ export class Directory {
   }
 
   /** Returns the directory totals. */
-  summary(): Answer<DirectorySummary> {
+  getSummary(_query: Query = {}): Answer<DirectorySummary> {
     return new Answer(JSON.stringify(this.totals.summary));
   }
 
   /** Returns the specialties to filter by, most common first. */
-  specialties(query: Query = {}): Answer<SpecialtyValues> {
+  listSpecialties(query: Query = {}): Answer<SpecialtyValues> {
     const { specialties } = this.totals;
     return wholeList({ specialties }, specialties.length, query);
   }
 
   /** Returns the languages to filter by, most common first. */
-  languages(query: Query = {}): Answer<LanguageValues> {
+  listLanguages(query: Query = {}): Answer<LanguageValues> {
     const { languages } = this.totals;
     return wholeList({ languages }, languages.length, query);
   }
@@ -257,13 +262,12 @@ function nearestOfBits(clinics: ClinicIndex, matches: Bitset, place: Position, p
 
 function doctorOrdinal(model: ReadModel, registrationNumber: string): number {
   const ordinal = model.doctors.ordinalOf(registrationNumber);
-  if (ordinal === undefined)
-    throw new DirectoryError('not_found', 'There is no doctor with this registration number.');
+  if (ordinal === undefined) throw new DirectoryError('not_found', REGISTRATION_NUMBER.unknown);
   return ordinal;
 }
 
 function clinicOrdinal(model: ReadModel, id: string): number {
   const ordinal = model.clinics.ordinalOf(id) ?? model.clinics.ordinalOf(id.toLowerCase());
-  if (ordinal === undefined) throw new DirectoryError('not_found', 'There is no clinic with this id.');
+  if (ordinal === undefined) throw new DirectoryError('not_found', CLINIC_ID.unknown);
   return ordinal;
 }

@@ -69,7 +69,7 @@ function kinds(directory: Directory, words: Vocabulary): Record<string, readonly
     'GET /clinics': calls('clinics', ClinicQuery, (query) => directory.listClinics(query)),
     'GET /clinics by distance': calls('nearbyClinics', ClinicQuery, (query) => directory.listClinics(query)),
     'GET /specialists': calls('specialists', SpecialistQuery, (query) => directory.listSpecialists(query)),
-    'GET /doctors/{cpso}': words.registrationNumbers.map((number) => () => directory.doctor(number)),
+    'GET /doctors/{cpso}': words.registrationNumbers.map((number) => () => directory.getDoctor(number)),
   };
 }
 
@@ -88,8 +88,8 @@ function costOf(calls: readonly (() => unknown)[]): number {
 function wordsOf(directory: Directory): Vocabulary {
   const { doctors } = directory.listDoctors({ limit: QUERIES }, { ...LARGE }).value;
   return {
-    specialties: directory.specialties().value.specialties.map(({ value }) => value),
-    languages: directory.languages().value.languages.map(({ value }) => value),
+    specialties: directory.listSpecialties().value.specialties.map(({ value }) => value),
+    languages: directory.listLanguages().value.languages.map(({ value }) => value),
     names: [...new Set(doctors.flatMap(({ name }) => name.split(' ').filter(({ length }) => length > 2)))],
     registrationNumbers: doctors.map(({ cpsoNumber }) => cpsoNumber),
   };

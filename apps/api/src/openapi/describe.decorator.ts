@@ -1,52 +1,25 @@
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
-import type { ErrorCode } from '@care-atlas/domain/contract';
-import { type Described, fieldsOf, type JsonSchema } from '@care-atlas/domain/schema';
+import { ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { ErrorCode, Operation, Subject } from '@care-atlas/domain/contract';
+import { type Described, fieldsOf } from '@care-atlas/domain/schema';
 import { ERROR_STATUS, type OperationRoute } from '@care-atlas/server/http';
-
-interface PathParameter {
-  readonly name: string;
-  readonly description: string;
-  readonly schema: JsonSchema;
-}
-
-export const REGISTRATION_NUMBER: PathParameter = {
-  name: 'cpso',
-  description: 'Registration number of the doctor.',
-  schema: { type: 'string', examples: ['900001'] },
-};
-
-export const CLINIC_ID: PathParameter = {
-  name: 'id',
-  description: 'Identifier of the clinic.',
-  schema: { type: 'string', examples: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'] },
-};
 
 const UNCHANGED = {
   status: 304,
   description: 'Not modified: the client holds the answer already. Not counted.',
 };
 
-interface OperationOptions {
-  readonly id: string;
-  readonly summary: string;
-  readonly path?: PathParameter;
+type DescribedOperation = Pick<Operation, 'summary' | 'tag' | 'subject' | 'answer'> & {
+  readonly name: string;
   readonly query?: Described;
-  readonly answer: Described;
-  /** Why a key may be refused; an operation that says so itself is no read, and has no 304. */
+  /** The code of a 403. An operation that names one is no read: it has no 304. */
   readonly forbidden?: ErrorCode;
-}
+};
 
-/** Describes an operation that needs a key, from the classes that it is made of. */
-export function Operation({
-  id,
-  summary,
-  path,
-  query,
-  answer,
-  forbidden,
-}: OperationOptions): MethodDecorator {
+/** Documents an operation that needs a key, and names it for logs and usage counts. */
+export function Describe(operation: DescribedOperation): MethodDecorator {
+  const { name, summary, tag, subject, query, answer, forbidden } = operation;
   const refusals: ErrorCode[] = [
     'missing_param',
     'unauthorized',
@@ -55,11 +28,12 @@ export function Operation({
     'internal',
     'unavailable',
   ];
-  if (path) refusals.push('not_found');
+  if (subject) refusals.push('not_found');
   return applyDecorators(
-    ApiOperation({ operationId: id, summary }),
-    RouteConfig({ operation: id } satisfies OperationRoute),
-    ...(path ? [ApiParam({ ...path, schema: path.schema as object })] : []),
+    ApiOperation({ operationId: name, summary }),
+    ApiTags(tag),
+    RouteConfig({ operation: name } satisfies OperationRoute),
+    ...(subject ? [pathParameter(subject)] : []),
     ...(query ? queryParameters(query) : []),
     ApiResponse({ status: 200, ...jsonOf(answer.name), description: 'The answer.' }),
     ...(forbidden === undefined ? [ApiResponse(UNCHANGED)] : []),
@@ -67,6 +41,10 @@ export function Operation({
       ApiResponse({ status: ERROR_STATUS[code], ...jsonOf('ErrorBody'), description: code }),
     ),
   );
+}
+
+function pathParameter({ name, description, schema }: Subject): MethodDecorator {
+  return ApiParam({ name, description, schema: schema as object });
 }
 
 function queryParameters(query: Described): MethodDecorator[] {

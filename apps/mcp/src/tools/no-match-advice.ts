@@ -1,6 +1,6 @@
 import type { PageQuery } from '@care-atlas/domain/contract';
 import { fold, nearestWord } from '@care-atlas/domain/text';
-import type { DirectoryReads } from '../connector/directory-reader.js';
+import type { AsyncReads } from '@care-atlas/domain/contract';
 
 /** Fields that order or page a list, or say what it is a list of: leaving them out does not relax it. */
 const NO_FILTERS = ['limit', 'offset', 'lat', 'lng', 'include', 'specialty', 'warnings'];
@@ -30,7 +30,7 @@ type Named = PageQuery & {
  */
 export async function adviceFor<Q extends Named>(
   query: Q,
-  reads: DirectoryReads,
+  reads: AsyncReads,
   totalOf: (query: Q) => Promise<number>,
 ): Promise<Advice> {
   const filters = filtersOf(query);
@@ -58,12 +58,12 @@ function wording(filters: readonly string[], relax: readonly Relaxation[]): stri
 }
 
 /** Specialties and languages that nobody in the directory has, each with the nearest that somebody has. */
-async function unknownNames(query: Named, reads: DirectoryReads): Promise<string[]> {
+async function unknownNames(query: Named, reads: AsyncReads): Promise<string[]> {
   const { specialty, languages = [] } = query;
   const specialties = [...(specialty === undefined ? [] : [specialty]), ...(query.specialties ?? [])];
   const [knownSpecialties, knownLanguages] = await Promise.all([
-    specialties.length > 0 && reads.specialties(),
-    languages.length > 0 && reads.languages(),
+    specialties.length > 0 && reads.listSpecialties(),
+    languages.length > 0 && reads.listLanguages(),
   ]);
   return [
     ...unknownAmong(specialties, knownSpecialties ? knownSpecialties.value.specialties : [], 'specialty'),
