@@ -48,7 +48,7 @@ export class DirectoryController {
 
   @Get('map')
   async map(): Promise<ClinicMap> {
-    const { dataset, moment } = this.directory;
+    const { dataset, asOf } = this.directory;
     const places = await this.#history.clinicPlaces();
     return {
       version: dataset.version,
@@ -56,7 +56,7 @@ export class DirectoryController {
         const [lat, lng] = [metres(place.lat), metres(place.lng)];
         if (!staffed) return [name, lat, lng, accepting, null];
         if (!confirmedAt) return [name, lat, lng, accepting, 'unknown'];
-        const fresh = confirmedAt.getTime() >= moment.freshSince;
+        const fresh = confirmedAt.getTime() >= asOf.freshSince;
         return [name, lat, lng, accepting, fresh ? 'fresh' : 'stale'];
       }),
     };

@@ -18,7 +18,7 @@ import type {
   SpecialistList,
 } from '../contract/list-answer.js';
 import { listAnswer, open, type Page, pageOf, wholeList } from './list-envelope.js';
-import { FRESH_DAYS, Moment } from '../rules/as-of.js';
+import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
 import type {
   ClinicQuery,
   DoctorQuery,
@@ -73,8 +73,8 @@ export class Directory implements Reads {
   }
 
   /** Returns the hour as of which answers are evaluated now. */
-  get moment(): Moment {
-    return this.#view.moment;
+  get asOf(): AsOf {
+    return this.#view.asOf;
   }
 
   /** Returns the totals and filter values of the dataset, as of the current hour. */
@@ -84,7 +84,7 @@ export class Directory implements Reads {
 
   /** Returns what an answer depends on besides the request: it changes with the dataset and with the hour. */
   get tag(): string {
-    return `${this.dataset.version}@${this.moment.asOf}`;
+    return `${this.dataset.version}@${this.asOf.time}`;
   }
 
   /** The newest dataset version as of the current hour. */
@@ -94,21 +94,21 @@ export class Directory implements Reads {
     const view = this.#latestView;
     if (
       view?.model === model &&
-      now.getTime() - view.moment.asOf < 3_600_000 &&
-      now.getTime() >= view.moment.asOf
+      now.getTime() - view.asOf.time < 3_600_000 &&
+      now.getTime() >= view.asOf.time
     ) {
       return view;
     }
-    return (this.#latestView = new DirectoryView(model, new Moment(now, this.#freshDays)));
+    return (this.#latestView = new DirectoryView(model, new AsOf(now, this.#freshDays)));
   }
 
   /** Returns doctors by name, then registration number. */
   listDoctors(query: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
-    const { model, moment } = this.#view;
+    const { model, asOf } = this.#view;
     const page = pageOf(query, sizes);
     const { sets } = model.doctors;
-    const matches = sets.select(doctorCriteria(query), moment);
-    return doctorList(model, moment, pageOfBits(matches, page, sets.count(matches)), page);
+    const matches = sets.select(doctorCriteria(query), asOf);
+    return doctorList(model, asOf, pageOfBits(matches, page, sets.count(matches)), page);
   }
 
   /** Returns doctors whose name holds every term of `q`, or whose registration number it is. */
@@ -118,11 +118,11 @@ export class Directory implements Reads {
 
   /** @throws DirectoryError `not_found`; expired doctors are found */
   getDoctor(registrationNumber: string, _query: Query = {}, sizes = FULL_SIZES): Answer<DoctorAnswer> {
-    const { model, moment } = this.#view;
+    const { model, asOf } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.rated(ordinal));
     const reviews = model.doctorReviews.page(ordinal, 0, sizes.nestedReviews);
-    return new Answer(`{"doctor":${model.doctors.detail(ordinal, moment, rating, reviews)}}`);
+    return new Answer(`{"doctor":${model.doctors.detail(ordinal, asOf, rating, reviews)}}`);
   }
 
   /** @throws DirectoryError `not_found` */
@@ -147,9 +147,9 @@ export class Directory implements Reads {
 
   /** @throws DirectoryError `not_found` */
   getDoctorSignals(registrationNumber: string, query: Query = {}): Answer<DoctorSignals> {
-    const { model, moment } = this.#view;
+    const { model, asOf } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
-    const { signals, suppressed } = signalsOf(model.doctorReviews.rated(ordinal), moment.today);
+    const { signals, suppressed } = signalsOf(model.doctorReviews.rated(ordinal), asOf.today);
     return wholeList(
       { cpsoNumber: registrationNumber, minSample: MIN_SAMPLE, signals },
       signals.length,
@@ -162,10 +162,10 @@ export class Directory implements Reads {
 
   /** Returns clinics by name, then id; with `lat` and `lng` nearest first. */
   listClinics(query: ClinicQuery = {}, sizes = FULL_SIZES): Answer<ClinicList> {
-    const { model, moment } = this.#view;
+    const { model, asOf } = this.#view;
     const { clinics } = model;
     const page = pageOf(query, sizes);
-    const matches = clinics.select(clinicCriteria(query), moment);
+    const matches = clinics.select(clinicCriteria(query), asOf);
     const place = placeOf(query);
     const found = place ? nearestOfBits(clinics, matches, place, page) : pageOfBits(matches, page);
     return clinicList(model, { include: query.include, apiUrl: this.#apiUrl }, found, page);
@@ -173,9 +173,9 @@ export class Directory implements Reads {
 
   /** @throws DirectoryError `not_found` */
   getClinic(id: string, _query: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
-    const { model, moment } = this.#view;
+    const { model, asOf } = this.#view;
     return new Answer(
-      `{"clinic":${model.clinics.detail(clinicOrdinal(model, id), moment, sizes.nestedDoctors)}}`,
+      `{"clinic":${model.clinics.detail(clinicOrdinal(model, id), asOf, sizes.nestedDoctors)}}`,
     );
   }
 
@@ -197,9 +197,9 @@ export class Directory implements Reads {
 
   /** @throws DirectoryError `not_found` */
   getClinicSignals(id: string, query: Query = {}): Answer<ClinicSignals> {
-    const { model, moment } = this.#view;
+    const { model, asOf } = this.#view;
     const ordinal = clinicOrdinal(model, id);
-    const { signals, suppressed } = signalsOf(model.clinicReviews.rated(ordinal), moment.today);
+    const { signals, suppressed } = signalsOf(model.clinicReviews.rated(ordinal), asOf.today);
     return wholeList(
       { clinicId: model.clinics.id(ordinal), minSample: MIN_SAMPLE, signals },
       signals.length,
@@ -212,12 +212,12 @@ export class Directory implements Reads {
 
   /** Returns the services of one specialty, by name of the clinic, then id; with `lat` and `lng` nearest first. */
   listSpecialists(query: SpecialistQuery, sizes = FULL_SIZES): Answer<SpecialistList> {
-    const { model, moment } = this.#view;
+    const { model, asOf } = this.#view;
     const { services, clinics } = model;
     const page = pageOf(query, sizes);
     const criteria = specialistCriteria(query);
     const offered = services.of(fold(query.specialty));
-    const matches = clinics.select(criteria, moment, services.clinicsOf(offered, clinics.size));
+    const matches = clinics.select(criteria, asOf, services.clinicsOf(offered, clinics.size));
     const found = services.at(matches, offered, query.accepting === true);
     const place = placeOf(query);
     const ordinals = place
