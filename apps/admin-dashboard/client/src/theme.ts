@@ -7,7 +7,7 @@ import {
   ModalHeader,
   Notification,
 } from '@mantine/core';
-import { TEXTS } from './texts/texts.js';
+import { common } from './strings.js';
 
 const ACCENT: MantineColorsTuple = [
   '#eef8f5',
@@ -35,7 +35,7 @@ const NIGHT: MantineColorsTuple = [
   '#0a0f0d',
 ];
 
-/** White can be read on the shades that buttons have, which the library's own red does not allow. */
+/** Dark enough for white text on buttons, unlike the library's own red. */
 const ALARM: MantineColorsTuple = [
   '#fff1ef',
   '#fde7e4',
@@ -49,7 +49,7 @@ const ALARM: MantineColorsTuple = [
   '#701712',
 ];
 
-/** The look of Care Atlas, as on the pages of its other services. */
+/** The colors and fonts of Care Atlas, as on the pages of its other services. */
 export const THEME = createTheme({
   colors: { accent: ACCENT, red: ALARM, dark: NIGHT },
   primaryColor: 'accent',
@@ -63,15 +63,15 @@ export const THEME = createTheme({
   respectReducedMotion: true,
   components: {
     Anchor: Anchor.extend({ defaultProps: { underline: 'always', inherit: true } }),
-    // The library marks it as a page's banner, of which there is one already.
+    // The library gives it the role of a page banner, which the page already has.
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
-    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': TEXTS.close } } }),
-    // Nearly every field of these forms is required: a mark at each would only be noise.
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': common.close } } }),
+    // Nearly every field is required, so marking each would be noise.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
   },
 });
 
-/** What the library's own colours lack in contrast, and the three colours that mean something everywhere. */
+/** Colors with sufficient contrast, and the colors with a meaning: good, warn, bad, quiet. */
 export const VARIABLES: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -7,13 +7,13 @@ import { httpServer } from '@care-atlas/server/http-server';
 import { RouteMethods } from '@care-atlas/server/route-methods';
 import { Traffic } from '@care-atlas/server/traffic';
 import { AppModule } from './app.module.js';
-import { defendBrowsers, serveFiles } from './browser-defence.js';
-import type { Surroundings } from './surroundings.js';
+import type { Dependencies } from './dependencies.js';
+import { secureBrowsers, serveFiles } from './http/browser-security.js';
 
-/** Puts the dashboard together, ready to listen: JSON below /api, the client's files, and its page elsewhere. */
-export async function createDashboard(surroundings: Surroundings): Promise<NestFastifyApplication> {
-  const { configuration, clientDirectory, clock, traffic = new Traffic(), logger } = surroundings;
-  const directory = surroundings.directory(clock, { freshDays: configuration.freshDays });
+/** Creates the dashboard, ready to listen: the endpoints below /api, the client's files, and its page elsewhere. */
+export async function createDashboard(dependencies: Dependencies): Promise<NestFastifyApplication> {
+  const { configuration, clientDirectory, clock, traffic = new Traffic(), logger } = dependencies;
+  const directory = dependencies.directory(clock, { freshDays: configuration.freshDays });
   const routes = new RouteMethods();
   const dataset = () => directory.dataset.version;
   const adapter = httpServer({
@@ -25,14 +25,14 @@ export async function createDashboard(surroundings: Surroundings): Promise<NestF
   adapter.getInstance().addHook('onRoute', ({ url, method }) => routes.add(url, method));
   const pageFile = join(clientDirectory, 'index.html');
   const built = existsSync(pageFile);
-  const module = AppModule.of(surroundings, directory, routes, built ? readFileSync(pageFile, 'utf8') : '');
+  const module = AppModule.of(dependencies, directory, routes, built ? readFileSync(pageFile, 'utf8') : '');
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: logger ?? ['error', 'warn', 'fatal'],
     abortOnError: false,
-    // Fastify's own parser of JSON refuses what would change a prototype; nothing else is read.
+    // Use Fastify's own JSON parser, which rejects prototype pollution.
     bodyParser: false,
   });
-  await defendBrowsers(app, surroundings);
+  await secureBrowsers(app, dependencies);
   if (built) await serveFiles(app, clientDirectory);
   return app;
 }

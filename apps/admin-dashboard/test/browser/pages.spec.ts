@@ -19,7 +19,7 @@ const PAGES = [
   ['/directory', 'Directory', 'Clinics in view'],
   ['/runs', 'Runs', 'broken.csv'],
   ['/audit', 'Audit', 'Created administrator'],
-  ['/account', 'Your account', 'This one'],
+  ['/account', 'Your account', 'This session'],
   ['/nowhere', 'Page not found', 'Go to the overview'],
 ] as const;
 

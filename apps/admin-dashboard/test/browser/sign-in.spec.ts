@@ -54,7 +54,7 @@ async function addPasskey(label: string): Promise<void> {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Add passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add passkey' });
-  await dialog.getByLabel('What you call it').fill(label);
+  await dialog.getByLabel('Name of the passkey').fill(label);
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('button', { name: `Remove passkey ${label}` }).waitFor();
@@ -66,11 +66,11 @@ async function setUpAuthenticator(): Promise<{ code: () => string; recoveryCodes
   await page.goto('/account');
   await page.getByRole('button', { name: 'Set up authenticator' }).click();
   await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByAltText('QR code of the secret below').waitFor();
   const code = codesOf((await page.locator('code.secret').textContent())!);
   await visit.picture('authenticator');
-  await page.getByLabel('Code that it shows').fill(code());
+  await page.getByLabel('Code from the app').fill(code());
   await page.getByRole('button', { name: 'Confirm' }).click();
   const codes = page.getByRole('group', { name: 'Recovery codes' });
   await codes.waitFor();
@@ -141,7 +141,7 @@ it('with an authenticator, and with each recovery code once', async () => {
   await visit.picture('second-factor');
   await visit.page.getByLabel('Code from your authenticator app').fill('000000');
   await visit.page.getByRole('button', { name: 'Confirm' }).click();
-  await visit.says('This code is not right, or was used before.');
+  await visit.says('This code is wrong or was already used.');
   await visit.page.getByLabel('Code from your authenticator app').fill(code());
   await visit.page.getByRole('button', { name: 'Confirm' }).click();
   await visit.heading('Overview');
@@ -157,7 +157,7 @@ it('with an authenticator, and with each recovery code once', async () => {
   await visit.heading('Overview');
   await visit.signOut();
   await useRecoveryCode();
-  await visit.says('This code is not right, or was used before.');
+  await visit.says('This code is wrong or was already used.');
   expect(visit.complaints).toEqual([]);
 });
 

@@ -57,8 +57,8 @@ export class Visit {
   /** Chooses PASSWORD after a one-time password. */
   async choosePassword(password = PASSWORD): Promise<void> {
     await this.page.getByLabel('New password', { exact: true }).fill(password);
-    await this.page.getByLabel('New password, once more').fill(password);
-    await this.page.getByRole('button', { name: 'Set password and go on' }).click();
+    await this.page.getByLabel('Repeat the new password').fill(password);
+    await this.page.getByRole('button', { name: 'Set password and continue' }).click();
   }
 
   /** Makes an administrator with PASSWORD who is signed in. */

@@ -1,37 +1,42 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CreatedKey, KeyCreation as Creation } from '../../../contract/key.js';
-import type { OpenDialog } from '../parts/dialog.js';
-import { ShownOnce } from '../parts/shown-once.js';
-import { change } from '../server.js';
-import { TEXTS } from '../texts/texts.js';
-import { LabelForm } from './label-form.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.js';
+import { ApiForm, required } from '../forms/api-form.js';
+import type { Dialog } from '../forms/dialog.js';
+import { OneTimeSecret } from '../forms/one-time-secret.js';
+import { LabelField } from './label-field.js';
+import { strings } from './strings.js';
 
-const { keys: texts } = TEXTS;
-
-/** Makes an admin key and shows it, once. */
-export function KeyCreation({ dialog }: { readonly dialog: OpenDialog }) {
+/** Creates an admin key and shows it once. */
+export function KeyCreation({ dialog }: { readonly dialog: Dialog }) {
   const client = useQueryClient();
-  const create = useMutation({
-    mutationFn: (said: Creation) => change<CreatedKey>('/api/keys', said),
-    // The key is remembered nowhere but in this open dialog.
-    gcTime: 0,
-    onSuccess: () => {
-      dialog.hold(texts.createdTitle);
-      void client.invalidateQueries({ queryKey: ['keys'] });
-    },
-  });
-  if (create.data) {
+  // Only this open dialog holds the key.
+  const [key, setKey] = useState<string | undefined>();
+  if (key !== undefined) {
     return (
-      <ShownOnce
-        lead={texts.createdLead}
-        name={texts.theKey}
-        secrets={[create.data.key]}
-        copy={texts.copyKey}
-        stored={texts.stored}
-        done={texts.done}
+      <OneTimeSecret
+        lead={strings.createdLead}
+        name={strings.theKey}
+        secret={key}
+        copy={strings.copyKey}
+        stored={strings.stored}
         onDone={dialog.close}
       />
     );
   }
-  return <LabelForm submit={texts.createSubmit} send={create} />;
+  return (
+    <ApiForm
+      initial={{ label: '' }}
+      validate={{ label: required }}
+      send={({ label }) => call('createKey', { body: { label: label.trim() } })}
+      onDone={(created) => {
+        dialog.lock(strings.createdTitle);
+        setKey(created.key);
+        void client.invalidateQueries({ queryKey: ['keys'] });
+      }}
+      submit={strings.createSubmit}
+    >
+      {(form) => <LabelField form={form} />}
+    </ApiForm>
+  );
 }

@@ -1,0 +1,154 @@
+import { Inject, Injectable } from '@nestjs/common';
+import QRCode from 'qrcode';
+import { AdministratorRepository } from '@care-atlas/data/administrator.repository';
+import type { Database } from '@care-atlas/data/database';
+import { PasskeyRepository } from '@care-atlas/data/passkey.repository';
+import { SecondFactorRepository } from '@care-atlas/data/second-factor.repository';
+import { DirectoryError, invalidParameters } from '@care-atlas/domain/error';
+import type { Account, PasskeyRegistration, PasskeySetup, TotpSetup } from '#contract/account';
+import type { RecoveryCodes as NewRecoveryCodes } from '#contract/account';
+import { AuditLog } from '../audit/audit-log.js';
+import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { DerivedKeys } from '../derived-keys.js';
+import type { SessionRequest } from '../http/requests.js';
+import { Authenticator } from '../sign-in/authenticator.js';
+import { Passkeys } from '../sign-in/passkeys.js';
+import { RecoveryCodes } from '../sign-in/recovery-codes.js';
+import { type FactorOwner, hasSecondFactor, secondFactorsOf } from '../sign-in/second-factors.js';
+
+/** Manages the user's own authenticator, recovery codes and passkeys. */
+@Injectable()
+export class AccountService {
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly keys: DerivedKeys,
+    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+  ) {}
+
+  async get({ liveSession: { administratorId } }: SessionRequest): Promise<Account> {
+    const { database } = this.dependencies;
+    const [administrator, { totp, recoveryCodesLeft, passkeys }] = await Promise.all([
+      new AdministratorRepository(database).byId(administratorId),
+      secondFactorsOf(database, administratorId),
+    ]);
+    if (!administrator) throw new DirectoryError('unauthorized', 'Sign in first.');
+    return {
+      name: administrator.name,
+      createdAt: administrator.createdAt.toISOString(),
+      passwordChangedAt: administrator.passwordChangedAt.toISOString(),
+      totp,
+      recoveryCodesLeft,
+      passkeys: passkeys.map(({ id, label, synced, createdAt, lastUsedAt }) => ({
+        id,
+        label,
+        synced,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+    };
+  }
+
+  async startTotpSetup(request: SessionRequest): Promise<TotpSetup> {
+    const { database, randomBytes } = this.dependencies;
+    const totp = await new Authenticator(database, this.keys).create(ownerOf(request), randomBytes);
+    const url = totp.toString();
+    const qrCode = await QRCode.toDataURL(url, { margin: 2, width: 240 });
+    return { secret: totp.secret.base32, url, qrCode };
+  }
+
+  /** @throws DirectoryError `missing_param` if the code is not one of the new authenticator */
+  confirmTotp(request: SessionRequest, code: string): Promise<NewRecoveryCodes> {
+    const owner = ownerOf(request);
+    return this.audit.change(request, 'totp-added', async (transaction) => {
+      const typed = code.replaceAll(/\s/g, '');
+      const authenticator = new Authenticator(transaction, this.keys);
+      if (!(await authenticator.confirm(owner, typed, this.dependencies.clock()))) {
+        const message =
+          'This is not the code that the authenticator shows now. Is the clock of the device right?';
+        throw invalidParameters([{ param: 'code', message }]);
+      }
+      return this.#replaceCodes(transaction, owner);
+    });
+  }
+
+  /** @throws DirectoryError `not_found` */
+  async removeTotp(request: SessionRequest): Promise<Account> {
+    const { id } = ownerOf(request);
+    await this.audit.change(request, 'totp-removed', async (transaction) => {
+      if (!(await new SecondFactorRepository(transaction).removeTotp(id)))
+        throw new DirectoryError('not_found', 'There is no authenticator.');
+      await this.#removeUselessCodes(transaction, id);
+    });
+    return this.get(request);
+  }
+
+  /** @throws DirectoryError `not_found` if there is no factor that the codes could replace */
+  renewRecoveryCodes(request: SessionRequest): Promise<NewRecoveryCodes> {
+    const owner = ownerOf(request);
+    return this.audit.change(request, 'recovery-codes-made', async (transaction) => {
+      if (hasSecondFactor(await secondFactorsOf(transaction, owner.id)))
+        return this.#replaceCodes(transaction, owner);
+      throw new DirectoryError(
+        'not_found',
+        'Recovery codes replace a lost authenticator or passkey. Add one first.',
+      );
+    });
+  }
+
+  startPasskeySetup(request: SessionRequest): Promise<PasskeySetup> {
+    return this.#passkeys().creationOptions(ownerOf(request), this.dependencies.clock());
+  }
+
+  /** @throws DirectoryError `missing_param` if the passkey is invalid, late or already stored */
+  async addPasskey(request: SessionRequest, { label, response }: PasskeyRegistration): Promise<Account> {
+    const owner = ownerOf(request);
+    await this.audit.change(
+      request,
+      'passkey-added',
+      async (transaction) => {
+        const now = this.dependencies.clock();
+        if (await this.#passkeys(transaction).add(owner, label, response, now)) return;
+        const message = 'The passkey was not added: the response came too late, or it is already stored.';
+        throw invalidParameters([{ param: 'response', message }]);
+      },
+      () => ({ subject: label }),
+    );
+    return this.get(request);
+  }
+
+  /** @throws DirectoryError `not_found` */
+  async removePasskey(request: SessionRequest, passkeyId: string): Promise<Account> {
+    const { id } = ownerOf(request);
+    await this.audit.change(
+      request,
+      'passkey-removed',
+      async (transaction) => {
+        const label = await new PasskeyRepository(transaction).remove(id, passkeyId);
+        if (label === undefined) throw new DirectoryError('not_found', 'There is no such passkey.');
+        await this.#removeUselessCodes(transaction, id);
+        return label;
+      },
+      (label) => ({ subject: label }),
+    );
+    return this.get(request);
+  }
+
+  #passkeys(database: Database = this.dependencies.database): Passkeys {
+    return new Passkeys(database, this.dependencies.configuration.url);
+  }
+
+  async #replaceCodes(transaction: Database, { id }: FactorOwner): Promise<NewRecoveryCodes> {
+    const codes = new RecoveryCodes(transaction, this.keys);
+    return { recoveryCodes: await codes.replace(id, this.dependencies.randomBytes) };
+  }
+
+  /** Removes the recovery codes together with the last factor that they could replace. */
+  async #removeUselessCodes(transaction: Database, id: string): Promise<void> {
+    if (!hasSecondFactor(await secondFactorsOf(transaction, id)))
+      await new SecondFactorRepository(transaction).replaceRecoveryCodes(id, []);
+  }
+}
+
+function ownerOf({ liveSession: { administratorId, name } }: SessionRequest): FactorOwner {
+  return { id: administratorId, name };
+}

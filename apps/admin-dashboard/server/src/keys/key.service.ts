@@ -1,0 +1,132 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { AuditAction } from '@care-atlas/data/audit.repository';
+import type { Database } from '@care-atlas/data/database';
+import { KeyRepository, type StoredKey } from '@care-atlas/data/key.repository';
+import { KeyUsageRepository } from '@care-atlas/data/key-usage.repository';
+import { DirectoryError, invalidParameters } from '@care-atlas/domain/error';
+import { faultInGatewaySecret } from '@care-atlas/domain/gateway-secret';
+import { makeKey } from '@care-atlas/domain/key';
+import type { CreatedKey, GatewaySecret, KeyList, KeyQuery, ListedKey } from '#contract/keys';
+import { AuditLog } from '../audit/audit-log.js';
+import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import type { SessionRequest } from '../http/requests.js';
+
+const DAY_MS = 86_400_000;
+const UNIQUE_VIOLATION = '23505';
+
+/** Lists, creates and revokes keys. A key leaves the server once, in the answer that creates it. */
+@Injectable()
+export class KeyService {
+  constructor(
+    private readonly audit: AuditLog,
+    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+  ) {}
+
+  async list({ kind, state, text, limit, offset }: KeyQuery): Promise<KeyList> {
+    const { database } = this.dependencies;
+    const criteria = { kind, state, text: text?.trim() };
+    const { keys, total } = await new KeyRepository(database).search(criteria, { limit, offset });
+    return { keys: await this.#withUsage(database, keys), total, count: keys.length };
+  }
+
+  /** Creates an admin key. */
+  create(request: SessionRequest, label: string): Promise<CreatedKey> {
+    const key = makeKey('admin', this.dependencies.randomBytes);
+    return this.#change(request, 'key-created', async (transaction) => {
+      const stored = await new KeyRepository(transaction).create({ kind: 'admin', label }, key);
+      return { ...(await this.#listed(transaction, stored)), key };
+    });
+  }
+
+  /** @throws DirectoryError `missing_param` if the secret is unsuitable or already registered */
+  async register(request: SessionRequest, { label, secret }: GatewaySecret): Promise<ListedKey> {
+    const fault = faultInGatewaySecret(secret);
+    if (fault !== undefined) throw invalidSecret(fault);
+    try {
+      return await this.#change(request, 'gateway-secret-registered', async (transaction) =>
+        this.#listed(transaction, await new KeyRepository(transaction).register(label, secret)),
+      );
+    } catch (error) {
+      if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+      throw invalidSecret('This secret is already registered.');
+    }
+  }
+
+  /** @throws DirectoryError `not_found` if there is no such active key */
+  revoke(request: SessionRequest, id: string, reason: string): Promise<ListedKey> {
+    return this.#changeKey(request, 'key-revoked', id, { reason }, (keys) => keys.revoke(id, reason));
+  }
+
+  /** @throws DirectoryError `not_found` */
+  relabel(request: SessionRequest, id: string, label: string): Promise<ListedKey> {
+    return this.#changeKey(request, 'key-labelled', id, { label }, (keys) => keys.relabel(id, label));
+  }
+
+  #changeKey(
+    request: SessionRequest,
+    action: AuditAction,
+    id: string,
+    details: Readonly<Record<string, string>>,
+    change: (keys: KeyRepository) => Promise<boolean>,
+  ): Promise<ListedKey> {
+    const work = async (transaction: Database) => {
+      const keys = new KeyRepository(transaction);
+      if (!isUUID(id) || !(await change(keys))) throw noSuchKey();
+      return this.#listed(transaction, await keys.byId(id));
+    };
+    return this.#change(request, action, work, details);
+  }
+
+  #change<Key extends ListedKey>(
+    request: SessionRequest,
+    action: AuditAction,
+    work: (transaction: Database) => Promise<Key>,
+    details: Readonly<Record<string, string>> = {},
+  ): Promise<Key> {
+    return this.audit.change(request, action, work, ({ kind, id, label, prefix }) => ({
+      subject: prefix,
+      details: { kind, id, label, ...details },
+    }));
+  }
+
+  async #listed(database: Database, key: StoredKey | undefined): Promise<ListedKey> {
+    const [listed] = key ? await this.#withUsage(database, [key]) : [];
+    if (!listed) throw noSuchKey();
+    return listed;
+  }
+
+  async #withUsage(database: Database, keys: readonly StoredKey[]): Promise<ListedKey[]> {
+    const until = this.dependencies.clock();
+    const requests = await new KeyUsageRepository(database).requestsOfKeys(
+      keys.map(({ id }) => id),
+      { from: new Date(until.getTime() - DAY_MS), until },
+    );
+    return keys.map(({ id, kind, prefix, label, createdAt, lastUsedAt, revokedAt, revokedReason }) => ({
+      id,
+      kind,
+      prefix,
+      label,
+      state: revokedAt ? 'revoked' : 'active',
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      revokedAt: revokedAt?.toISOString() ?? null,
+      revokedReason,
+      requestsLastDay: requests.get(id) ?? 0,
+    }));
+  }
+}
+
+function invalidSecret(message: string): DirectoryError {
+  return invalidParameters([{ param: 'secret', message }]);
+}
+
+function noSuchKey(): DirectoryError {
+  return new DirectoryError('not_found', 'There is no such key, or it is already revoked.');
+}
+
+/** Reads the SQLSTATE of a driver error, which TypeORM may wrap. */
+function sqlStateOf(error: unknown): unknown {
+  const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: { code?: unknown } };
+  return code ?? driverError?.code;
+}

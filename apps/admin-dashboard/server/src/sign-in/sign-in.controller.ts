@@ -1,0 +1,61 @@
+import { Controller } from '@nestjs/common';
+import { clientNetwork } from '@care-atlas/server/client-network';
+import { MemoryRateStore } from '@care-atlas/server/rate-store';
+import { Code, Credentials, NewPassword, type PasskeyRequest, PasskeySignIn } from '#contract/sign-in';
+import type { SessionState } from '#contract/sign-in';
+import { type Call, Endpoint } from '../http/endpoint.js';
+import { TooManyAttemptsError } from '../http/too-many-attempts.error.js';
+import { SessionService } from '../sessions/session.service.js';
+import { SignInService } from './sign-in.service.js';
+
+const CHALLENGES_PER_MINUTE = 30;
+const MINUTE_MS = 60_000;
+
+@Controller()
+export class SignInController {
+  constructor(
+    private readonly signIn: SignInService,
+    private readonly sessions: SessionService,
+    private readonly rates: MemoryRateStore,
+  ) {}
+
+  @Endpoint('getSession')
+  async session({ request, reply }: Call<'getSession'>): Promise<SessionState> {
+    const { liveSession } = request;
+    const factors = liveSession ? await this.signIn.factorsOf(liveSession.administratorId) : [];
+    return this.sessions.describe(request, reply, factors);
+  }
+
+  @Endpoint('signIn', Credentials)
+  password({ request, reply, body }: Call<'signIn'>): Promise<SessionState> {
+    return this.signIn.withPassword(request, reply, body);
+  }
+
+  @Endpoint('chooseNewPassword', NewPassword)
+  newPassword({ request, reply, body }: Call<'chooseNewPassword'>): Promise<SessionState> {
+    return this.signIn.withNewPassword(request, reply, body.newPassword);
+  }
+
+  @Endpoint('verifyCode', Code)
+  code({ request, reply, body }: Call<'verifyCode'>): Promise<SessionState> {
+    return this.signIn.withCode(request, reply, body.code);
+  }
+
+  @Endpoint('requestPasskey')
+  async passkeyRequest({ request }: Call<'requestPasskey'>): Promise<PasskeyRequest> {
+    const subject = `challenge:${clientNetwork(request.ip)}`;
+    const count = await this.rates.increment(subject, MINUTE_MS, CHALLENGES_PER_MINUTE);
+    if (count.isBlocked) throw new TooManyAttemptsError(count.timeToBlockExpire);
+    return this.signIn.requestPasskey(request);
+  }
+
+  @Endpoint('signInWithPasskey', PasskeySignIn)
+  passkey({ request, reply, body }: Call<'signInWithPasskey'>): Promise<SessionState> {
+    return this.signIn.withPasskey(request, reply, body.response);
+  }
+
+  @Endpoint('signOut')
+  async signOut({ request, reply }: Call<'signOut'>): Promise<undefined> {
+    await this.sessions.end(request, reply);
+  }
+}
