@@ -1,53 +1,26 @@
 import {
   Anchor,
+  colorsTuple,
   createTheme,
   type CSSVariablesResolver,
   Input,
-  type MantineColorsTuple,
   ModalHeader,
   Notification,
 } from '@mantine/core';
 import { common } from './strings.js';
 
-const ACCENT: MantineColorsTuple = [
-  '#eef8f5',
-  '#dff1ec',
-  '#b9e3d8',
-  '#8ce4cd',
-  '#5fd0b5',
-  '#2fa58b',
-  '#168570',
-  '#0b6e5c',
-  '#084f42',
-  '#06231c',
-];
+const ACCENT = colorsTuple(
+  '#eef8f5 #dff1ec #b9e3d8 #8ce4cd #5fd0b5 #2fa58b #168570 #0b6e5c #084f42 #06231c'.split(' '),
+);
 
-const NIGHT: MantineColorsTuple = [
-  '#e6ece9',
-  '#c5d0cb',
-  '#a0afa9',
-  '#6f7f79',
-  '#3b4843',
-  '#2d3834',
-  '#1d2723',
-  '#161e1b',
-  '#0f1513',
-  '#0a0f0d',
-];
+const NIGHT = colorsTuple(
+  '#e6ece9 #c5d0cb #a0afa9 #6f7f79 #3b4843 #2d3834 #1d2723 #161e1b #0f1513 #0a0f0d'.split(' '),
+);
 
 /** Dark enough for white text on buttons, unlike the library's own red. */
-const ALARM: MantineColorsTuple = [
-  '#fff1ef',
-  '#fde7e4',
-  '#fbcfc9',
-  '#ff9e94',
-  '#f77d70',
-  '#e5594b',
-  '#c9372c',
-  '#a3241b',
-  '#8a1d16',
-  '#701712',
-];
+const ALARM = colorsTuple(
+  '#fff1ef #fde7e4 #fbcfc9 #ff9e94 #f77d70 #e5594b #c9372c #a3241b #8a1d16 #701712'.split(' '),
+);
 
 /** The colors and fonts of Care Atlas, as on the pages of its other services. */
 export const THEME = createTheme({

@@ -5,7 +5,6 @@ import { CHALLENGE } from '@care-atlas/server/error.filter';
 import { MemoryRateStore } from '@care-atlas/server/rate-store';
 import { RouteMethods } from '@care-atlas/server/route-methods';
 import { AccountController } from './account/account.controller.js';
-import { AccountService } from './account/account.service.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
 import { DEPENDENCIES, type Dependencies } from './dependencies.js';
@@ -14,7 +13,6 @@ import { DirectoryController } from './directory/directory.controller.js';
 import { CsrfGuard } from './http/csrf.guard.js';
 import { DashboardErrorFilter } from './http/dashboard-error.filter.js';
 import { PAGE, PageController } from './http/page.controller.js';
-import { KeyService } from './keys/key.service.js';
 import { KeysController } from './keys/keys.controller.js';
 import { ChangeStreamController } from './live/change-stream.controller.js';
 import { RunsController } from './runs/runs.controller.js';
@@ -50,8 +48,6 @@ export class AppModule {
       providers: [
         SessionService,
         SignInService,
-        AccountService,
-        KeyService,
         AuditLog,
         { provide: DEPENDENCIES, useValue: dependencies },
         { provide: DerivedKeys, useValue: new DerivedKeys(dependencies.configuration.secret) },

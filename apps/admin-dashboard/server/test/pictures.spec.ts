@@ -74,7 +74,7 @@ let dashboard: TestDashboard;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  dashboard = await TestDashboard.start({}, fill);
+  dashboard = await TestDashboard.start({}, { prepare: fill });
   browser = await dashboard.enrol('ada');
 });
 
@@ -116,7 +116,7 @@ describe('the directory', () => {
 });
 
 it('by the SQL engine the directory and its map are the same, and it is ready', async () => {
-  const sql = await TestDashboard.start({ DIRECTORY_ENGINE: 'sql' }, fill);
+  const sql = await TestDashboard.start({ DIRECTORY_ENGINE: 'sql' }, { prepare: fill });
   try {
     expect((await sql.browser().ask('/api/ping')).status).toBe(200);
     const other = await sql.enrol('ada');

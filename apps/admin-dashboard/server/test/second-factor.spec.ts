@@ -235,12 +235,12 @@ describe('a passkey', () => {
 });
 
 it('every change of a factor stands in the audit', async () => {
-  const before = (await dashboard.deeds()).length;
+  const before = (await dashboard.auditEvents()).length;
   const { name, browser, recoveryCodes } = await withTotp();
   await (await halfIn(name)).post('/api/sign-in/code', { code: recoveryCodes[0] });
   await browser.post('/api/account/totp/remove', { password: PASSWORD });
-  const deeds = (await dashboard.deeds()).slice(before);
-  expect(deeds).toEqual([
+  const events = (await dashboard.auditEvents()).slice(before);
+  expect(events).toEqual([
     `operator administrator-created ${name}`,
     `${name} password-changed`,
     `${name} sign-in`,

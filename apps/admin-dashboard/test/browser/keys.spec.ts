@@ -3,22 +3,23 @@ import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import { fillDirectory, fillUsage } from './invented-directory.js';
 import { type RunningApi, startApi } from './running-api.js';
-import { RunningDashboard } from './running-dashboard.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { startDashboard } from './running-dashboard.js';
 import { PATIENCE_MS, Visit } from './visit.js';
 
 jest.setTimeout(PATIENCE_MS);
 
 let chromium: Browser;
-let dashboard: RunningDashboard;
+let dashboard: TestDashboard;
 let api: RunningApi;
 let visit: Visit;
 
 beforeAll(async () => {
-  dashboard = await RunningDashboard.start(async (databaseUrl) => {
+  dashboard = await startDashboard(async (databaseUrl) => {
     await fillDirectory(databaseUrl);
     await fillUsage(databaseUrl);
   });
-  api = await startApi(dashboard.databaseUrl);
+  api = await startApi(dashboard.testDatabase.url);
   chromium = await startChromium();
   visit = await Visit.begin(chromium, dashboard, { acceptDownloads: true });
   await visit.enrol('ada');

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
-import { RunningDashboard } from './running-dashboard.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { startDashboard } from './running-dashboard.js';
 import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
 
 jest.setTimeout(PATIENCE_MS);
@@ -9,12 +10,12 @@ jest.setTimeout(PATIENCE_MS);
 const IDLE_MINUTES = 31;
 
 let chromium: Browser;
-let dashboard: RunningDashboard;
+let dashboard: TestDashboard;
 let visit: Visit;
 
 beforeAll(async () => {
   chromium = await startChromium();
-  dashboard = await RunningDashboard.start();
+  dashboard = await startDashboard();
 });
 afterAll(async () => {
   await chromium?.close();

@@ -2,18 +2,19 @@ import { jest } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
-import { RunningDashboard } from './running-dashboard.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { startDashboard } from './running-dashboard.js';
 import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
 
 jest.setTimeout(PATIENCE_MS);
 
 let chromium: Browser;
-let dashboard: RunningDashboard;
+let dashboard: TestDashboard;
 let visit: Visit;
 
 beforeAll(async () => {
   chromium = await startChromium();
-  dashboard = await RunningDashboard.start();
+  dashboard = await startDashboard();
 });
 afterAll(async () => {
   await chromium?.close();

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { RunningDashboard } from './running-dashboard.js';
+import { PASSWORD, type TestDashboard } from '../../server/test/test-dashboard.js';
 
 /** Pages are drawn without a graphics card, on a machine that may be busy. */
 export const PATIENCE_MS = 300_000;
 /** Less, so that a test that waits in vain says for what. */
 const WAIT_MS = 60_000;
-export const PASSWORD = 'maple kettle orbit seventeen';
+export { PASSWORD };
 /** Where pictures of the pages are put; none are taken without it. */
 const PICTURES = process.env['DASHBOARD_PICTURES'];
 
@@ -19,12 +19,12 @@ export class Visit {
   private constructor(
     readonly page: Page,
     readonly context: BrowserContext,
-    private readonly dashboard: RunningDashboard,
+    private readonly dashboard: TestDashboard,
   ) {}
 
   static async begin(
     chromium: Browser,
-    dashboard: RunningDashboard,
+    dashboard: TestDashboard,
     options: BrowserContextOptions = {},
   ): Promise<Visit> {
     const context = await chromium.newContext({

@@ -1,17 +1,53 @@
-import { Autocomplete, Button, Code, PasswordInput, Text } from '@mantine/core';
+import { Autocomplete, Button, Code, PasswordInput, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ListedKey } from '#contract/keys';
 import { call } from '../api/call.js';
 import { ApiForm, required } from '../forms/api-form.js';
 import type { Dialog } from '../forms/dialog.js';
+import { OneTimeSecret } from '../forms/one-time-secret.js';
 import { common } from '../strings.js';
-import { LabelField } from './label-field.js';
 import { strings } from './strings.js';
 
 interface KeyDialogProps {
   readonly of: ListedKey;
   readonly dialog: Dialog;
+}
+
+/** Creates an admin key and shows it once. */
+export function KeyCreation({ dialog }: { readonly dialog: Dialog }) {
+  const client = useQueryClient();
+  // Only this open dialog holds the key.
+  const [key, setKey] = useState<string | undefined>();
+  if (key !== undefined) {
+    return (
+      <OneTimeSecret
+        lead={strings.createdLead}
+        name={strings.theKey}
+        secret={key}
+        copy={strings.copyKey}
+        stored={strings.stored}
+        onDone={dialog.close}
+      />
+    );
+  }
+  return (
+    <ApiForm
+      initial={{ label: '' }}
+      validate={{ label: required }}
+      send={({ label }) => call('createKey', { body: { label: label.trim() } })}
+      onDone={(created) => {
+        dialog.lock(strings.createdTitle);
+        setKey(created.key);
+        void client.invalidateQueries({ queryKey: ['keys'] });
+      }}
+      submit={strings.createSubmit}
+    >
+      {(form) => <LabelField form={form} />}
+    </ApiForm>
+  );
 }
 
 /** Registers a secret that a gateway chose. */
@@ -102,4 +138,21 @@ function useFinish(dialog: Dialog): (message: string) => void {
     notifications.show({ message });
     void client.invalidateQueries({ queryKey: ['keys'] });
   };
+}
+
+interface LabelFieldProps<Values extends { label: string }> {
+  readonly form: UseFormReturnType<Values>;
+}
+
+function LabelField<Values extends { label: string }>({ form }: LabelFieldProps<Values>) {
+  return (
+    <TextInput
+      label={strings.label}
+      description={strings.labelHint}
+      maxLength={100}
+      required
+      data-autofocus
+      {...form.getInputProps('label')}
+    />
+  );
 }

@@ -9,8 +9,7 @@ import { PagedList, pageQuery } from '../lists/paged-list.js';
 import { SearchField } from '../lists/search-field.js';
 import { oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
-import { KeyCreation } from './key-creation.js';
-import { SecretRegistration } from './key-dialogs.js';
+import { KeyCreation, SecretRegistration } from './key-dialogs.js';
 import { KeyTable } from './key-table.js';
 import { strings } from './strings.js';
 

@@ -29,10 +29,16 @@ import type { SessionStatus } from '#contract/sign-in';
 import { parseInput } from './input.js';
 import type { DashboardRequest, SessionRequest } from './requests.js';
 
-/** A request to an endpoint, with its parsed input. */
-export interface Call<Name extends EndpointName> {
-  readonly request: 'signed-out' extends StatusesOf<Name> ? DashboardRequest : SessionRequest;
+/** A request and its reply. */
+export interface Exchange<Request extends DashboardRequest = DashboardRequest> {
+  readonly request: Request;
   readonly reply: FastifyReply;
+}
+
+/** A request to an endpoint, with its parsed input. */
+export interface Call<Name extends EndpointName> extends Exchange<
+  'signed-out' extends StatusesOf<Name> ? DashboardRequest : SessionRequest
+> {
   readonly params: ParamsOf<Name>;
   readonly query: QueryOf<Name>;
   readonly body: BodyOf<Name>;

@@ -5,7 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SecondFactor, SessionState } from '#contract/sign-in';
 import { AuditLog, clientOf } from '../audit/audit-log.js';
 import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
-import type { DashboardRequest, SessionRequest } from '../http/requests.js';
+import type { Exchange } from '../http/endpoint.js';
+import type { SessionRequest } from '../http/requests.js';
 import { SessionCookie } from './session-cookie.js';
 import { sessionLimits } from './session-limits.js';
 import { sessionHash } from './session-store.js';
@@ -34,8 +35,7 @@ export class SessionService {
 
   /** Begins a session with a new id; the previous session ends. @param factors with status second-factor */
   async begin(
-    request: DashboardRequest,
-    reply: FastifyReply,
+    { request, reply }: Exchange,
     owner: SessionOwner,
     status: SessionStage,
     factors: readonly SecondFactor[] = [],
@@ -56,19 +56,20 @@ export class SessionService {
       begunAt: begunAt.toISOString(),
       ...clientOf(request),
     });
-    return this.#state(request, reply, owner.name, status, begunAt, factors);
+    return this.#state(csrfToken(request, reply), owner.name, status, begunAt, factors);
   }
 
   /** @param factors of the session's owner */
-  describe(request: DashboardRequest, reply: FastifyReply, factors: readonly SecondFactor[]): SessionState {
+  describe({ request, reply }: Exchange, factors: readonly SecondFactor[]): SessionState {
     const { liveSession } = request;
-    if (!liveSession) return { status: 'signed-out', csrfToken: csrfToken(request, reply) };
+    const token = csrfToken(request, reply);
+    if (!liveSession) return { status: 'signed-out', csrfToken: token };
     const { name, stage, begunAt } = liveSession;
-    return this.#state(request, reply, name, stage, begunAt, factors);
+    return this.#state(token, name, stage, begunAt, factors);
   }
 
   /** Signs out: ends the session of the request. */
-  async end(request: SessionRequest, reply: FastifyReply): Promise<void> {
+  async end({ request, reply }: Exchange<SessionRequest>): Promise<void> {
     const { administratorId, hash } = request.liveSession;
     await this.audit.change(request, 'sign-out', (transaction) =>
       new AdminSessionRepository(transaction).end(administratorId, hash),
@@ -78,14 +79,12 @@ export class SessionService {
   }
 
   #state(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    token: string,
     name: string,
     status: SessionStage,
     begunAt: Date,
     factors: readonly SecondFactor[],
   ): SessionState {
-    const token = csrfToken(request, reply);
     if (status === 'new-password') return { status, csrfToken: token, name };
     if (status === 'second-factor') return { status, csrfToken: token, name, factors };
     const { configuration } = this.dependencies;

@@ -37,10 +37,12 @@ export class SessionsController {
   }
 
   @Endpoint('endSession')
-  async end({ request, reply, params: { id } }: Call<'endSession'>): Promise<Sessions | undefined> {
+  async end(call: Call<'endSession'>): Promise<Sessions | undefined> {
+    const { request, reply, params } = call;
+    const { id } = params;
     const { administratorId, hash } = request.liveSession;
     if (id === hash) {
-      await this.sessions.end(request, reply);
+      await this.sessions.end(call);
       void reply.code(204);
       return undefined;
     }

@@ -20,25 +20,25 @@ export class SignInController {
   ) {}
 
   @Endpoint('getSession')
-  async session({ request, reply }: Call<'getSession'>): Promise<SessionState> {
-    const { liveSession } = request;
+  async session(call: Call<'getSession'>): Promise<SessionState> {
+    const { liveSession } = call.request;
     const factors = liveSession ? await this.signIn.factorsOf(liveSession.administratorId) : [];
-    return this.sessions.describe(request, reply, factors);
+    return this.sessions.describe(call, factors);
   }
 
   @Endpoint('signIn', Credentials)
-  password({ request, reply, body }: Call<'signIn'>): Promise<SessionState> {
-    return this.signIn.withPassword(request, reply, body);
+  password(call: Call<'signIn'>): Promise<SessionState> {
+    return this.signIn.withPassword(call, call.body);
   }
 
   @Endpoint('chooseNewPassword', NewPassword)
-  newPassword({ request, reply, body }: Call<'chooseNewPassword'>): Promise<SessionState> {
-    return this.signIn.withNewPassword(request, reply, body.newPassword);
+  newPassword(call: Call<'chooseNewPassword'>): Promise<SessionState> {
+    return this.signIn.withNewPassword(call, call.body.newPassword);
   }
 
   @Endpoint('verifyCode', Code)
-  code({ request, reply, body }: Call<'verifyCode'>): Promise<SessionState> {
-    return this.signIn.withCode(request, reply, body.code);
+  code(call: Call<'verifyCode'>): Promise<SessionState> {
+    return this.signIn.withCode(call, call.body.code);
   }
 
   @Endpoint('requestPasskey')
@@ -50,12 +50,12 @@ export class SignInController {
   }
 
   @Endpoint('signInWithPasskey', PasskeySignIn)
-  passkey({ request, reply, body }: Call<'signInWithPasskey'>): Promise<SessionState> {
-    return this.signIn.withPasskey(request, reply, body.response);
+  passkey(call: Call<'signInWithPasskey'>): Promise<SessionState> {
+    return this.signIn.withPasskey(call, call.body.response);
   }
 
   @Endpoint('signOut')
-  async signOut({ request, reply }: Call<'signOut'>): Promise<undefined> {
-    await this.sessions.end(request, reply);
+  async signOut(call: Call<'signOut'>): Promise<undefined> {
+    await this.sessions.end(call);
   }
 }

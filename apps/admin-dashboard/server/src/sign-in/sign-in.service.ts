@@ -5,11 +5,11 @@ import { hashPassword, needsRehash, verifyPassword } from '@care-atlas/data/pass
 import { inTransaction } from '@care-atlas/data/transaction';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/error';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import type { FastifyReply } from 'fastify';
 import type { Credentials, PasskeyRequest, SecondFactor, SessionState } from '#contract/sign-in';
 import { AuditLog } from '../audit/audit-log.js';
 import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';
+import type { Exchange } from '../http/endpoint.js';
 import type { DashboardRequest, SessionRequest } from '../http/requests.js';
 import { SessionService } from '../sessions/session.service.js';
 import { Authenticator } from './authenticator.js';
@@ -49,11 +49,8 @@ export class SignInService {
   }
 
   /** @throws DirectoryError `unauthorized`, the same for an unknown name and a wrong password */
-  async withPassword(
-    request: DashboardRequest,
-    reply: FastifyReply,
-    { name, password }: Credentials,
-  ): Promise<SessionState> {
+  async withPassword(exchange: Exchange, { name, password }: Credentials): Promise<SessionState> {
+    const { request } = exchange;
     const now = this.dependencies.clock();
     await this.#throttle.begin('address', request.ip, now);
     await this.#throttle.begin('account', name, now);
@@ -73,18 +70,14 @@ export class SignInService {
     await this.#throttle.succeed('account', name);
     await this.#throttle.succeed('address', request.ip);
     await this.#rehash(administrator, password);
-    return this.#afterPassword(request, reply, administrator);
+    return this.#afterPassword(exchange, administrator);
   }
 
   /** Replaces a one-time password by the user's own. */
-  async withNewPassword(
-    request: SessionRequest,
-    reply: FastifyReply,
-    newPassword: string,
-  ): Promise<SessionState> {
-    const administrator = await this.#administratorOf(request);
-    await this.changePassword(request, administrator, newPassword);
-    return this.#afterPassword(request, reply, { ...administrator, passwordExpiresAt: null });
+  async withNewPassword(exchange: Exchange<SessionRequest>, newPassword: string): Promise<SessionState> {
+    const administrator = await this.#administratorOf(exchange.request);
+    await this.changePassword(exchange.request, administrator, newPassword);
+    return this.#afterPassword(exchange, { ...administrator, passwordExpiresAt: null });
   }
 
   /**
@@ -114,7 +107,8 @@ export class SignInService {
   }
 
   /** Verifies the second factor by a code of an authenticator or a recovery code. */
-  async withCode(request: SessionRequest, reply: FastifyReply, code: string): Promise<SessionState> {
+  async withCode(exchange: Exchange<SessionRequest>, code: string): Promise<SessionState> {
+    const { request } = exchange;
     const now = this.dependencies.clock();
     const administrator = await this.#administratorOf(request);
     await this.#throttle.begin('second-factor', administrator.id, now);
@@ -130,7 +124,7 @@ export class SignInService {
     }
     await this.#throttle.succeed('second-factor', administrator.id);
     const by = isTotp ? 'password and authenticator' : 'password and recovery code';
-    return this.#complete(request, reply, administrator, by);
+    return this.#complete(exchange, administrator, by);
   }
 
   /** Starts the use of a passkey: after a password as the second factor, otherwise instead of it. */
@@ -138,11 +132,8 @@ export class SignInService {
     return this.#passkeys.requestOptions(secondFactorOwner(request), this.dependencies.clock());
   }
 
-  async withPasskey(
-    request: DashboardRequest,
-    reply: FastifyReply,
-    response: AuthenticationResponseJSON,
-  ): Promise<SessionState> {
+  async withPasskey(exchange: Exchange, response: AuthenticationResponseJSON): Promise<SessionState> {
+    const { request } = exchange;
     const now = this.dependencies.clock();
     const owner = secondFactorOwner(request);
     await this.#throttle.begin('address', request.ip, now);
@@ -153,7 +144,7 @@ export class SignInService {
       throw new DirectoryError('unauthorized', 'This passkey is unknown, or the response came too late.');
     }
     await this.#throttle.succeed('address', request.ip);
-    return this.#complete(request, reply, administrator, owner ? 'password and passkey' : 'passkey');
+    return this.#complete(exchange, administrator, owner ? 'password and passkey' : 'passkey');
   }
 
   /**
@@ -184,27 +175,19 @@ export class SignInService {
   }
 
   /** Continues with what the administrator still needs: a new password, a second factor, or nothing. */
-  async #afterPassword(
-    request: DashboardRequest,
-    reply: FastifyReply,
-    administrator: Administrator,
-  ): Promise<SessionState> {
+  async #afterPassword(exchange: Exchange, administrator: Administrator): Promise<SessionState> {
     if (administrator.passwordExpiresAt) {
-      return this.sessions.begin(request, reply, administrator, 'new-password');
+      return this.sessions.begin(exchange, administrator, 'new-password');
     }
     const factors = await secondFactorsOf(this.dependencies.database, administrator.id);
-    if (!hasSecondFactor(factors)) return this.#complete(request, reply, administrator, 'password');
-    return this.sessions.begin(request, reply, administrator, 'second-factor', availableFactors(factors));
+    if (!hasSecondFactor(factors)) return this.#complete(exchange, administrator, 'password');
+    return this.sessions.begin(exchange, administrator, 'second-factor', availableFactors(factors));
   }
 
-  async #complete(
-    request: DashboardRequest,
-    reply: FastifyReply,
-    administrator: Administrator,
-    by: string,
-  ): Promise<SessionState> {
-    const state = await this.sessions.begin(request, reply, administrator, 'signed-in');
-    await this.audit.record(request, { action: 'sign-in', actor: administrator.name, details: { by } });
+  async #complete(exchange: Exchange, administrator: Administrator, by: string): Promise<SessionState> {
+    const state = await this.sessions.begin(exchange, administrator, 'signed-in');
+    const { name: actor } = administrator;
+    await this.audit.record(exchange.request, { action: 'sign-in', actor, details: { by } });
     return state;
   }
 
