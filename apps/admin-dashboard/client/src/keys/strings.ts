@@ -48,7 +48,7 @@ export const strings = {
   usage: 'Usage over time',
   revoke: 'Revoke',
   revokeTitle: (label: string) => `Revoke “${label}”?`,
-  revokeLead: 'stops working with its next request. This cannot be undone.',
+  revokeLead: 'is rejected from the next request on. This cannot be undone.',
   reason: 'Reason',
   reasonHint: 'Stored with the key and in the audit log.',
   reasons: ['Abuse', 'Leaked', 'No longer needed', 'Replaced by another key'],
