@@ -1,7 +1,6 @@
-import { FilterValue, Query } from '@care-atlas/domain/contract';
+import { type AsyncReads, FilterValue, Query } from '@care-atlas/domain/contract';
 import { OneOf, Text } from '@care-atlas/domain/schema';
 import { fold } from '@care-atlas/domain/text';
-import type { AsyncReads } from '@care-atlas/domain/contract';
 import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { tool } from './tool.js';

@@ -1,6 +1,5 @@
-import type { PageQuery } from '@care-atlas/domain/contract';
+import type { AsyncReads, PageQuery } from '@care-atlas/domain/contract';
 import { fold, nearestWord } from '@care-atlas/domain/text';
-import type { AsyncReads } from '@care-atlas/domain/contract';
 
 /** Fields that order or page a list, or say what it is a list of: leaving them out does not relax it. */
 const NO_FILTERS = ['limit', 'offset', 'lat', 'lng', 'include', 'specialty', 'warnings'];

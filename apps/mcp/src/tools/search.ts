@@ -1,6 +1,5 @@
-import type { Answer, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
+import type { Answer, AsyncReads, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
 import type { AnswerSizes } from '@care-atlas/domain/access';
-import type { AsyncReads } from '@care-atlas/domain/contract';
 import type { Awaitable } from '../connector/directory-reader.js';
 import { LimitReached } from '../connector/limit-reached.js';
 import type { Row } from './budget.js';
