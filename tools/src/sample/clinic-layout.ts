@@ -17,13 +17,10 @@ const TYPE = new Weighted((Object.keys(TYPES) as ClinicType[]).map((type) => [ty
 
 /** Offices hold what is practised outside hospitals; hospitals hold all, above all what only they have. */
 const IN_OFFICES = new Weighted(
-  Object.entries(SPECIALTY_PROFILES).map(([name, profile]) => [name, profile.hospital ? 0 : profile.share]),
+  Array.from(SPECIALTY_PROFILES, ([name, profile]) => [name, profile.hospital ? 0 : profile.share]),
 );
 const IN_HOSPITALS = new Weighted(
-  Object.entries(SPECIALTY_PROFILES).map(([name, profile]) => [
-    name,
-    profile.share * (profile.hospital ? 2.2 : 1),
-  ]),
+  Array.from(SPECIALTY_PROFILES, ([name, profile]) => [name, profile.share * (profile.hospital ? 2.2 : 1)]),
 );
 const BESIDE_FAMILY_DOCTORS = new Weighted([
   ['Pediatrics', 40],

@@ -1,82 +1,22 @@
 import type { ClinicType } from '@care-atlas/domain/clinic';
 import { fold } from '@care-atlas/domain/text';
-import { frenchPlaceName, placeName } from './place-words.js';
+import { readJson } from './data-file.js';
+import { frenchPlaceName, placeName } from './place-name.js';
 import type { Random } from './random.js';
 import { SAMPLE_MARK } from './sample-mark.js';
 import { profileOf } from './specialty-profile.js';
 
 const FRENCH_SHARE = 0.04;
-const DISTRICT = [
-  '',
-  '',
-  '',
-  '',
-  '',
-  '',
-  ' North',
-  ' South',
-  ' East',
-  ' West',
-  ' Village',
-  ' Square',
-  ' Park',
-  ' Heights',
-];
+const NAMES = readJson<{
+  /** Some are empty: not every clinic names a district. */
+  readonly districts: readonly string[];
+  readonly endings: Readonly<Record<ClinicType, readonly string[]>>;
+  /** For clinics that are named after their specialty. */
+  readonly specialtyEndings: readonly string[];
+  readonly frenchPrefixes: Readonly<Record<ClinicType, readonly string[]>>;
+}>('sample/clinic-names.json');
 
-const ENDINGS: Readonly<Record<ClinicType, readonly string[]>> = {
-  'family-practice': [
-    'Family Health',
-    'Family Practice',
-    'Family Medicine',
-    'Medical Clinic',
-    'Family Doctors',
-    'Primary Care',
-    'Health Group',
-    'Medical Centre',
-    'Family Physicians',
-    'Medical Associates',
-    'Doctors’ Office',
-    'Family Care Team',
-  ],
-  'walk-in': [
-    'Walk-in Clinic',
-    'Same-Day Care',
-    'Walk-in Medical Centre',
-    'Urgent Care',
-    'Express Medical',
-    'Open Door Clinic',
-  ],
-  specialist: [
-    'Specialist Centre',
-    'Specialist Clinic',
-    'Consultants',
-    'Medical Specialists',
-    'Specialty Group',
-  ],
-  'community-health-centre': [
-    'Community Health Centre',
-    'Neighbourhood Health Centre',
-    'Community Clinic',
-    'Health Commons',
-  ],
-  'hospital-outpatient': [
-    'Hospital Outpatient Clinics',
-    'General Ambulatory Care',
-    'Hospital Day Clinics',
-    'Hospital Ambulatory Centre',
-    'General Outpatient Centre',
-  ],
-};
-const FIELD_ENDINGS = ['Clinic', 'Centre', 'Associates', 'Specialists', 'Group', 'Institute', 'Consultants'];
-const FRENCH: Readonly<Record<ClinicType, readonly string[]>> = {
-  'family-practice': ['Clinique du Parc', 'Clinique familiale', 'Cabinet médical', 'Médecine familiale'],
-  'walk-in': ['Clinique sans rendez-vous', 'Clinique du jour'],
-  specialist: ['Clinique de spécialistes', 'Centre médical spécialisé'],
-  'community-health-centre': ['Centre de santé communautaire', 'Maison de santé'],
-  'hospital-outpatient': ['Consultations externes', 'Centre ambulatoire'],
-};
-
-/** Invents names of clinics, none of them the name of a real facility or a part of one. */
+/** Invents names of clinics. None is the name of a real facility or a part of one. */
 export class ClinicNames {
   private readonly real: string;
 
@@ -85,21 +25,22 @@ export class ClinicNames {
   }
 
   /**
-   * A name that ends in " (sample)".
-   * @param field the one specialty of a clinic that has no other; it then names itself after it.
+   * Invents a name that ends in " (sample)".
+   * @param specialty the only specialty of the clinic, which it is then named after
    */
-  invent(random: Random, type: ClinicType, field: string | undefined): string {
+  invent(random: Random, type: ClinicType, specialty: string | undefined): string {
     let name: string;
-    do name = candidate(random, type, field);
+    do name = candidate(random, type, specialty);
     while (this.real.includes(fold(name)));
     return name + SAMPLE_MARK;
   }
 }
 
-function candidate(random: Random, type: ClinicType, field: string | undefined): string {
-  if (random.chance(FRENCH_SHARE)) return `${random.pick(FRENCH[type])} ${frenchPlaceName(random)}`;
-  const place = placeName(random) + random.pick(DISTRICT);
-  if (!field) return `${place} ${random.pick(ENDINGS[type])}`;
-  const sign = profileOf(field).sign ?? field;
-  return `${place} ${random.chance(0.4) ? field : sign} ${random.pick(FIELD_ENDINGS)}`;
+function candidate(random: Random, type: ClinicType, specialty: string | undefined): string {
+  if (random.chance(FRENCH_SHARE))
+    return `${random.pick(NAMES.frenchPrefixes[type])} ${frenchPlaceName(random)}`;
+  const place = placeName(random) + random.pick(NAMES.districts);
+  if (!specialty) return `${place} ${random.pick(NAMES.endings[type])}`;
+  const { sign } = profileOf(specialty);
+  return `${place} ${random.chance(0.4) ? specialty : sign} ${random.pick(NAMES.specialtyEndings)}`;
 }

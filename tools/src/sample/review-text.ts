@@ -1,10 +1,24 @@
 import { REVIEW_DIMENSIONS, type ReviewDimension, type ReviewRecord } from '@care-atlas/domain/review';
+import { readJson } from './data-file.js';
 import type { Random } from './random.js';
-import { CLOSINGS, OPENINGS, SHORT_TEXTS, SINCE, TALKED_ABOUT, type SubjectKind } from './review-remarks.js';
-import { DIMENSION_SENTENCES, type Tone } from './review-sentences.js';
 import { Weighted } from './weighted.js';
 
-type Stars = keyof typeof SHORT_TEXTS;
+export type SubjectKind = 'doctor' | 'clinic';
+type Stars = 1 | 2 | 3 | 4 | 5;
+type Tone = 'good' | 'mixed' | 'poor';
+
+const REVIEWS = readJson<{
+  /** First sentences. `{since}` is replaced by how long the reviewer has been a patient. */
+  readonly openings: Readonly<Record<SubjectKind, Readonly<Record<Stars, readonly string[]>>>>;
+  /** Sentences about one dimension each, which fit a doctor and a clinic alike. */
+  readonly dimensions: Readonly<Record<ReviewDimension, Readonly<Record<Tone, readonly string[]>>>>;
+  readonly closings: Readonly<Record<Tone, readonly string[]>>;
+  /** Complete texts of a few words. */
+  readonly shortTexts: Readonly<Record<Stars, readonly string[]>>;
+  readonly since: readonly string[];
+  /** How often reviewers write about each dimension. */
+  readonly dimensionWeights: Readonly<Record<ReviewDimension, number>>;
+}>('sample/reviews.json');
 
 const SHORT_SHARE = 0.1;
 const CLOSING_SHARE = 0.35;
@@ -14,11 +28,13 @@ const SENTENCES = new Weighted([
   [3, 32],
   [4, 18],
 ]);
-const TOPIC = new Weighted(REVIEW_DIMENSIONS.map((dimension) => [dimension, TALKED_ABOUT[dimension]]));
+const TOPIC = new Weighted(
+  REVIEW_DIMENSIONS.map((dimension) => [dimension, REVIEWS.dimensionWeights[dimension]]),
+);
 
 /**
- * A text of one to four sentences that fits the stars and the rated dimensions. It speaks of waiting, people
- * and rooms only, never of illness or treatment.
+ * Composes one to four sentences that fit the stars and the rated dimensions. They are about waiting, people and
+ * rooms only, never about illness or treatment.
  */
 export function reviewText(
   random: Random,
@@ -27,14 +43,14 @@ export function reviewText(
   dimensions: ReviewRecord['dimensions'],
 ): string {
   const stars = rating as Stars;
-  if (random.chance(SHORT_SHARE)) return random.pick(SHORT_TEXTS[stars]);
+  if (random.chance(SHORT_SHARE)) return random.pick(REVIEWS.shortTexts[stars]);
   const count = SENTENCES.pick(random);
-  const parts = [random.pick(OPENINGS[kind][stars]).replace('{since}', random.pick(SINCE))];
+  const parts = [random.pick(REVIEWS.openings[kind][stars]).replace('{since}', random.pick(REVIEWS.since))];
   const closing = count > 1 && random.chance(CLOSING_SHARE);
   for (const topic of topics(random, count - 1 - Number(closing))) {
-    parts.push(random.pick(DIMENSION_SENTENCES[topic][toneOf(dimensions[topic] ?? rating)]));
+    parts.push(random.pick(REVIEWS.dimensions[topic][toneOf(dimensions[topic] ?? rating)]));
   }
-  if (closing) parts.push(random.pick(CLOSINGS[toneOf(rating)]));
+  if (closing) parts.push(random.pick(REVIEWS.closings[toneOf(rating)]));
   return parts.join(' ');
 }
 

@@ -6,7 +6,7 @@ import type { ClinicPlan } from './clinic-layout.js';
 import type { ClinicNames } from './clinic-name.js';
 import { clinicPosition, type ClinicGround } from './clinic-position.js';
 import type { PostalArea } from './open-data.js';
-import { streetName } from './place-words.js';
+import { streetName } from './place-name.js';
 import type { Random } from './random.js';
 import type { RegisterRuns } from './register-run.js';
 import { SAMPLE_MARK } from './sample-mark.js';

@@ -7,8 +7,7 @@ import {
 } from '@care-atlas/domain/review';
 import { authorName } from './person-name.js';
 import type { Random } from './random.js';
-import type { SubjectKind } from './review-remarks.js';
-import { reviewText } from './review-text.js';
+import { reviewText, type SubjectKind } from './review-text.js';
 import { Weighted } from './weighted.js';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { NameCulture } from './names/name-culture.js';
+import type { NameCulture } from './person-name.js';
 import type { Random } from './random.js';
 import { Weighted } from './weighted.js';
 
