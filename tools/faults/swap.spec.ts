@@ -6,7 +6,7 @@ import type { Service } from '../src/stage/service.js';
 import { Stage } from '../src/stage/stage.js';
 import { until } from '../src/stage/until.js';
 import { sampleDirectory } from '../src/sample/sample-directory.js';
-import type { SampleDoctor } from '../src/sample/sample-doctor.js';
+import type { SampleDoctor } from '../src/sample/doctors/sample-doctor.js';
 import { reads, UNLIMITED } from './errands.js';
 import { answers, saw, thousands, time } from './saw.js';
 

@@ -6,7 +6,7 @@ import { openDatabase } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { makeKey } from '@care-atlas/domain/key';
 import { jest } from '@jest/globals';
-import { loadSample } from '../src/sample-load.js';
+import { loadSample } from '../src/sample/load-sample.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { RoleDatabase } from './role-database.js';
 import { freePort, RunningService } from './running-service.js';

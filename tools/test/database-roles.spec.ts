@@ -19,7 +19,7 @@ import { SecondFactorRepository } from '@care-atlas/data/second-factor.repositor
 import { SignInAttemptRepository } from '@care-atlas/data/sign-in-attempt.repository';
 import { type KeyKind, makeKey } from '@care-atlas/domain/key';
 import { jest } from '@jest/globals';
-import { loadSample } from '../src/sample-load.js';
+import { loadSample } from '../src/sample/load-sample.js';
 import { type Role, RoleDatabase } from './role-database.js';
 import { freePort, RunningService } from './running-service.js';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -15,12 +15,12 @@ import { openDatabase } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { type KeyKind, makeKey } from '@care-atlas/domain/key';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
-import { loadSample } from '../src/sample-load.js';
+import { loadSample } from '../src/sample/load-sample.js';
 import { freePort, RunningService } from './running-service.js';
+import { PROJECT } from '../src/repository/project.js';
 
 jest.setTimeout(120_000);
 
-const PROJECT = resolve(import.meta.dirname, '../..');
 const DOCTORS = 150;
 
 type Environment = Record<string, string>;

@@ -4,8 +4,8 @@ import { openDatabase } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { makeKey } from '@care-atlas/domain/key';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
-import { type Parameters, RandomQueries, seeded } from '../src/random-query.js';
-import { loadSample } from '../src/sample-load.js';
+import { type Parameters, RandomQueries, seeded } from '../src/parity/random-query.js';
+import { loadSample } from '../src/sample/load-sample.js';
 import { freePort, RunningService } from './running-service.js';
 
 jest.setTimeout(120_000);

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { PROJECT } from '../src/repository/project.js';
 
-const PROJECT = join(import.meta.dirname, '../..');
 const SCRIPTS = join(PROJECT, 'docker/postgres');
 const run = promisify(execFile);
 

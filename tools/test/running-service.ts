@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
-
-const PROJECT = resolve(import.meta.dirname, '../..');
+import { join } from 'node:path';
+import { PROJECT } from '../src/repository/project.js';
 
 /** A service of the product as a process of its own, from source. */
 export class RunningService {

@@ -4,7 +4,7 @@ import { KeyRepository } from '@care-atlas/data/key.repository';
 import { makeKey } from '@care-atlas/domain/key';
 import { ENGINES } from '@care-atlas/server/engine-name';
 import { jest } from '@jest/globals';
-import { loadSample } from '../src/sample-load.js';
+import { loadSample } from '../src/sample/load-sample.js';
 import { until } from '../src/stage/until.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { freePort, RunningService } from './running-service.js';

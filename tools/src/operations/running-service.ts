@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../stage/free-port.js';
 import { until } from '../stage/until.js';
+import { PROJECT } from '../repository/project.js';
 
-const PROJECT = join(import.meta.dirname, '../../..');
 const SERVICES = {
   api: { main: 'apps/api/src/main.ts', port: 'PORT', ready: '/api/v1/' },
   mcp: { main: 'apps/mcp/src/main.ts', port: 'MCP_PORT', ready: '/' },

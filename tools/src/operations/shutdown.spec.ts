@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { loadSample } from '../sample-load.js';
+import { loadSample } from '../sample/load-sample.js';
 import { until } from '../stage/until.js';
 import { RunningService, SERVICE_NAMES } from './running-service.js';
 

@@ -17,8 +17,8 @@ import { QueryReader } from '@care-atlas/domain/query-reader';
 import { fold } from '@care-atlas/domain/text';
 import { type AnswerSizes, FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/tier';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
-import { type Parameters, RandomQueries, seeded } from '../random-query.js';
-import { loadSample } from '../sample-load.js';
+import { type Parameters, RandomQueries, seeded } from './random-query.js';
+import { loadSample } from '../sample/load-sample.js';
 
 const DOCTORS = 1_500;
 const QUERIES = 250;

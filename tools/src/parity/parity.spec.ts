@@ -18,8 +18,8 @@ import { fold } from '@care-atlas/domain/text';
 import { FULL_SIZES } from '@care-atlas/domain/tier';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { Client } from 'pg';
-import { loadSample } from '../sample-load.js';
-import { type Parameters, RandomQueries, seeded } from '../random-query.js';
+import { loadSample } from '../sample/load-sample.js';
+import { type Parameters, RandomQueries, seeded } from './random-query.js';
 import { clinicOracle, doctorOracle, type Oracle, specialistOracle } from './sql-oracle.js';
 
 const DOCTORS = 1_500;

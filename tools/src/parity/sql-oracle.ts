@@ -1,4 +1,4 @@
-import type { Parameters } from '../random-query.js';
+import type { Parameters } from './random-query.js';
 
 /** A statement that gives ids in default order, written from the interface's words alone. */
 export interface Oracle {

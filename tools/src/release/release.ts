@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { RELEASE } from '@care-atlas/server/release';
 import { type Note, withRelease } from './changelog.js';
+import { PROJECT } from '../repository/project.js';
 
 // npm run release
 // Makes a release of the notes in .changeset: the next version in every place that names it, and the notes in the
 // changelog. Changesets decides the version and changes our packages; what it does not know of is changed here.
-const PROJECT = resolve(import.meta.dirname, '../../..');
 const CHANGESET = join(PROJECT, 'node_modules/@changesets/cli/bin.js');
 /** Where else the version stands, and in which words. */
 const PLACES: readonly (readonly [words: string, files: readonly string[]])[] = [

@@ -15,8 +15,8 @@ export function readCsv(file: string): CsvRow[] {
 }
 
 /** Reads a JSON file of `tools/data`; the caller states its type. */
-export function readJson<T>(file: string): T {
-  return JSON.parse(readText(file)) as T;
+export function readJson(file: string): unknown {
+  return JSON.parse(readText(file));
 }
 
 function readText(file: string): string {

@@ -1,17 +1,17 @@
 import type { ClinicRecord, SpecialtyServiceRecord, StationRecord } from '@care-atlas/domain/clinic';
 import type { ReviewRecord } from '@care-atlas/domain/review';
-import { planClinics } from './clinic-layout.js';
-import { ClinicNames } from './clinic-name.js';
-import { clinicGrounds } from './clinic-position.js';
+import { planClinics } from './clinics/clinic-layout.js';
+import { ClinicNames } from './clinics/clinic-name.js';
+import { clinicGrounds } from './clinics/clinic-position.js';
 import { readOpenData } from './open-data.js';
-import { Practices } from './practice.js';
+import { Practices } from './doctors/practice.js';
 import { Random, STREAM } from './random.js';
-import { RegisterRuns } from './register-run.js';
-import { sampleClinic } from './sample-clinic.js';
-import { registrationNumber, type SampleDoctor, SampleDoctors } from './sample-doctor.js';
-import { sampleReviews } from './sample-review.js';
-import { Offerings, sampleServices } from './sample-service.js';
-import { SpokenLanguages } from './spoken-languages.js';
+import { RegisterRuns } from './doctors/register-run.js';
+import { sampleClinic } from './clinics/sample-clinic.js';
+import { registrationNumber, type SampleDoctor, SampleDoctors } from './doctors/sample-doctor.js';
+import { sampleReviews } from './reviews/sample-review.js';
+import { Offerings, sampleServices } from './clinics/sample-service.js';
+import { SpokenLanguages } from './doctors/spoken-languages.js';
 import { Weighted } from './weighted.js';
 
 /** Registration numbers have at most seven digits up to here, and the layout's arithmetic stays exact. */

@@ -1,9 +1,9 @@
 import { freshnessOf } from '@care-atlas/domain/freshness';
 import { isOpenEvenings, isOpenWeekends } from '@care-atlas/domain/opening-hours';
 import { readOpenData } from './open-data.js';
-import { NAME_CULTURES } from './person-name.js';
+import { NAME_CULTURES } from './doctors/person-name.js';
 import { sampleDirectory } from './sample-directory.js';
-import { FAMILY_MEDICINE, profileOf, SPECIALTY_PROFILES } from './specialty-profile.js';
+import { FAMILY_MEDICINE, profileOf, SPECIALTY_PROFILES } from './doctors/specialty-profile.js';
 
 const NOW = new Date('2026-11-20T15:27:31Z');
 const data = readOpenData();

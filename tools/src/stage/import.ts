@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Guard } from './guard.js';
-
-const PROJECT = join(import.meta.dirname, '../../..');
+import { PROJECT } from '../repository/project.js';
 
 /** The command that brings data in, as a process of its own, from source. */
 export class Import {

@@ -1,10 +1,9 @@
 import { on } from 'node:events';
 import { join } from 'node:path';
 import type { Asking } from './connection.js';
-import { NODE_FLAGS } from '../service-process.js';
+import { NODE_FLAGS } from '../start/service-process.js';
 import { Program, type ProgramPlan } from './program.js';
-
-const PROJECT = join(import.meta.dirname, '../../..');
+import { PROJECT } from '../repository/project.js';
 
 interface ServicePlan {
   readonly main: string;

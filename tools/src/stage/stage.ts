@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Database, migrate, openDatabase } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { type KeyKind, makeKey } from '@care-atlas/domain/key';
-import { loadSample } from '../sample-load.js';
+import { loadSample } from '../sample/load-sample.js';
 import { type Answer, Connection } from './connection.js';
 import { freePort } from './free-port.js';
 import { CONSUMER_KEYS, type GatewaySettings, writeGateway } from './gateway.js';

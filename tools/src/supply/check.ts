@@ -1,18 +1,18 @@
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs, promisify } from 'node:util';
 import { advisoriesOn } from './advisories.js';
 import { licenceReport, unlicensed } from './licences.js';
 import { foreignPackages, type Lockfile, lockfileFaults } from './lockfile.js';
 import { secretsIn } from './secrets.js';
+import { PROJECT } from '../repository/project.js';
 
 // npm run check:supply [-- --strict]
 // What the product is made of: every package pinned and licensed, nothing grave known against what is shipped, no secret
 // in the tree or its history, and a bill of materials that names everything. What is known is told; only with --strict,
 // as before a release, does it count as a fault, as does a registry that cannot be asked.
-const PROJECT = resolve(import.meta.dirname, '../../..');
 const MOST_BYTES = 64 * 1024 * 1024;
 const run = promisify(execFile);
 const { strict } = parseArgs({ options: { strict: { type: 'boolean', default: false } } }).values;

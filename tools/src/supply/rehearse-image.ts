@@ -2,18 +2,18 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
-import { NODE_FLAGS } from '../service-process.js';
+import { NODE_FLAGS } from '../start/service-process.js';
 import { type BuildStage, buildStages } from './dockerfile.js';
+import { PROJECT } from '../repository/project.js';
 
 // npm run rehearse:image
 // Builds the image without a container engine: every step of docker/Dockerfile in a folder of its own, with the Node of
 // this project in place of the base image. Then runs each program from what came out, as a user who may write nothing
 // there, and asks its health as the container does. It downloads all packages twice, and takes some minutes.
 // What it cannot rehearse is said at the end: the base image, and the read-only file system around the program.
-const PROJECT = resolve(import.meta.dirname, '../../..');
 const WORKDIR = 'app';
 /** nobody, on every Linux. */
 const USER = 65_534;

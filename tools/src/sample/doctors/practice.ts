@@ -1,0 +1,127 @@
+import type { ClinicType } from '@care-atlas/domain/clinic';
+import { mainSpecialty, type ClinicPlan } from '../clinics/clinic-layout.js';
+import { Random, STREAM } from '../random.js';
+import { FAMILY_MEDICINE, profileOf } from './specialty-profile.js';
+import { Weighted } from '../weighted.js';
+
+/** Somewhat above the share that is wanted: where no other clinic suits, a doctor has one location only. */
+const SECOND_LOCATION_SHARE = 0.125;
+/** How many clinics before and after the first, in the order of postal areas, are looked at for a second. */
+const NEIGHBOURS = 25;
+/** Visiting doctors come to clinics up to this size, so that none exceeds forty doctors. */
+const LARGEST_VISITED = 22;
+const VISITED_BY_FAMILY: readonly ClinicType[] = ['family-practice', 'walk-in', 'community-health-centre'];
+const VISITED_BY_SPECIALISTS: readonly ClinicType[] = [
+  'specialist',
+  'hospital-outpatient',
+  'community-health-centre',
+];
+
+const PARENT_SHARE = 0.5;
+const SECOND_INTEREST_SHARE = 0.09;
+const SECOND_INTEREST = new Weighted([
+  ['Emergency Medicine', 38],
+  ['Palliative Medicine', 22],
+  ['Geriatric Medicine', 12],
+  ['Pain Medicine', 8],
+  ['Occupational Medicine', 7],
+  ['Adolescent Medicine', 7],
+  ['Public Health and Preventive Medicine', 6],
+]);
+const REFERRAL_SHARE = 0.92;
+const REFERRAL_ONLY_SHARE = 0.94;
+
+/** Where and what a doctor practises. */
+export interface Practice {
+  /** Indexes of clinics, the primary one first. */
+  readonly clinics: readonly number[];
+  /** The main specialty first. */
+  readonly specialties: readonly string[];
+  readonly referralRequired: boolean;
+  readonly referralOnly: boolean;
+}
+
+/** Gives each doctor a place at a clinic, and a specialty that fits it. */
+export class Practices {
+  private readonly stride: number;
+  private readonly familyCare: number[] = [];
+  private readonly specialistCare: number[] = [];
+
+  constructor(
+    private readonly seed: number,
+    private readonly doctors: number,
+    private readonly clinics: readonly ClinicPlan[],
+  ) {
+    this.stride = coprimeStride(doctors);
+    for (const [index, { type, size }] of clinics.entries()) {
+      if (size > LARGEST_VISITED) continue;
+      if (VISITED_BY_FAMILY.includes(type)) this.familyCare.push(index);
+      if (VISITED_BY_SPECIALISTS.includes(type)) this.specialistCare.push(index);
+    }
+  }
+
+  /** @param doctor 0 … number of doctors − 1. */
+  of(doctor: number): Practice {
+    const random = new Random(this.seed, STREAM.practice, doctor);
+    // Registration numbers run through the whole area, not through one clinic after the other.
+    const place = (doctor * this.stride) % this.doctors;
+    const primary = this.clinicOf(place);
+    const clinic = this.clinics[primary]!;
+    const main = mainSpecialty(random, clinic, place - clinic.start);
+    const specialties = [main, ...furtherSpecialty(random, main)];
+    const referralRequired = main !== FAMILY_MEDICINE && random.chance(REFERRAL_SHARE);
+    const referralOnly = referralRequired && random.chance(REFERRAL_ONLY_SHARE);
+    const second = random.chance(SECOND_LOCATION_SHARE)
+      ? this.secondLocation(random, primary, main)
+      : undefined;
+    return {
+      clinics: second === undefined ? [primary] : [primary, second],
+      specialties,
+      referralRequired,
+      referralOnly,
+    };
+  }
+
+  private clinicOf(place: number): number {
+    return countUpTo(this.clinics.length, (index) => this.clinics[index]!.start <= place) - 1;
+  }
+
+  private secondLocation(random: Random, primary: number, main: string): number | undefined {
+    const suitable = main === FAMILY_MEDICINE ? this.familyCare : this.specialistCare;
+    const here = countUpTo(suitable.length, (index) => suitable[index]! < primary);
+    const at = here + random.between(-NEIGHBOURS, NEIGHBOURS);
+    const found = suitable[Math.max(0, Math.min(suitable.length - 1, at))];
+    return found === primary ? undefined : found;
+  }
+}
+
+function furtherSpecialty(random: Random, main: string): string[] {
+  if (main === FAMILY_MEDICINE) {
+    return random.chance(SECOND_INTEREST_SHARE) ? [SECOND_INTEREST.pick(random)] : [];
+  }
+  const { parent } = profileOf(main);
+  return parent && random.chance(PARENT_SHARE) ? [parent] : [];
+}
+
+/** How many of the first indexes satisfy a condition that holds up to some index and not after it. */
+function countUpTo(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A step that visits every one of `count` places once and lands far from the one before. */
+function coprimeStride(count: number): number {
+  let stride = Math.max(1, Math.floor(count * 0.618_034));
+  while (greatestCommonDivisor(stride, count) > 1) stride++;
+  return stride;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

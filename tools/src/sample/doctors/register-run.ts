@@ -1,0 +1,68 @@
+import type { DoctorRecord } from '@care-atlas/domain/doctor';
+import type { Random } from '../random.js';
+import { Weighted } from '../weighted.js';
+
+const DAY_MS = 86_400_000;
+/** The complete register is read every night at 04:10 UTC. */
+const RUN_MS = (4 * 60 + 10) * 60_000;
+
+type State = 'fresh' | 'stale' | 'unknown' | 'expired';
+const STATES = new Weighted<State>([
+  ['fresh', 78],
+  ['stale', 15],
+  ['unknown', 5],
+  ['expired', 2],
+]);
+
+/** Nights before the last run. The oldest fresh one leaves a day of room below the limit of thirty. */
+const RECENT = new Weighted([
+  [0, 62],
+  [1, 9],
+  [2, 6],
+  [4, 6],
+  [7, 6],
+  [11, 4],
+  [16, 3],
+  [22, 2],
+  [28, 2],
+]);
+const LONG_AGO = [31, 36, 43, 52, 64, 79, 98, 121, 150, 199];
+const NOTICED = [3, 9, 20, 41, 75, 118];
+
+/** The facts about a doctor that come from the register's runs. */
+export type RegisterFacts = Pick<DoctorRecord, 'confirmedAt' | 'syncedAt' | 'expiredAt'>;
+
+/** The nightly runs before a given moment. Records share few run times, as they do after real imports. */
+export class RegisterRuns {
+  private readonly last: number;
+
+  constructor(now: Date) {
+    this.last = Math.floor((now.getTime() - RUN_MS) / DAY_MS) * DAY_MS + RUN_MS;
+  }
+
+  /** When and whether the register confirmed a doctor. */
+  factsOf(random: Random): RegisterFacts {
+    const state = STATES.pick(random);
+    if (state === 'unknown') return { confirmedAt: null, syncedAt: this.recent(random), expiredAt: null };
+    if (state === 'expired') {
+      const nights = random.pick(NOTICED);
+      const expiredAt = this.nightsBefore(nights);
+      return {
+        confirmedAt: this.nightsBefore(nights + random.pick(LONG_AGO)),
+        syncedAt: expiredAt,
+        expiredAt,
+      };
+    }
+    const confirmedAt = state === 'fresh' ? this.recent(random) : this.nightsBefore(random.pick(LONG_AGO));
+    return { confirmedAt, syncedAt: confirmedAt, expiredAt: null };
+  }
+
+  /** The moment of one of the last runs. */
+  recent(random: Random): Date {
+    return this.nightsBefore(RECENT.pick(random));
+  }
+
+  private nightsBefore(nights: number): Date {
+    return new Date(this.last - nights * DAY_MS);
+  }
+}

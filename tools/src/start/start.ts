@@ -1,0 +1,135 @@
+import { resolve } from 'node:path';
+import { migrate } from '@care-atlas/data/database';
+import { hasSynchronized } from '@care-atlas/data/sync-history';
+import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
+import { type Configuration, readConfiguration, VARIABLES } from '@care-atlas/server/configuration';
+import { dashboardUrl } from '@care-atlas/server/dashboard-configuration';
+import { ConfigurationError, configured } from '@care-atlas/server/variable';
+import { dashboardSecret, type FirstAdministrator, firstAdministrator } from './dashboard.js';
+import { loadSample } from '../sample/load-sample.js';
+import { ServiceProcess } from './service-process.js';
+import { PROJECT } from '../repository/project.js';
+
+/** The services of the product, in the order in which they start. */
+const SERVICES = [
+  {
+    name: 'API',
+    directory: 'apps/api',
+    health: ({ host, port }: Configuration) => `http://${host}:${port}/api/v1/ping`,
+  },
+  {
+    name: 'MCP',
+    directory: 'apps/mcp',
+    health: ({ host, mcpPort }: Configuration) => `http://${host}:${mcpPort}/ping`,
+  },
+  {
+    name: 'Dashboard',
+    directory: 'apps/admin-dashboard',
+    source: 'server/src',
+    health: ({ host }: Configuration) =>
+      `http://${host}:${configured(VARIABLES, process.env).DASHBOARD_PORT}/api/ping`,
+  },
+];
+
+/** What is running, in the order in which it was started; it is stopped in the reverse order. */
+const running: { stop(): Promise<unknown> }[] = [];
+
+/** Gives the URL of a migrated database with data in it. */
+async function prepareDatabase(): Promise<string> {
+  const { DATA_DIR, DATABASE_URL, SAMPLE_DOCTORS, NODE_ENV } = configured(VARIABLES, process.env);
+  const databaseUrl = DATABASE_URL || (await embeddedDatabase(resolve(PROJECT, DATA_DIR, 'postgres')));
+  await migrate(databaseUrl);
+  // Nobody wants invented doctors in a production database because it happened to be empty.
+  const wantsSample = NODE_ENV !== 'production' && SAMPLE_DOCTORS > 0;
+  if (wantsSample && !(await hasSynchronized(databaseUrl))) {
+    say(`Loading sample data, once: ${SAMPLE_DOCTORS} invented doctors with clinics and reviews.`);
+    await loadSample(databaseUrl, SAMPLE_DOCTORS, new Date(), eachSecond(say));
+  }
+  return databaseUrl;
+}
+
+async function embeddedDatabase(directory: string): Promise<string> {
+  const postgres = await startLocalPostgres({ directory, say });
+  running.push(postgres);
+  return postgres.url();
+}
+
+/** Starts everything; settles when a service has ended, which none should. */
+async function runServices(): Promise<void> {
+  const { DATA_DIR, DASHBOARD_SECRET, METRICS_PORT } = configured(VARIABLES, process.env);
+  const databaseUrl = await prepareDatabase();
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    // Nothing stands in front of the services here that had to notice.
+    DRAIN_MS: process.env['DRAIN_MS'] || '0',
+    DASHBOARD_SECRET: DASHBOARD_SECRET || (await dashboardSecret(resolve(PROJECT, DATA_DIR))),
+  };
+  const configuration = readConfiguration(env);
+  const services: ServiceProcess[] = [];
+  const administrator = await firstAdministrator(databaseUrl);
+  for (const [i, { name, directory, health, source }] of SERVICES.entries()) {
+    const own = { ...env, METRICS_PORT: METRICS_PORT === undefined ? '' : String(METRICS_PORT + i) };
+    const service = new ServiceProcess(name, resolve(PROJECT, directory), own, health(configuration), source);
+    running.push(service);
+    services.push(service);
+    await service.ready;
+  }
+  console.log(welcome(configuration, administrator));
+  await Promise.race(services.map((service) => service.ended));
+}
+
+function welcome({ baseUrl, mcpUrl, sandboxKey }: Configuration, administrator?: FirstAdministrator): string {
+  const first = administrator
+    ? `\n               name ${administrator.name}, one-time password ${administrator.oneTimePassword}`
+    : '';
+  return `
+Care Atlas is running. Ctrl-C stops it.
+
+  Try it       ${baseUrl}
+  API          ${baseUrl}/api/v1 (reference: ${baseUrl}/docs)
+  Assistants   ${mcpUrl} (docs/mcp.md)
+  Dashboard    ${dashboardUrl(process.env)}${first}
+  Sandbox key  ${sandboxKey}
+
+  curl -H 'Authorization: Bearer ${sandboxKey}' \\
+    '${baseUrl}/api/v1/doctors?languages=Tamil&accepting=true&nearTTC=true'
+`;
+}
+
+/** Lets through what comes a second or more after the last line: enough to see that something goes on. */
+function eachSecond(tell: (line: string) => void): (line: string) => void {
+  let last = performance.now();
+  return (line) => {
+    if (performance.now() - last < 1_000) return;
+    last = performance.now();
+    tell(line);
+  };
+}
+
+function say(line: string): void {
+  console.log(line);
+}
+
+function explain(error: unknown): void {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  console.error(error instanceof ConfigurationError || !process.env['DEBUG'] ? message : stack);
+}
+
+// A terminal sends Ctrl-C to every process, and npm passes it on once more: only the first one counts.
+const told = new Promise<'told'>((tell) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => tell('told'));
+});
+const services = runServices();
+try {
+  const outcome = await Promise.race([services, told]);
+  if (outcome === 'told') say('Stopping.');
+  else process.exitCode = 1;
+} catch (error) {
+  explain(error);
+  process.exitCode = 1;
+}
+// What stopping interrupts, such as the loading of the sample, fails: that is how it is meant.
+services.catch(() => undefined);
+for (const part of running.toReversed()) await part.stop();
+process.exit();

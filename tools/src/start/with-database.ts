@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
+import { VARIABLES } from '@care-atlas/server/configuration';
+import { configured } from '@care-atlas/server/variable';
+import { PROJECT } from '../repository/project.js';
+
+// node tools/dist/with-database.js FILE [ARGUMENT …]
+// Runs a program of the project with DATABASE_URL set: to the one in the environment, or else to the embedded
+// database, which is started for as long as the program runs unless it runs already. Not when the arguments say that
+// the program needs none, or which one.
+const [file = '', ...programArguments] = process.argv.slice(2);
+
+try {
+  const { DATABASE_URL, DATA_DIR } = configured(VARIABLES, process.env);
+  const own = programArguments.some((argument) => /^(-h|--help|--database-url)/.test(argument));
+  const postgres =
+    DATABASE_URL || own
+      ? undefined
+      : await startLocalPostgres({
+          directory: resolve(PROJECT, DATA_DIR, 'postgres'),
+          say: (line) => console.error(line),
+        });
+  const child = spawn(process.execPath, [resolve(PROJECT, file), ...programArguments], {
+    // npm changes to the project's folder; file names are meant from where the person is.
+    cwd: process.env['INIT_CWD'] ?? process.cwd(),
+    env: { ...process.env, ...(postgres && { DATABASE_URL: postgres.url() }) },
+    stdio: 'inherit',
+  });
+  // A terminal sends Ctrl-C to the program as well: it ends by itself, and the database after it.
+  process.on('SIGINT', () => undefined).on('SIGTERM', () => child.kill('SIGTERM'));
+  process.exitCode = await new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)));
+  await postgres?.stop();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
