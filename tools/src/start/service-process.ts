@@ -3,74 +3,82 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT } from '../repository/project.js';
 
-/** From source, a service restarts when a file changes; built, it is what has been type-checked. */
+/** From source, a service restarts when a file changes. */
 const FROM_SOURCE = import.meta.filename.endsWith('.ts');
-const PATIENCE_MS = 10_000;
-const PAUSE_MS = 200;
+const STOP_TIMEOUT_MS = 10_000;
+const POLL_MS = 200;
 /**
- * How a service is run. What survives a request lives for long, in memory that is not collected; a large nursery
- * for what does not would only hold memory back, about 100 MB of it. It is cleared by one thread: with several, all
- * would wait for the one that has no processor, as while a dataset is loaded.
+ * Node's flags for every service. What survives a request lives long, in memory that is not collected; a large young
+ * generation would only hold about 100 MB back. One thread collects it: several would wait for the one without a
+ * processor, for example while a dataset is loaded.
  */
 export const NODE_FLAGS = ['--max-semi-space-size=16', '--no-parallel-scavenge'];
 
-/** One service of the product as a process of its own, which ends with this one. */
+/** How to run a service. */
+export interface ServicePlan {
+  readonly name: string;
+  /** Arguments of Node. */
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** A URL that answers when the service listens, for a service that cannot send 'ready'. */
+  readonly health?: string;
+}
+
+/** A service of the product in a process that ends with this one. */
 export class ServiceProcess {
-  /** Settles when the service listens; fails when it ends before. */
+  /** Resolves when the service listens; rejects if it ends first. */
   readonly ready: Promise<void>;
-  /** Settles when the process has ended, however. */
-  readonly ended: Promise<void>;
+  /** Resolves when the process has ended, with the reason. */
+  readonly ended: Promise<string>;
   readonly #child: ChildProcess;
 
-  /**
-   * @param health an address of the service that answers as soon as it listens
-   * @param source where in its directory the source is
-   */
-  constructor(name: string, directory: string, env: NodeJS.ProcessEnv, health: string, source = 'src') {
-    this.#child = spawn(
-      process.execPath,
-      FROM_SOURCE ? sourceArguments(directory, source) : [...NODE_FLAGS, join(directory, 'dist/main.js')],
-      {
-        cwd: directory,
-        env,
-        // By the channel the service tells that it is ready, and notices when this process is gone.
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      },
-    );
-    this.ended = new Promise((resolve) => this.#child.once('exit', () => resolve()));
+  constructor({ name, args, cwd, env, health }: ServicePlan) {
+    this.#child = spawn(process.execPath, args, {
+      cwd,
+      env,
+      // Through the channel the service sends 'ready', and notices when this process is gone.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.ended = new Promise((resolve) => {
+      this.#child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    });
     this.ready = new Promise((resolve, reject) => {
       this.#child.on('message', (message) => message === 'ready' && resolve());
-      // Node's watch mode keeps the message to itself.
-      if (FROM_SOURCE) void answering(health).then(resolve);
-      void this.ended.then(() => reject(new Error(`${name} ended: see above for why.`)));
+      if (health !== undefined) void answering(health).then(resolve);
+      void this.ended.then((reason) => reject(new Error(`${name} ended (${reason}): see above for why.`)));
     });
-    // Whoever waits for the end need not wait for readiness too.
+    // Not everybody who waits for the end waits for this, too.
     this.ready.catch(() => undefined);
   }
 
-  /** Asks the service to stop, and waits until it has. */
+  /** Stops the service, and waits until it has ended. */
   async stop(): Promise<void> {
     this.#child.kill('SIGTERM');
-    const impatience = setTimeout(() => this.#child.kill('SIGKILL'), PATIENCE_MS);
+    const timeout = setTimeout(() => this.#child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await this.ended;
-    clearTimeout(impatience);
+    clearTimeout(timeout);
   }
 }
 
-async function answering(address: string): Promise<void> {
-  while (!(await fetch(address).catch(() => undefined))?.ok) await sleep(PAUSE_MS);
+/**
+ * Returns how to run a service of the product: what is built, or the source if this program runs from source.
+ * @param source the folder of the source in that of the app
+ */
+export function servicePlan(
+  { name, app, source = 'src' }: { readonly name: string; readonly app: string; readonly source?: string },
+  env: NodeJS.ProcessEnv,
+  health: string,
+): ServicePlan {
+  const cwd = join(PROJECT, app);
+  if (!FROM_SOURCE) return { name, cwd, env, args: [...NODE_FLAGS, join(cwd, 'dist/main.js')] };
+  const watched = ['libs', 'apps'].map((folder) => `--watch-path=${join(PROJECT, folder)}`);
+  const hook = ['--conditions=@care-atlas/source', '--import', join(PROJECT, 'tools/dev-register.mjs')];
+  const args = ['--watch', '--watch-preserve-output', ...watched, ...hook, join(cwd, source, 'main.ts')];
+  // Node's watch mode does not pass 'ready' on.
+  return { name, cwd, env, args, health };
 }
 
-function sourceArguments(directory: string, source: string): string[] {
-  const hook = join(PROJECT, 'tools/dev-register.mjs');
-  const watched = ['libs', 'apps'].map((folder) => `--watch-path=${join(PROJECT, folder)}`);
-  return [
-    '--watch',
-    '--watch-preserve-output',
-    ...watched,
-    '--conditions=@care-atlas/source',
-    '--import',
-    hook,
-    join(directory, source, 'main.ts'),
-  ];
+async function answering(address: string): Promise<void> {
+  while (!(await fetch(address).catch(() => undefined))?.ok) await sleep(POLL_MS);
 }

@@ -7,39 +7,40 @@ import { dashboardUrl } from '@care-atlas/server/dashboard-configuration';
 import { ConfigurationError, configured } from '@care-atlas/server/variable';
 import { dashboardSecret, type FirstAdministrator, firstAdministrator } from './dashboard.js';
 import { loadSample } from '../sample/load-sample.js';
-import { ServiceProcess } from './service-process.js';
+import { servicePlan } from './service-process.js';
+import { SupervisedService } from './supervised-service.js';
 import { PROJECT } from '../repository/project.js';
 
 /** The services of the product, in the order in which they start. */
 const SERVICES = [
   {
     name: 'API',
-    directory: 'apps/api',
+    app: 'apps/api',
     health: ({ host, port }: Configuration) => `http://${host}:${port}/api/v1/ping`,
   },
   {
     name: 'MCP',
-    directory: 'apps/mcp',
+    app: 'apps/mcp',
     health: ({ host, mcpPort }: Configuration) => `http://${host}:${mcpPort}/ping`,
   },
   {
     name: 'Dashboard',
-    directory: 'apps/admin-dashboard',
+    app: 'apps/admin-dashboard',
     source: 'server/src',
     health: ({ host }: Configuration) =>
       `http://${host}:${configured(VARIABLES, process.env).DASHBOARD_PORT}/api/ping`,
   },
 ];
 
-/** What is running, in the order in which it was started; it is stopped in the reverse order. */
+/** Everything that runs, in the order of its start; it is stopped in reverse order. */
 const running: { stop(): Promise<unknown> }[] = [];
 
-/** Gives the URL of a migrated database with data in it. */
+/** Returns the URL of a migrated database with data. */
 async function prepareDatabase(): Promise<string> {
   const { DATA_DIR, DATABASE_URL, SAMPLE_DOCTORS, NODE_ENV } = configured(VARIABLES, process.env);
   const databaseUrl = DATABASE_URL || (await embeddedDatabase(resolve(PROJECT, DATA_DIR, 'postgres')));
   await migrate(databaseUrl);
-  // Nobody wants invented doctors in a production database because it happened to be empty.
+  // An empty production database must not be filled with invented doctors.
   const wantsSample = NODE_ENV !== 'production' && SAMPLE_DOCTORS > 0;
   if (wantsSample && !(await hasSynchronized(databaseUrl))) {
     say(`Loading sample data, once: ${SAMPLE_DOCTORS} invented doctors with clinics and reviews.`);
@@ -54,29 +55,27 @@ async function embeddedDatabase(directory: string): Promise<string> {
   return postgres.url();
 }
 
-/** Starts everything; settles when a service has ended, which none should. */
+/** Starts everything, and resolves when all services are ready. */
 async function runServices(): Promise<void> {
   const { DATA_DIR, DASHBOARD_SECRET, METRICS_PORT } = configured(VARIABLES, process.env);
   const databaseUrl = await prepareDatabase();
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
-    // Nothing stands in front of the services here that had to notice.
+    // There is no load balancer here that has to notice.
     DRAIN_MS: process.env['DRAIN_MS'] || '0',
     DASHBOARD_SECRET: DASHBOARD_SECRET || (await dashboardSecret(resolve(PROJECT, DATA_DIR))),
   };
   const configuration = readConfiguration(env);
-  const services: ServiceProcess[] = [];
   const administrator = await firstAdministrator(databaseUrl);
-  for (const [i, { name, directory, health, source }] of SERVICES.entries()) {
+  for (const [i, { health, ...about }] of SERVICES.entries()) {
     const own = { ...env, METRICS_PORT: METRICS_PORT === undefined ? '' : String(METRICS_PORT + i) };
-    const service = new ServiceProcess(name, resolve(PROJECT, directory), own, health(configuration), source);
+    const plan = servicePlan(about, own, health(configuration));
+    const service = new SupervisedService(plan, (line) => console.error(line));
     running.push(service);
-    services.push(service);
     await service.ready;
   }
   console.log(welcome(configuration, administrator));
-  await Promise.race(services.map((service) => service.ended));
 }
 
 function welcome({ baseUrl, mcpUrl, sandboxKey }: Configuration, administrator?: FirstAdministrator): string {
@@ -97,13 +96,13 @@ Care Atlas is running. Ctrl-C stops it.
 `;
 }
 
-/** Lets through what comes a second or more after the last line: enough to see that something goes on. */
-function eachSecond(tell: (line: string) => void): (line: string) => void {
+/** Drops lines that follow another one within a second. */
+function eachSecond(log: (line: string) => void): (line: string) => void {
   let last = performance.now();
   return (line) => {
     if (performance.now() - last < 1_000) return;
     last = performance.now();
-    tell(line);
+    log(line);
   };
 }
 
@@ -116,20 +115,20 @@ function explain(error: unknown): void {
   console.error(error instanceof ConfigurationError || !process.env['DEBUG'] ? message : stack);
 }
 
-// A terminal sends Ctrl-C to every process, and npm passes it on once more: only the first one counts.
-const told = new Promise<'told'>((tell) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => tell('told'));
+// A terminal sends Ctrl-C to every process, and npm passes it on again: only the first signal counts.
+const stopped = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
 });
-const services = runServices();
+const started = runServices();
 try {
-  const outcome = await Promise.race([services, told]);
-  if (outcome === 'told') say('Stopping.');
-  else process.exitCode = 1;
+  await Promise.race([started, stopped]);
+  await stopped;
+  say('Stopping.');
 } catch (error) {
   explain(error);
   process.exitCode = 1;
 }
-// What stopping interrupts, such as the loading of the sample, fails: that is how it is meant.
-services.catch(() => undefined);
+// A stop interrupts what still starts, such as the loading of the sample, and makes it fail.
+started.catch(() => undefined);
 for (const part of running.toReversed()) await part.stop();
 process.exit();
