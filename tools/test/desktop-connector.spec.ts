@@ -14,9 +14,9 @@ import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/
 import { openDatabase } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { type KeyKind, makeKey } from '@care-atlas/domain/key';
-import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
-import { loadSample } from '../src/sample/load-sample.js';
-import { freePort, RunningService } from './running-service.js';
+import { freePort } from '../src/stage/free-port.js';
+import { RunningService } from '../src/stage/running-service.js';
+import { useTestDatabase } from '../src/stage/use-test-database.js';
 import { PROJECT } from '../src/repository/project.js';
 
 jest.setTimeout(120_000);
@@ -28,8 +28,11 @@ type Connected = Pick<Client, 'listTools' | 'callTool' | 'readResource' | 'getPr
 
 let directory: string;
 let bundle: string;
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const services: RunningService[] = [];
+afterAll(async () => {
+  for (const service of services) await service.stop();
+});
+const database = useTestDatabase(DOCTORS);
 let address: string;
 let mcpUrl: string;
 const keys = {} as Record<KeyKind, string>;
@@ -45,8 +48,6 @@ beforeAll(async () => {
   const made = spawn(process.execPath, ['--conditions=@care-atlas/source', '--import', ...maker], {
     stdio: 'inherit',
   });
-  database = await createTestDatabase();
-  await loadSample(database.url, DOCTORS, new Date(), () => undefined);
   await mintKeys();
   const [port, mcpPort] = [await freePort(), await freePort()];
   [address, mcpUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${mcpPort}/mcp`];
@@ -59,16 +60,12 @@ beforeAll(async () => {
     RATE_LIMIT_SANDBOX: '1000000',
     RATE_LIMIT_GATEWAY: '1',
   };
-  for (const app of ['api', 'mcp']) services.push(await RunningService.start(app, env));
+  for (const app of ['api', 'mcp'] as const) services.push(await RunningService.start(app, env));
   if (made.exitCode === null) await once(made, 'exit');
   if (made.exitCode !== 0) throw new Error('The bundle could not be made.');
 });
 
-afterAll(async () => {
-  for (const service of services) await service.stop();
-  await database.drop();
-  await rm(directory, { recursive: true });
-});
+afterAll(() => rm(directory, { recursive: true }));
 
 async function mintKeys(): Promise<void> {
   const connected = await openDatabase(database.url);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import { KEY_KINDS } from '@care-atlas/domain/key';
-import { RunningService, SERVICE_NAMES, type ServiceName } from '../src/operations/running-service.js';
+import { RunningService, SERVICE_NAMES, type ServiceName } from '../src/stage/running-service.js';
 import { Stage } from '../src/stage/stage.js';
 
 jest.setTimeout(240_000);

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from './running-service.js';
+import { freePort } from '../src/stage/free-port.js';
 
 /** Whom an unprivileged process is of, on every Unix. */
 const NOBODY = 65_534;

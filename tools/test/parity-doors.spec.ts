@@ -3,10 +3,10 @@ import { jest } from '@jest/globals';
 import { openDatabase } from '@care-atlas/data/database';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { makeKey } from '@care-atlas/domain/key';
-import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { type Parameters, RandomQueries, seeded } from '../src/parity/random-query.js';
-import { loadSample } from '../src/sample/load-sample.js';
-import { freePort, RunningService } from './running-service.js';
+import { freePort } from '../src/stage/free-port.js';
+import { RunningService } from '../src/stage/running-service.js';
+import { useTestDatabase } from '../src/stage/use-test-database.js';
 
 jest.setTimeout(120_000);
 
@@ -19,8 +19,11 @@ const TEXTS = ['q', 'gender', 'specialty'];
 type Json = Record<string, unknown>;
 type Item = Json & { readonly id: string; readonly cpsoNumber: string };
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const services: RunningService[] = [];
+afterAll(async () => {
+  for (const service of services) await service.stop();
+});
+const database = useTestDatabase(DOCTORS);
 let apiUrl: string;
 let mcpUrl: string;
 let key: string;
@@ -28,8 +31,6 @@ let queries: RandomQueries;
 let subjects: { readonly cpso: readonly string[]; readonly id: readonly string[] };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await loadSample(database.url, DOCTORS, new Date(), () => undefined);
   key = await mintKey();
   const [port, mcpPort] = [await freePort(), await freePort()];
   [apiUrl, mcpUrl] = [`http://127.0.0.1:${port}/api/v1`, `http://127.0.0.1:${mcpPort}/mcp`];
@@ -39,13 +40,8 @@ beforeAll(async () => {
     MCP_PORT: String(mcpPort),
     RATE_LIMIT_LIVE: '1000000',
   };
-  for (const app of ['api', 'mcp']) services.push(await RunningService.start(app, env));
+  for (const app of ['api', 'mcp'] as const) services.push(await RunningService.start(app, env));
   await lookAround();
-});
-
-afterAll(async () => {
-  for (const service of services) await service.stop();
-  await database.drop();
 });
 
 async function mintKey(): Promise<string> {

@@ -7,7 +7,8 @@ import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample/load-sample.js';
 import { until } from '../src/stage/until.js';
 import { MachinePostgres } from './machine-postgres.js';
-import { freePort, RunningService } from './running-service.js';
+import { freePort } from '../src/stage/free-port.js';
+import { RunningService } from '../src/stage/running-service.js';
 
 jest.setTimeout(180_000);
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createAdministrator } from '@care-atlas/data/administration';
 import { KeyRepository } from '@care-atlas/data/key.repository';
 import { makeKey } from '@care-atlas/domain/key';
-import { RunningService } from '../operations/running-service.js';
+import { RunningService } from '../stage/running-service.js';
 import { Connection } from '../stage/connection.js';
 import { Stage } from '../stage/stage.js';
 

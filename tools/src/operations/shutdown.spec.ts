@@ -3,10 +3,9 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { VARIABLES } from '@care-atlas/server/configuration';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { loadSample } from '../sample/load-sample.js';
+import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
-import { RunningService, SERVICE_NAMES } from './running-service.js';
+import { RunningService, SERVICE_NAMES } from '../stage/running-service.js';
 
 jest.setTimeout(240_000);
 
@@ -14,12 +13,7 @@ const CLIENTS = 8;
 /** So many requests in a row must have been served before a process is told to stop. */
 const WARM = 100;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await loadSample(database.url, 50, new Date(), () => undefined);
-});
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 async function withService(
   name: (typeof SERVICE_NAMES)[number],

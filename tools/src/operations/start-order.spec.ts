@@ -2,17 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { migrate } from '@care-atlas/data/database';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
-import { RunningService, SERVICE_NAMES, type ServiceName } from './running-service.js';
+import { RunningService, SERVICE_NAMES, type ServiceName } from '../stage/running-service.js';
 
 jest.setTimeout(240_000);
 
-let server: TestDatabase;
+const server = useTestDatabase(0);
 let name: string;
 let url: string;
-beforeAll(async () => (server = await createTestDatabase()));
-afterAll(() => server.drop());
 
 beforeEach(() => {
   name = `${new URL(server.url).pathname.slice(1)}_${randomBytes(4).toString('hex')}`;

@@ -1,10 +1,9 @@
 import { jest } from '@jest/globals';
 import { VARIABLES } from '@care-atlas/server/configuration';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { loadSample } from '../sample/load-sample.js';
+import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
 import { Collector } from './collector.js';
-import { RunningService, SERVICE_NAMES } from './running-service.js';
+import { RunningService, SERVICE_NAMES } from '../stage/running-service.js';
 
 jest.setTimeout(240_000);
 
@@ -24,12 +23,7 @@ registerHooks({ load(url, context, next) {
 const KEY = VARIABLES.SANDBOX_KEY.fallback;
 const authorization = `Bearer ${KEY}`;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await loadSample(database.url, 50, new Date(), () => undefined);
-});
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 /** Runs a service, and ends it in order, so that it sends what it has. */
 async function withService(

@@ -16,9 +16,8 @@ import { QueryReader } from '@care-atlas/domain/query-reader';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { fold } from '@care-atlas/domain/text';
 import { FULL_SIZES } from '@care-atlas/domain/tier';
-import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { Client } from 'pg';
-import { loadSample } from '../sample/load-sample.js';
+import { useTestDatabase } from '../stage/use-test-database.js';
 import { type Parameters, RandomQueries, seeded } from './random-query.js';
 import { clinicOracle, doctorOracle, type Oracle, specialistOracle } from './sql-oracle.js';
 
@@ -29,8 +28,9 @@ const NOW = new Date('2026-11-20T11:30:00Z');
 const TODAY = '2026-11-20';
 const WHOLE = { ...FULL_SIZES, pageDefault: 1_000_000, pageMaximum: 1_000_000 };
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: Client;
+afterAll(() => client?.end());
+const database = useTestDatabase(DOCTORS, NOW);
 let directory: MemoryDirectory;
 let queries: RandomQueries;
 const clinics = new Map<string, ClinicRecord>();
@@ -39,8 +39,6 @@ const doctors: DoctorRecord[] = [];
 const staff = new Map<string, DoctorAtClinic[]>();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await loadSample(database.url, DOCTORS, NOW, () => undefined);
   const builder = await loadDataset(database.url, (about) => {
     const sink = new ReadModelBuilder(about);
     return Object.assign(sink, {
@@ -72,11 +70,6 @@ beforeAll(async () => {
   client = new Client(database.url);
   await client.connect();
 }, 120_000);
-
-afterAll(async () => {
-  await client?.end();
-  await database?.drop();
-});
 
 async function idsOf({ sql, values }: Oracle): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(sql, [...values]);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isListening } from '../../src/stage/free-port.js';
 import { until } from '../../src/stage/until.js';
-import { freePort } from '../running-service.js';
+import { freePort } from '../../src/stage/free-port.js';
 import { textOf } from './project-file.js';
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];

@@ -98,7 +98,6 @@ function operations(words: Vocabulary): Record<string, readonly string[]> {
 function aims(results: LoadResults): Aim[] {
   const ratio = (name: string, reference: string, of?: (a: LoadResult, b: LoadResult) => number) =>
     median(ratiosOf(results, name, reference, of));
-  const cpu = (a: LoadResult, b: LoadResult) => a.cpu / b.cpu;
   return [
     { what: 'GET /doctors: throughput, of the limit', bound: 0.35, measured: ratio(DOCTORS, CONSTANT) },
     {
@@ -111,7 +110,7 @@ function aims(results: LoadResults): Aim[] {
       what: `${name}: server CPU, times that of GET /doctors`,
       bound: 1.5,
       atMost: true as const,
-      measured: ratio(name, DOCTORS, cpu),
+      measured: ratio(name, DOCTORS, (a, b) => a.cpu / b.cpu),
     })),
     { what: '304: throughput, times that of 200', bound: 1.3, measured: ratio(NOT_MODIFIED, DOCTORS) },
   ];
@@ -133,7 +132,6 @@ function notModified(
   requests: readonly HttpRequest[],
 ): () => Promise<LoadResult> {
   let target: { readonly measure: () => Promise<LoadResult>; readonly hour: number } | undefined;
-  const hourNow = () => Math.floor(Date.now() / HOUR_MS);
   return async () => {
     for (;;) {
       const hour = hourNow();
@@ -144,6 +142,10 @@ function notModified(
       if (hourNow() === hour) return result;
     }
   };
+}
+
+function hourNow(): number {
+  return Math.floor(Date.now() / HOUR_MS);
 }
 
 async function tagged(api: MeasuredProcess, requests: readonly HttpRequest[]): Promise<HttpRequest[]> {

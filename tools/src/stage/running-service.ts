@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '../stage/free-port.js';
-import { until } from '../stage/until.js';
+import { freePort } from './free-port.js';
+import { until } from './until.js';
 import { PROJECT } from '../repository/project.js';
 
 const SERVICES = {
@@ -15,19 +15,17 @@ const SERVICES = {
 export type ServiceName = keyof typeof SERVICES;
 export const SERVICE_NAMES = Object.keys(SERVICES) as readonly ServiceName[];
 
-/** A service of the product as a process of its own, run from source, whose output is heard. */
+/** A service of the product in a process, run from source. */
 export class RunningService {
-  /** What it has written, line by line. */
+  /** Its output, line by line. */
   readonly lines: string[] = [];
-  /** Settles with its exit code, or the signal that ended it. */
+  /** Resolves with its exit code, or with the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 
   private constructor(
     private readonly name: ServiceName,
     readonly child: ChildProcess,
-    /** Where it is reached. */
     readonly url: string,
-    /** Where its metrics are. */
     readonly metricsUrl: string,
   ) {
     for (const stream of [child.stdout!, child.stderr!]) {
@@ -36,14 +34,15 @@ export class RunningService {
     this.ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
   }
 
-  /** Starts it on free ports, without waiting. */
+  /** Starts a service on free ports, without waiting for it. */
   static async launch(
     name: ServiceName,
     env: Readonly<Record<string, string>>,
     flags: readonly string[] = [],
   ): Promise<RunningService> {
-    const [port, metricsPort] = [await freePort(), await freePort()];
     const { main, port: variable } = SERVICES[name];
+    const port = env[variable] ?? String(await freePort());
+    const metricsPort = await freePort();
     const hook = `--import=${join(PROJECT, 'tools/dev-register.mjs')}`;
     const child = spawn(
       process.execPath,
@@ -52,7 +51,7 @@ export class RunningService {
         env: {
           PATH: process.env['PATH'],
           NODE_ENV: 'test',
-          [variable]: String(port),
+          [variable]: port,
           METRICS_PORT: String(metricsPort),
           DASHBOARD_SECRET: 'a secret that only tests know, and long',
           ...env,
@@ -68,14 +67,14 @@ export class RunningService {
     );
   }
 
-  /** Starts it, and waits until it is ready. */
+  /** Starts a service, and waits until it is ready. */
   static async start(...plan: Parameters<typeof RunningService.launch>): Promise<RunningService> {
     const service = await RunningService.launch(...plan);
     await service.ready();
     return service;
   }
 
-  /** Where it tells whether it is ready. */
+  /** The URL that answers with success when the service is ready. */
   get readyUrl(): string {
     return `${this.url}${SERVICES[this.name].ready}`;
   }
@@ -93,18 +92,24 @@ export class RunningService {
     return new Metrics(await answer.text());
   }
 
-  /** Ends it at once. */
+  /** Stops the service in order. */
+  async stop(): Promise<void> {
+    this.child.kill('SIGTERM');
+    await this.ended;
+  }
+
+  /** Kills the service. */
   async end(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.ended;
   }
 }
 
-/** What was shown at a moment. */
+/** The metrics of a service at a moment. */
 export class Metrics {
   constructor(readonly text: string) {}
 
-  /** The value of a series; undefined when it is not shown. */
+  /** Returns the value of a series; undefined if there is none. */
   value(name: string, labels: Readonly<Record<string, string>> = {}): number | undefined {
     const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
     const line = this.text
@@ -116,7 +121,7 @@ export class Metrics {
     return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')));
   }
 
-  /** The names of everything that is shown. */
+  /** The names of all metrics. */
   get names(): string[] {
     return [...this.text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!);
   }
