@@ -13,9 +13,9 @@ const PATH = '/api/v1/doctors?limit=1';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await Stage.start();
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 function twoApis(env: Readonly<Record<string, string>>): Promise<readonly Service[]> {
   const settings = { RATE_LIMIT_LIVE: String(LIMIT), ...env };

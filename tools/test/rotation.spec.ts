@@ -15,11 +15,11 @@ let services: readonly Service[];
 let apis: readonly Service[];
 
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await Stage.start();
   services = await Promise.all(KINDS.map((kind) => stage.service(kind, UNLIMITED)));
   apis = services.filter(({ kind }) => kind === 'api');
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 /** Connections to everything that serves, several to each. */
 function connections(each: number): readonly Door[] {
@@ -37,7 +37,7 @@ interface Door {
 function askAll(doors: readonly Door[], key: string): Promise<Answer[]> {
   return Promise.all(
     doors.map(({ service, connection }) =>
-      connection.ask(service.keyed.path, { ...service.keyed.asking, key }),
+      connection.ask(service.keyed.path, { ...service.keyed.options, key }),
     ),
   );
 }

@@ -4,14 +4,14 @@ import openWabt from 'wabt';
 import { PROJECT } from '../repository/project.js';
 
 const SOURCE = join(PROJECT, 'libs/domain/kernel/bits.wat');
-/** Where the library has the module. */
+/** The module in the library. */
 export const KERNEL_FILE = join(PROJECT, 'libs/domain/src/read-model/generated/bit-kernel.ts');
 
 const BYTES_PER_LINE = 20;
 
 /**
- * The module of `kernel/bits.wat` as source of the library.
- * @throws with line and column, when the text is no module
+ * Compiles `kernel/bits.wat` to a source file of the library.
+ * @throws with line and column when the source is invalid
  */
 export async function bitKernel(): Promise<string> {
   const wabt = await openWabt();

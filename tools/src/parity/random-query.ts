@@ -1,7 +1,7 @@
 /** A request's parameters as a client writes them. */
 export type Parameters = Readonly<Record<string, string>>;
 
-/** Gives a number from 0 up to 1, the same sequence for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 up to 1, with the same sequence for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -12,18 +12,18 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** What random queries are made of. */
+/** The words of random queries. */
 export interface Vocabulary {
   readonly specialties: readonly string[];
   readonly languages: readonly string[];
-  /** Folded names to cut search terms from. */
+  /** Folded names, whose parts are search terms. */
   readonly names: readonly string[];
   readonly registrationNumbers: readonly string[];
 }
 
 const FLAGS = ['accepting', 'evening', 'weekend', 'wheelchair', 'virtualVisits', 'nearTTC'];
 
-/** Invents valid requests of each kind, broad and narrow, with the spellings that people use. */
+/** Generates valid requests of each kind, broad and narrow, in various spellings. */
 export class RandomQueries {
   constructor(
     private readonly random: () => number,

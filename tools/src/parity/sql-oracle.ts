@@ -1,14 +1,14 @@
 import type { Parameters } from './random-query.js';
 
-/** A statement that gives ids in default order, written from the interface's words alone. */
+/** A statement that returns ids in default order, written from the interface's description alone. */
 export interface Oracle {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * What /doctors and /doctors/search mean, as SQL. It shares no code with libs/domain: it is the independent
- * witness that the read model is compared with.
+ * Returns the meaning of /doctors and /doctors/search as SQL. It shares no code with libs/domain, so that it can judge
+ * the read model.
  * @param today the date as of which years are counted, YYYY-MM-DD
  */
 export function doctorOracle(parameters: Parameters, today: string): Oracle {
@@ -28,7 +28,7 @@ export function doctorOracle(parameters: Parameters, today: string): Oracle {
     order by d.search_name collate "C", d.registration_number collate "C"`);
 }
 
-/** What /clinics means; with lat and lng, the nearest first. */
+/** Returns the meaning of /clinics; with lat and lng, the nearest first. */
 export function clinicOracle(parameters: Parameters, today: string): Oracle {
   const bind = new Bindings();
   const conditions = clinicConditions(parameters, today, bind);
@@ -37,7 +37,7 @@ export function clinicOracle(parameters: Parameters, today: string): Oracle {
   );
 }
 
-/** What /specialists means: one row for each service of the specialty. */
+/** Returns the meaning of /specialists: one row for each service of the specialty. */
 export function specialistOracle(parameters: Parameters, today: string): Oracle {
   const bind = new Bindings();
   const { accepting, ...others } = parameters;
@@ -101,7 +101,7 @@ function holdsAny(kind: 'specialty' | 'language', list: string, bind: Bindings):
     where h.registration_number = d.registration_number and lower(n.name) = any(${bind.add(names)}))`;
 }
 
-/** By name and id; with a place, by the spherical law of cosines before that. */
+/** Orders by name and id, and first by distance (spherical law of cosines) if a position is given. */
 function order({ lat, lng }: Parameters, bind: Bindings): string {
   const byName = 'c.search_name collate "C", c.id';
   if (lat === undefined || lng === undefined) return byName;

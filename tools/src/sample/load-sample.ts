@@ -2,9 +2,9 @@ import { runSync, type SyncResult } from '@care-atlas/data/sync-run';
 import { sampleDirectory } from './sample-directory.js';
 
 /**
- * Writes an invented directory into a migrated database, by the path that imports take.
- * @param doctors how many; clinics, services and reviews come with them
- * @param say told of progress, a line at a time
+ * Writes an invented directory into a migrated database, as an import does.
+ * @param doctors the number of doctors; clinics, services and reviews are added to them
+ * @param say receives lines of progress
  */
 export function loadSample(
   databaseUrl: string,

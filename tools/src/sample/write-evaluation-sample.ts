@@ -6,10 +6,10 @@ import { sampleDirectory } from './sample-directory.js';
 const FILE = join(import.meta.dirname, '../../../apps/mcp/evaluation/directory.jsonl');
 const DOCTORS = 200;
 const NOW = new Date('2026-11-20T15:00:00Z');
-/** Reviews are kept of so many doctors and clinics: of enough to ask about, in a file that can be read. */
+/** Number of doctors and of clinics with reviews: enough to ask about, in a readable file. */
 const REVIEWED = 12;
 
-/** Writes the small directory that the evaluation of the connector asks about: a record a line, its kind first. */
+/** Writes the small directory of the connector's evaluation: one record per line, its kind first. */
 async function writeEvaluationDirectory(): Promise<void> {
   const sample = sampleDirectory({ doctors: DOCTORS, now: NOW });
   const records: [kind: string, record: object][] = [

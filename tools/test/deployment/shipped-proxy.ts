@@ -12,15 +12,15 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 const TLS_FOLDER = '/etc/nginx/tls';
 const PATH = `${process.env['PATH']}:/usr/local/sbin:/usr/sbin`;
 
-/** How the proxy is to be set up. */
+/** The settings of the proxy. */
 export interface ProxyPlan {
-  /** Where each service behind it listens, by the name of its container. */
+  /** The port of each service behind it, by the name of its container. */
   readonly ports: ReadonlyMap<string, number>;
-  /** Whether it speaks TLS, as docker/proxy/tls says, with a certificate made for it. */
+  /** Whether it uses TLS as in docker/proxy/tls, with a generated certificate. */
   readonly tls?: boolean;
 }
 
-/** The proxy that is shipped, run by an nginx of this machine: NAME.example leads to the service NAME. */
+/** The shipped proxy, run by this machine's nginx: NAME.example leads to the service NAME. */
 export class ShippedProxy {
   private constructor(
     readonly port: number,
@@ -49,18 +49,18 @@ export class ShippedProxy {
     const ended = once(nginx, 'exit').then(([code]) =>
       Promise.reject(new Error(`nginx ended with ${code}.`)),
     );
-    // When it ends later, a test has what it needs to fail.
+    // If it ends later, the tests fail by themselves.
     ended.catch(() => undefined);
     await Promise.race([until('the proxy listened', () => isListening(port)), ended]);
     return new ShippedProxy(port, directory, nginx);
   }
 
-  /** What it has logged of requests. */
+  /** Returns its access log. */
   get log(): string {
     return readFileSync(join(this.directory, 'access.log'), 'utf8');
   }
 
-  /** Lets it stand still while something is done, so that it finds all of it at once. */
+  /** Suspends it during some work, so that it finds all requests at once. */
   async whileStill(act: () => Promise<void>): Promise<void> {
     const { pid } = this.nginx;
     const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
@@ -91,7 +91,7 @@ function filledTemplate(directory: string, port: number, { ports, tls }: ProxyPl
   return (
     textOf('docker/proxy/templates/default.conf.template')
       .replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name]!)
-      // Names of containers, and looking them up again and again, which older versions cannot do.
+      // Replaces container names and their repeated look-up, which older versions do not support.
       .replaceAll(/server (\w+):\d+ resolve;/g, (_, name: string) => `server 127.0.0.1:${ports.get(name)};`)
       .replace(TLS_FOLDER, join(directory, 'tls'))
       .replaceAll('/etc/nginx/conf.d', directory)
@@ -99,7 +99,7 @@ function filledTemplate(directory: string, port: number, { ports, tls }: ProxyPl
   );
 }
 
-/** Puts into a folder what the one of the container holds: the settings that are shipped, a certificate and its key. */
+/** Fills a folder like the container's: the shipped settings, a certificate and its key. */
 function certify(folder: string): void {
   writeFileSync(join(folder, 'tls.conf'), textOf('docker/proxy/tls/tls.conf').replaceAll(TLS_FOLDER, folder));
   const subject = ['-subj', '/CN=api.example', '-addext', 'subjectAltName=DNS:*.example', '-days', '2'];

@@ -5,7 +5,7 @@ import { Weighted } from '../weighted.js';
 
 const KNOWN_SHARE = 0.85;
 const EVENING_CLOSES = clock(20);
-/** A lunch break needs a morning before it, and a day long enough for one. */
+/** The latest opening and the shortest day of a clinic with a lunch break. */
 const LUNCH_AFTER_MORNING = clock(10);
 const FULL_DAY = clock(7);
 const LUNCH_STARTS = clock(12);
@@ -39,7 +39,7 @@ const WEEKEND: readonly Range[] = [
 interface Habit {
   readonly evenings: number;
   readonly saturday: number;
-  /** Of those open on Saturday. */
+  /** Share of the clinics open on Saturday. */
   readonly sunday: number;
   readonly lunchBreak: number;
 }
@@ -51,7 +51,7 @@ const HABITS: Readonly<Record<ClinicType, Habit>> = {
   'hospital-outpatient': { evenings: 0.06, saturday: 0.05, sunday: 0.2, lunchBreak: 0 },
 };
 
-/** Opening hours that suit the type of clinic; empty, that is not known, for some. */
+/** Returns opening hours for a type of clinic; empty, which means unknown, for some. */
 export function clinicHours(random: Random, type: ClinicType): OpeningInterval[] {
   if (!random.chance(KNOWN_SHARE)) return [];
   const habit = HABITS[type];
@@ -76,7 +76,7 @@ export function clinicHours(random: Random, type: ClinicType): OpeningInterval[]
   return hours;
 }
 
-/** Minutes after midnight. */
+/** Returns minutes after midnight. */
 function clock(hour: number, minute = 0): number {
   return hour * 60 + minute;
 }

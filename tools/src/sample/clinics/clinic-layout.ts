@@ -5,7 +5,7 @@ import { Weighted } from '../weighted.js';
 
 const LARGEST = 40;
 
-/** How many clinics of a type there are, and how many doctors one has: median and spread of a heavy tail. */
+/** The share of each clinic type, and its number of doctors: median and spread of a heavy tail. */
 const TYPES: Readonly<Record<ClinicType, { weight: number; median: number; spread: number }>> = {
   'family-practice': { weight: 38, median: 4.2, spread: 0.78 },
   'walk-in': { weight: 10, median: 3.6, spread: 0.6 },
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<ClinicType, { weight: number; median: number; sprea
 };
 const TYPE = new Weighted((Object.keys(TYPES) as ClinicType[]).map((type) => [type, TYPES[type].weight]));
 
-/** Offices hold what is practised outside hospitals; hospitals hold all, above all what only they have. */
+/** Hospitals have all specialties, mostly those that only hospitals have; offices have the others. */
 const IN_OFFICES = new Weighted(
   Array.from(SPECIALTY_PROFILES, ([name, profile]) => [name, profile.hospital ? 0 : profile.share]),
 );
@@ -37,19 +37,19 @@ const FAMILY_SHARE: Readonly<Record<ClinicType, number>> = {
   'hospital-outpatient': 0.1,
 };
 
-/** One clinic before it has a name: what it is, where, and which places for doctors it holds. */
+/** The type, area and positions of a clinic. */
 export interface ClinicPlan {
   readonly type: ClinicType;
-  /** Index of its postal area. */
+  /** The index of its postal area. */
   readonly area: number;
-  /** The first of its places; they are numbered through all clinics. */
+  /** Its first position for a doctor; positions are numbered across all clinics. */
   readonly start: number;
   readonly size: number;
   /** The specialties of a specialist clinic; empty for other types. */
   readonly fields: readonly string[];
 }
 
-/** Plans clinics of 1 to 40 places, as many in all as there are doctors, ordered by postal area. */
+/** Plans clinics of 1 to 40 positions, one per doctor, ordered by postal area. */
 export function planClinics(seed: number, doctors: number, areas: Weighted<number>): ClinicPlan[] {
   const random = new Random(seed, STREAM.layout);
   const drawn: Omit<ClinicPlan, 'start'>[] = [];
@@ -65,7 +65,7 @@ export function planClinics(seed: number, doctors: number, areas: Weighted<numbe
     });
     left -= size;
   }
-  // Neighbours in this order are neighbours on the map: second locations are looked for among them.
+  // Neighbors in this order are neighbors on the map: second locations are chosen among them.
   drawn.sort((a, b) => a.area - b.area);
   let start = 0;
   return drawn.map((plan) => {
@@ -75,8 +75,8 @@ export function planClinics(seed: number, doctors: number, areas: Weighted<numbe
 }
 
 /**
- * The main specialty of a doctor who practises at a place of a clinic. The first place always goes to what the
- * clinic's type stands for, so that type and doctors agree in the smallest clinic too.
+ * Returns the main specialty of the doctor at a position of a clinic. The first position always fits the clinic's type,
+ * so that type and doctors agree even in the smallest clinic.
  */
 export function mainSpecialty(random: Random, clinic: ClinicPlan, place: number): string {
   const inFamilyCare = FAMILY_SHARE[clinic.type] > 0.5;

@@ -3,23 +3,23 @@ import { distanceMetres, type Position } from '@care-atlas/domain/geo';
 import type { PostalArea } from '../open-data.js';
 import type { Random } from '../random.js';
 
-/** The Greater Toronto Area; every clinic lies inside. */
+/** The Greater Toronto Area, in which every clinic lies. */
 export const GTA_BOX = { south: 43.3, north: 44.4, west: -80.1, east: -78.6 } as const;
 
 const AT_CENTRE_SHARE = 0.03;
-/** Some clinics seek out a subway station, where their area has any, so that a third of those in Toronto are near one. */
+/** Share of clinics placed at a subway station of their area, so that a third of those in Toronto are near one. */
 const AT_STATION_SHARE = 0.07;
-/** How far from its centre an area's stations may lie, so that postal code and position still agree. */
+/** The distance from the center at which stations still belong to an area. */
 const STATION_REACH_METRES = 1_800;
 const METRES_PER_DEGREE = 111_195;
 
-/** Where clinics of the area may stand. */
+/** A postal area with its subway stations. */
 export interface ClinicGround {
   readonly area: PostalArea;
   readonly stations: readonly Position[];
 }
 
-/** Those areas whose centre lies in the Greater Toronto Area, with the stations within reach of each. */
+/** Returns the areas with their center in the Greater Toronto Area, each with the stations within reach. */
 export function clinicGrounds(areas: readonly PostalArea[], stations: readonly Position[]): ClinicGround[] {
   return areas
     .filter(({ centre }) => isInBox(centre))
@@ -34,7 +34,7 @@ export function isInBox({ lat, lng }: Position): boolean {
   return lat >= GTA_BOX.south && lat <= GTA_BOX.north && lng >= GTA_BOX.west && lng <= GTA_BOX.east;
 }
 
-/** A position for a clinic: near a station, anywhere around the centre of its area, or, for a few, just there. */
+/** Picks a position near a station, around the center of the area or, for a few clinics, exactly there. */
 export function clinicPosition(
   random: Random,
   ground: ClinicGround,
@@ -47,7 +47,7 @@ export function clinicPosition(
   return { ...position, positionSource: 'source' };
 }
 
-/** A position at a random bearing and a random distance between two bounds, in metres. */
+/** Picks a position at a random bearing and a random distance between two bounds, in meters. */
 function offset(random: Random, from: Position, nearest: number, farthest: number): Position {
   const degrees = (nearest + random.unit() * (farthest - nearest)) / METRES_PER_DEGREE;
   const bearing = random.unit() * 2 * Math.PI;
@@ -59,7 +59,7 @@ function offset(random: Random, from: Position, nearest: number, farthest: numbe
   };
 }
 
-/** To six decimals, a tenth of a metre. */
+/** Rounds to six decimals, a tenth of a meter. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }

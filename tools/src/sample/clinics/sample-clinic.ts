@@ -12,7 +12,7 @@ import type { RegisterRuns } from '../doctors/register-run.js';
 import { SAMPLE_MARK } from '../sample-mark.js';
 
 const WEBSITE_SHARE = 0.6;
-/** The longest name that a website is given; a DNS label may have 63 characters. */
+/** The longest host name of a website; a DNS label has at most 63 characters. */
 const LONGEST_SLUG = 50;
 
 // Canada Post never uses D, F, I, O, Q and U.
@@ -21,14 +21,14 @@ const DIGITS = 10;
 const TORONTO_CODES = ['416', '647'];
 const OTHER_CODES = ['905', '289'];
 
-/** What all clinics are made from. */
+/** The shared inputs of all clinics. */
 export interface ClinicMaterial {
   readonly stations: readonly StationRecord[];
   readonly names: ClinicNames;
   readonly runs: RegisterRuns;
 }
 
-/** One invented clinic. Its telephone number is in the range reserved for fiction, its website too. */
+/** Invents a clinic. Its telephone number and website are in ranges reserved for fiction. */
 export function sampleClinic(
   random: Random,
   plan: ClinicPlan,

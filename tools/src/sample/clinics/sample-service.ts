@@ -6,12 +6,12 @@ import { FAMILY_MEDICINE, profileOf } from '../doctors/specialty-profile.js';
 const SHORTEST_WEEKS = 1;
 const LONGEST_WEEKS = 60;
 
-/** The specialties that the clinics offer: what their active specialists practise there. */
+/** The specialties that each clinic offers: those of its active specialists. */
 export class Offerings {
-  /** One byte per clinic and specialty: far smaller than a set per clinic in the largest directories. */
+  /** One byte per clinic and specialty, which is far smaller than a set per clinic. */
   private readonly offered: Uint8Array;
 
-  /** @param isActive tells expired registrations apart: nobody offers what only such a doctor practised. */
+  /** @param isActive whether a registration has not expired; expired ones offer nothing */
   constructor(
     doctors: number,
     private readonly clinicCount: number,
@@ -23,7 +23,7 @@ export class Offerings {
     this.offered = new Uint8Array(clinicCount * specialties.length);
     for (let doctor = 0; doctor < doctors; doctor++) {
       const practice = practices.of(doctor);
-      // A family doctor's second interest is no specialist service: it has neither referrals nor a waiting list.
+      // A family doctor's second interest has no referrals and no waiting list.
       if (practice.specialties[0] === FAMILY_MEDICINE || !isActive(doctor)) continue;
       for (const clinic of practice.clinics) {
         for (const specialty of practice.specialties) {
@@ -33,7 +33,7 @@ export class Offerings {
     }
   }
 
-  /** Clinics, by index, that have any specialist, each with the specialties it offers. */
+  /** Yields the clinics with specialists, by index, each with its specialties. */
   *byClinic(): Generator<readonly [clinic: number, specialties: readonly string[]]> {
     const width = this.specialties.length;
     for (let clinic = 0; clinic < this.clinicCount; clinic++) {
@@ -44,7 +44,7 @@ export class Offerings {
   }
 }
 
-/** One record per clinic and specialty offered there. */
+/** Yields a record per clinic and specialty. */
 export function* sampleServices(
   seed: number,
   clinics: readonly ClinicRecord[],
@@ -65,7 +65,7 @@ export function* sampleServices(
 
 function waitWeeks(random: Random, specialty: string): number {
   const [low, high] = profileOf(specialty).weeks;
-  // The square of a uniform number crowds towards the short end, as waiting times do.
+  // The square of a uniform number favors short times, as real waiting times do.
   const weeks = Math.round(low + (high - low) * random.unit() ** 2 + random.between(-1, 1));
   return Math.min(LONGEST_WEEKS, Math.max(SHORTEST_WEEKS, weeks));
 }

@@ -3,9 +3,9 @@ import type { Random } from '../random.js';
 import { Weighted } from '../weighted.js';
 
 const YEAR_MS = 365.25 * 86_400_000;
-/** The longest career, a year of which the way back to a first of July may take. */
+/** The longest career, including up to a year for the step back to July 1. */
 const LONGEST_YEARS = 52;
-/** As Date counts months. */
+/** As Date numbers months. */
 const JULY = 6;
 
 const YEARS = new Weighted<readonly [from: number, to: number]>([
@@ -17,11 +17,11 @@ const YEARS = new Weighted<readonly [from: number, to: number]>([
   [[40, LONGEST_YEARS - 1], 6],
 ]);
 
-/** The calendar date (YYYY-MM-DD) since which a doctor practises: 0 to 52 years before `now`. */
+/** Picks the date (YYYY-MM-DD) since which a doctor practices: 0 to 52 years before `now`. */
 export function practiceStart(random: Random, now: Date): string {
   const [from, to] = YEARS.pick(random);
   const started = new Date(now.getTime() - (from + random.unit() * (to - from)) * YEAR_MS);
-  // Training in Ontario ends with June, so most begin on the first of July.
+  // Training in Ontario ends in June, so most doctors begin on July 1.
   if (random.chance(0.6)) {
     const year = started.getUTCFullYear() - (started.getUTCMonth() < JULY ? 1 : 0);
     return dateText(dateNumberOf(new Date(Date.UTC(year, JULY, 1))));

@@ -4,11 +4,11 @@ import { Random, STREAM } from '../random.js';
 import { FAMILY_MEDICINE, profileOf } from './specialty-profile.js';
 import { Weighted } from '../weighted.js';
 
-/** Somewhat above the share that is wanted: where no other clinic suits, a doctor has one location only. */
+/** Above the intended share, because a doctor without another suitable clinic has one location. */
 const SECOND_LOCATION_SHARE = 0.125;
-/** How many clinics before and after the first, in the order of postal areas, are looked at for a second. */
+/** Number of clinics before and after the first, in the order of postal areas, among which a second is chosen. */
 const NEIGHBOURS = 25;
-/** Visiting doctors come to clinics up to this size, so that none exceeds forty doctors. */
+/** The largest clinic with visiting doctors, so that none exceeds forty doctors. */
 const LARGEST_VISITED = 22;
 const VISITED_BY_FAMILY: readonly ClinicType[] = ['family-practice', 'walk-in', 'community-health-centre'];
 const VISITED_BY_SPECIALISTS: readonly ClinicType[] = [
@@ -31,7 +31,7 @@ const SECOND_INTEREST = new Weighted([
 const REFERRAL_SHARE = 0.92;
 const REFERRAL_ONLY_SHARE = 0.94;
 
-/** Where and what a doctor practises. */
+/** The clinics and specialties of a doctor. */
 export interface Practice {
   /** Indexes of clinics, the primary one first. */
   readonly clinics: readonly number[];
@@ -41,7 +41,7 @@ export interface Practice {
   readonly referralOnly: boolean;
 }
 
-/** Gives each doctor a place at a clinic, and a specialty that fits it. */
+/** Assigns each doctor a position at a clinic and a specialty that fits it. */
 export class Practices {
   private readonly stride: number;
   private readonly familyCare: number[] = [];
@@ -60,10 +60,10 @@ export class Practices {
     }
   }
 
-  /** @param doctor 0 … number of doctors − 1. */
+  /** @param doctor 0 to the number of doctors − 1 */
   of(doctor: number): Practice {
     const random = new Random(this.seed, STREAM.practice, doctor);
-    // Registration numbers run through the whole area, not through one clinic after the other.
+    // Consecutive registration numbers belong to different clinics across the area.
     const place = (doctor * this.stride) % this.doctors;
     const primary = this.clinicOf(place);
     const clinic = this.clinics[primary]!;
@@ -103,7 +103,7 @@ function furtherSpecialty(random: Random, main: string): string[] {
   return parent && random.chance(PARENT_SHARE) ? [parent] : [];
 }
 
-/** How many of the first indexes satisfy a condition that holds up to some index and not after it. */
+/** Counts the first indexes that satisfy a condition which holds up to some index and not after it. */
 function countUpTo(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;
@@ -115,7 +115,7 @@ function countUpTo(length: number, holds: (index: number) => boolean): number {
   return low;
 }
 
-/** A step that visits every one of `count` places once and lands far from the one before. */
+/** Returns a step that visits each of `count` positions once, far from the one before. */
 function coprimeStride(count: number): number {
   let stride = Math.max(1, Math.floor(count * 0.618_034));
   while (greatestCommonDivisor(stride, count) > 1) stride++;

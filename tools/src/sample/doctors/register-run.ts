@@ -14,7 +14,7 @@ const STATES = new Weighted<State>([
   ['expired', 2],
 ]);
 
-/** Nights before the last run. The oldest fresh one leaves a day of room below the limit of thirty. */
+/** Nights before the last run, up to 28: a record stays fresh for thirty. */
 const RECENT = new Weighted([
   [0, 62],
   [1, 9],
@@ -29,10 +29,10 @@ const RECENT = new Weighted([
 const LONG_AGO = [31, 36, 43, 52, 64, 79, 98, 121, 150, 199];
 const NOTICED = [3, 9, 20, 41, 75, 118];
 
-/** The facts about a doctor that come from the register's runs. */
+/** The facts about a doctor that register imports set. */
 export type RegisterFacts = Pick<DoctorRecord, 'confirmedAt' | 'syncedAt' | 'expiredAt'>;
 
-/** The nightly runs before a given moment. Records share few run times, as they do after real imports. */
+/** The nightly imports before a given time. Records share few import times, as after real imports. */
 export class RegisterRuns {
   private readonly last: number;
 
@@ -40,7 +40,7 @@ export class RegisterRuns {
     this.last = Math.floor((now.getTime() - RUN_MS) / DAY_MS) * DAY_MS + RUN_MS;
   }
 
-  /** When and whether the register confirmed a doctor. */
+  /** Picks whether and when the register confirmed a doctor. */
   factsOf(random: Random): RegisterFacts {
     const state = STATES.pick(random);
     if (state === 'unknown') return { confirmedAt: null, syncedAt: this.recent(random), expiredAt: null };
@@ -57,7 +57,7 @@ export class RegisterRuns {
     return { confirmedAt, syncedAt: confirmedAt, expiredAt: null };
   }
 
-  /** The moment of one of the last runs. */
+  /** Picks the time of one of the last imports. */
   recent(random: Random): Date {
     return this.nightsBefore(RECENT.pick(random));
   }

@@ -19,15 +19,15 @@ const GENDER = new Weighted<Gender | ''>([
   ['', 0.5],
 ]);
 
-/** A doctor as the generator makes one: the id follows from the registration number, elsewhere. */
+/** A generated doctor without the id, which is derived from the registration number when it is stored. */
 export type SampleDoctor = Omit<DoctorRecord, 'id'>;
 
-/** The registration number of a doctor by index. */
+/** Returns the registration number of a doctor by index. */
 export function registrationNumber(doctor: number): string {
   return String(FIRST_NUMBER + doctor);
 }
 
-/** Makes any doctor by index, without those before. */
+/** Generates any doctor by index, without the ones before. */
 export class SampleDoctors {
   constructor(
     private readonly seed: number,
@@ -45,7 +45,7 @@ export class SampleDoctors {
     const { phone, website } = clinics[0]!;
     const culture = pickCulture(random);
     const gender = GENDER.pick(random);
-    // A clinic books online for all of its doctors or for none, hence the choice by address, not by doctor.
+    // A clinic books online for all of its doctors or for none, so the choice is per clinic.
     const online = !practice.referralOnly && website !== '' && this.booksOnline(practice.clinics[0]!);
     return {
       registrationNumber: registrationNumber(doctor),
@@ -61,12 +61,12 @@ export class SampleDoctors {
     };
   }
 
-  /** The calendar date since which a doctor practises. */
+  /** Returns the date since which a doctor practices. */
   practisingSince(doctor: number): string {
     return practiceStart(new Random(this.seed, STREAM.career, doctor), this.now);
   }
 
-  /** Whether the register still holds a doctor as active. */
+  /** Whether a doctor's registration is active. */
   isActive(doctor: number): boolean {
     return this.runs.factsOf(new Random(this.seed, STREAM.register, doctor)).expiredAt === null;
   }

@@ -3,19 +3,19 @@ import type { Random } from '../random.js';
 import { Weighted } from '../weighted.js';
 
 const ENGLISH_SHARE = 0.965;
-/** A language learned at school, at work or at home, whatever the doctor's origin. */
+/** Share of doctors with a language that is independent of their origin. */
 const ACQUIRED_SHARE = 0.1;
 const SECOND_ACQUIRED_SHARE = 0.015;
 const MOST_LANGUAGES = 5;
 
-/** Which languages doctors speak: those of their origin, and others by the number of speakers in the area. */
+/** Picks the languages of doctors: those of their origin, and others by their number of speakers in the area. */
 export class SpokenLanguages {
   private readonly acquired: Weighted<string>;
 
-  /** @param speakers every language of the directory; null where nobody counted its speakers. */
+  /** @param speakers every language with its number of speakers; null if unknown */
   constructor(speakers: ReadonlyMap<string, number | null>) {
     const counts = [...speakers.values()].filter((count) => count !== null);
-    // Only the largest were counted, so an uncounted language has fewer speakers than any counted one.
+    // Only the largest languages were counted, so the others have fewer speakers than any of them.
     const uncounted = Math.min(...counts) / 4;
     this.acquired = new Weighted(
       [...speakers]
@@ -24,7 +24,7 @@ export class SpokenLanguages {
     );
   }
 
-  /** One to five languages, English first where spoken. */
+  /** Picks one to five languages, English first. */
   of(random: Random, culture: NameCulture): string[] {
     const spoken = new Set<string>();
     if (random.chance(ENGLISH_SHARE)) spoken.add('English');

@@ -12,12 +12,12 @@ import { Weighted } from '../weighted.js';
 
 const DAY_MS = 86_400_000;
 const WINDOW_MS = 5 * 365.25 * DAY_MS;
-/** Who has only just begun has no reviews yet. */
+/** Doctors without reviews because they have only just begun. */
 const SETTLING_MS = 30 * DAY_MS;
 
 const NONE_SHARE = 0.4;
 const MOST_REVIEWS = 400;
-/** How many reviews a subject with any has: median and spread of a heavy tail. */
+/** The number of reviews of a reviewed subject: median and spread of a heavy tail. */
 const COUNT: Readonly<Record<SubjectKind, { median: number; spread: number }>> = {
   doctor: { median: 2.28, spread: 1.3 },
   clinic: { median: 5.35, spread: 1.42 },
@@ -26,7 +26,7 @@ const COUNT: Readonly<Record<SubjectKind, { median: number; spread: number }>> =
 /** Above 1, recent reviews are more frequent than old ones. */
 const RECENCY = 1.7;
 
-/** Ratings of the worst, the usual and the best subjects. */
+/** The weights of 1 to 5 stars for bad, average and good subjects. */
 const RATINGS: readonly Weighted<number>[] = [
   [30, 18, 14, 17, 21],
   [14, 8, 9, 24, 45],
@@ -38,13 +38,13 @@ const SUBJECT_QUALITY = new Weighted([
   [2, 40],
 ]);
 
-/** Some rate no dimension; of the others each dimension is rated by this share, 0.55 of all. */
+/** Share of reviews without dimensions; the others rate each dimension so that 0.55 of all reviews do. */
 const NO_DIMENSION_SHARE = 0.12;
 const DIMENSION_SHARE = 0.55 / (1 - NO_DIMENSION_SHARE);
 
 /**
- * The reviews of one doctor or clinic; for many, none.
- * @param since the calendar date before which the subject cannot have been reviewed, where there is one.
+ * Yields the reviews of a doctor or clinic; many have none.
+ * @param since the date before which the subject cannot have been reviewed, if any
  */
 export function* sampleReviews(
   random: Random,

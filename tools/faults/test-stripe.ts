@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 const SECRET_KEY = 'sk_test_standIn';
 const WEBHOOK_SECRET = 'whsec_standIn';
 
-/** Stripe, as far as one paid session of a key is concerned: every session that is begun here is paid at once. */
+/** The part of Stripe that a purchase needs: every session is paid at once. */
 export class StripeStandIn {
   readonly #sessions = new Map<string, object>();
 
@@ -26,7 +26,7 @@ export class StripeStandIn {
     this.server.close();
   }
 
-  /** What a service is told to use it. */
+  /** The environment of a service that uses it. */
   get env(): Readonly<Record<string, string>> {
     const { port } = this.server.address() as AddressInfo;
     return {
@@ -36,7 +36,7 @@ export class StripeStandIn {
     };
   }
 
-  /** The event that says that a session is paid: its body and its header, signed as Stripe documents it. */
+  /** Returns the event of a paid session: its body and its header, signed as Stripe documents it. */
   completed(session: string): { readonly body: string; readonly signature: string } {
     const event = {
       id: `evt_${session}`,

@@ -1,15 +1,15 @@
-import type { Errand } from '../src/stage/crowd.js';
+import type { PlannedRequest } from '../src/stage/client-load.js';
 import type { Stage } from '../src/stage/stage.js';
 
-/** So high that no scenario meets a limit. */
+/** Limits that no scenario reaches. */
 export const UNLIMITED = {
   RATE_LIMIT_LIVE: '100000000',
   RATE_LIMIT_OPEN: '100000000',
   RATE_LIMIT_FAILURES: '100000000',
 };
 
-/** Requests of every kind that reads, with a key of the stage. */
-export async function reads(stage: Stage): Promise<readonly Errand[]> {
+/** Returns read requests of every kind, with a new key. */
+export async function reads(stage: Stage): Promise<readonly PlannedRequest[]> {
   const key = await stage.mintKey();
   const { rows } = await stage.database.pool.query<{ doctor: string; clinic: string }>(
     `select (select min(registration_number) from doctor where expired_at is null) as doctor,

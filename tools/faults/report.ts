@@ -1,16 +1,16 @@
-import { tally, type Visit } from '../src/stage/crowd.js';
+import { countByStatus, type RequestRecord } from '../src/stage/client-load.js';
 
-/** Prints what a scenario did and what it saw. */
-export function saw(line: string): void {
+/** Prints the result of a scenario. */
+export function report(line: string): void {
   process.stderr.write(`  ▸ ${line}\n`);
 }
 
 /** "5,312 answers, 41 × 503" */
-export function answers(visits: readonly Visit[]): string {
-  const { 200: ok = 0, 0: broken = 0, ...others } = tally(visits);
+export function answers(records: readonly RequestRecord[]): string {
+  const { 200: ok = 0, 0: broken = 0, ...others } = countByStatus(records);
   const rest = Object.entries(others).map(([status, count]) => `${thousands(count)} × ${status}`);
   const lost = broken > 0 ? [`${thousands(broken)} without an answer`] : [];
-  return [`${thousands(visits.length)} requests, ${thousands(ok)} × 200`, ...rest, ...lost].join(', ');
+  return [`${thousands(records.length)} requests, ${thousands(ok)} × 200`, ...rest, ...lost].join(', ');
 }
 
 /** "1.9 s" or "12 ms" */
