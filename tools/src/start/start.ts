@@ -116,8 +116,8 @@ function explain(error: unknown): void {
 }
 
 // A terminal sends Ctrl-C to every process, and npm passes it on again: only the first signal counts.
-const stopped = new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+const stopped = new Promise<void>((settle) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => settle());
 });
 const started = runServices();
 try {

@@ -93,8 +93,8 @@ describe('secrets', () => {
     expect(found).toContain(`(${token.slice(0, 12)}…)`);
   });
   it('a database password is found, but not those that tests invent', async () => {
-    const url = (password: string) => `postgres://user:${password}@db.example/care`;
-    expect(await secretsIn(`${url('hunter2')} ${url('s3cret')}`)).toEqual([]);
-    expect(await secretsIn(url('x8Wq-real'))).toHaveLength(1);
+    const [start, end] = ['postgres://user:', '@db.example/care'];
+    expect(await secretsIn(`${start}hunter2${end} ${start}s3cret${end}`)).toEqual([]);
+    expect(await secretsIn(`${start}x8Wq-real${end}`)).toHaveLength(1);
   });
 });
