@@ -10,7 +10,7 @@ const SAMPLES = 50;
 /** Of the load: what comes before is warming up. */
 const EARLY = 0.2;
 const GROWTH = 0.1;
-/** V8 first clears up after so many requests, not after so long: a shorter load must make it do so. */
+/** V8 first collects after a number of requests, not after a time: a shorter load must make it collect. */
 const CLEARS_UP_SECONDS = 600;
 
 let stage: Stage;

@@ -48,7 +48,7 @@ it('14: a migration that adds is made while the version before it serves, and no
   expect(countByStatus(records)).toEqual({ 200: records.length });
 });
 
-function told({ status, body, headers: { etag } }: Answer): object {
+function comparable({ status, body, headers: { etag } }: Answer): object {
   return { status, body, etag };
 }
 
@@ -56,7 +56,7 @@ it('14: both versions give the same answers over the migrated database', async (
   const [one, other] = [before, after].map((service) => stage.connect(service));
   for (const each of planned) {
     const answer = await one!.ask(each.path, each);
-    expect(told(await other!.ask(each.path, each))).toEqual(told(answer));
+    expect(comparable(await other!.ask(each.path, each))).toEqual(comparable(answer));
     expect(answer.status).toBe(200);
   }
 });

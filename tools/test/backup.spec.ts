@@ -47,15 +47,15 @@ afterAll(() => {
 /** What the API answers, with the tag that names the dataset version. */
 async function answers(): Promise<object[]> {
   const api = await RunningService.start('api', { DATABASE_URL: database.url('serve'), PORT: port });
-  const told: object[] = [];
+  const shown: object[] = [];
   for (const path of PATHS) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
       headers: { authorization: `Bearer ${key}` },
     });
-    told.push({ path, status: answer.status, tag: answer.headers.get('etag'), body: await answer.text() });
+    shown.push({ path, status: answer.status, tag: answer.headers.get('etag'), body: await answer.text() });
   }
   await api.stop();
-  return told;
+  return shown;
 }
 
 it('what was backed up, destroyed and restored answers as before', async () => {

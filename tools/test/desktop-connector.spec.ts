@@ -106,7 +106,7 @@ async function overHttp(key: string): Promise<Client> {
   return client;
 }
 
-/** What a host is told in place of an answer. */
+/** What a host receives instead of an answer. */
 async function refusal(env: Environment): Promise<{ text: string; fault: unknown }> {
   const client = await onDesktop(env);
   try {
@@ -152,7 +152,7 @@ describe.each<[string, (env: Environment) => Promise<Connected>]>([
 });
 
 describe.each(['live', 'sandbox'] as const)(
-  'with a %s key, a desktop host is told what one over HTTP is',
+  'with a %s key, a desktop host receives what one over HTTP does',
   (kind) => {
     let desktop: Client;
     let http: Client;
@@ -191,8 +191,8 @@ describe.each(['live', 'sandbox'] as const)(
       ['get_directory_summary', () => ({})],
     ])('%s', async (name, argumentsOf) => {
       const asked = { name, arguments: argumentsOf() };
-      const [told, toldOverHttp] = [await desktop.callTool(asked), await http.callTool(asked)];
-      expect(substance(told)).toEqual(substance(toldOverHttp));
+      const [local, remote] = [await desktop.callTool(asked), await http.callTool(asked)];
+      expect(substance(local)).toEqual(substance(remote));
     });
 
     it('resources', async () => {
@@ -217,7 +217,7 @@ function substance({ content, structuredContent, isError, _meta }: Awaited<Retur
   return { content, structuredContent, isError, fault: _meta?.['care-atlas/fault'] };
 }
 
-describe('what cannot be answered is told as over HTTP', () => {
+describe('a refusal is the same as over HTTP', () => {
   it('the limit, with the seconds to wait', async () => {
     const client = await onDesktop({ CARE_ATLAS_KEY: keys.gateway });
     const ask = () => client.callTool({ name: 'get_directory_summary', arguments: {} });

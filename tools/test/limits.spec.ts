@@ -73,7 +73,7 @@ describe('a process that is restarted', () => {
     await redis.stop();
   });
 
-  it('begins anew without one: whoever restarts it once gives each key the limit once more', async () => {
+  it('begins again without one: a restart gives each key its limit again', async () => {
     const api = await stage.service('api', { RATE_LIMIT_LIVE: String(LIMIT) });
     const key = await stage.mintKey();
     expect(await exhaust(api, key)).toBe(LIMIT);

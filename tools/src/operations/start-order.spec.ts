@@ -64,7 +64,7 @@ it('a database that a newer release has migrated is served', async () => {
   });
 });
 
-it('one that waits ends when it is told to', async () => {
+it('a service that waits ends on SIGTERM', async () => {
   await withLaunched('api', async (launched) => {
     await says(launched, 'Waiting for the database');
     launched.child.kill('SIGTERM');

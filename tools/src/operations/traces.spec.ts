@@ -168,7 +168,7 @@ it('a tool of the connector is a span within the request that it came with', asy
   });
 });
 
-it('a collector that fails is told of once, holds up nothing, and gets the next spans when it is back', async () => {
+it('a collector that fails is logged once, delays nothing, and gets the next spans when it is back', async () => {
   await withCollector(async (collector) => {
     collector.status = 400;
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
@@ -177,10 +177,10 @@ it('a collector that fails is told of once, holds up nothing, and gets the next 
         expect((await fetch(`${url}/api/v1/ping`)).status).toBe(200);
         return lines.some((line) => line.includes(what));
       };
-      await until('the failure was told', heard('Traces cannot be sent'));
+      await until('the failure was logged', heard('Traces cannot be sent'));
       await until('it failed again', () => collector.received.length >= 4);
       collector.status = 200;
-      await until('the recovery was told', heard('Traces are sent again.'));
+      await until('the recovery was logged', heard('Traces are sent again.'));
     });
     expect(service.lines.filter((line) => line.includes('Traces cannot be sent'))).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import { PROJECT } from './project.js';
 const OXLINT = join(PROJECT, 'node_modules/oxlint/bin/oxlint');
 
 // A copy of the configuration over folders of the same names: a file put into the project itself would
-// disturb whoever compiles it at the same time.
+// disturb a compilation at the same time.
 const copy = mkdtempSync(join(tmpdir(), 'care-atlas-boundaries-'));
 copyFileSync(join(PROJECT, '.oxlintrc.json'), join(copy, '.oxlintrc.json'));
 afterAll(() => rmSync(copy, { recursive: true }));

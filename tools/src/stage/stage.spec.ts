@@ -34,7 +34,7 @@ describe('a PostgreSQL on the stage', () => {
     await after.end();
   });
 
-  it('answers nobody while it is frozen, and goes on where it was', async () => {
+  it('answers nothing while it is suspended, and continues after it', async () => {
     const client = await connected();
     await stage.postgres.freeze();
     let answered = false;
@@ -48,7 +48,7 @@ describe('a PostgreSQL on the stage', () => {
     await client.end();
   });
 
-  it('is as far away as the link to it makes it', async () => {
+  it('answers with the delay of the link', async () => {
     const client = await connected();
     stage.postgres.link.slow(100);
     const start = performance.now();
@@ -61,7 +61,7 @@ describe('a PostgreSQL on the stage', () => {
   });
 });
 
-it('a stage finds the secrets that were used on it, wherever they came to stand', async () => {
+it('a stage finds the secrets that were used on it, wherever they are', async () => {
   const stage = await Stage.start();
   try {
     const api = await stage.service('api', { BASE_URL: 'http://secret-in-a-log.example' });
@@ -77,8 +77,8 @@ it('a stage finds the secrets that were used on it, wherever they came to stand'
   }
 });
 
-describe('what a stage has started', () => {
-  it('is gone when it is struck, also what was frozen', async () => {
+describe('everything that a stage has started', () => {
+  it('is gone when the stage is stopped, even if it was suspended', async () => {
     const stage = await Stage.start();
     const redis = await stage.redis();
     redis.freeze();
