@@ -2,9 +2,9 @@ import { AdminSessionRepository } from './admin-session.repository.js';
 import { AdministratorRepository } from './administrator.repository.js';
 import { type AuditAction, AuditRepository } from './audit.repository.js';
 import type { Database } from '../connection/database.js';
+import type { DatabaseScope } from '../connection/statement.js';
 import { hashPassword } from './password-hash.js';
 import { readableCode } from './readable-code.js';
-import { inTransaction } from '../connection/transaction.js';
 
 /** How an operator, who has the machine, acts on administrators. Names: letters, digits and `._@-`, at most 64. */
 export const ADMINISTRATOR_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
@@ -32,10 +32,10 @@ export async function createAdministrator(
 ): Promise<string | undefined> {
   const password = readableCode(ONE_TIME_CHARACTERS, randomBytes);
   const kept = await oneTime(password, now);
-  return inTransaction(database, async (inside) => {
-    const created = await new AdministratorRepository(inside).create(name, kept);
+  return database.transaction(async (manager) => {
+    const created = await new AdministratorRepository(manager).create(name, kept);
     if (!created) return undefined;
-    await record(inside, 'administrator-created', created.name, now);
+    await record(manager, 'administrator-created', created.name, now);
     return password;
   });
 }
@@ -52,27 +52,27 @@ export async function resetAdministrator(
 ): Promise<string | undefined> {
   const password = readableCode(ONE_TIME_CHARACTERS, randomBytes);
   const kept = await oneTime(password, now);
-  return inTransaction(database, async (inside) => {
-    const administrators = new AdministratorRepository(inside);
+  return database.transaction(async (manager) => {
+    const administrators = new AdministratorRepository(manager);
     const administrator = await administrators.byName(name);
     if (!administrator) return undefined;
     await administrators.setPassword(administrator.id, kept);
     await administrators.clear(administrator.id);
-    await new AdminSessionRepository(inside).endOthers(administrator.id);
-    await record(inside, 'administrator-reset', administrator.name, now);
+    await new AdminSessionRepository(manager).endOthers(administrator.id);
+    await record(manager, 'administrator-reset', administrator.name, now);
     return password;
   });
 }
 
 /** Lets an administrator in no longer, and ends all sessions. Whether there is one of this name. */
 export async function disableAdministrator(database: Database, name: string, now: Date): Promise<boolean> {
-  return inTransaction(database, async (inside) => {
-    const administrators = new AdministratorRepository(inside);
+  return database.transaction(async (manager) => {
+    const administrators = new AdministratorRepository(manager);
     const administrator = await administrators.byName(name);
     if (!administrator) return false;
     await administrators.disable(administrator.id, now);
-    await new AdminSessionRepository(inside).endOthers(administrator.id);
-    await record(inside, 'administrator-disabled', administrator.name, now);
+    await new AdminSessionRepository(manager).endOthers(administrator.id);
+    await record(manager, 'administrator-disabled', administrator.name, now);
     return true;
   });
 }
@@ -82,6 +82,6 @@ async function oneTime(password: string, now: Date) {
   return { hash: await hashPassword(password), changedAt: now, expiresAt };
 }
 
-function record(database: Database, action: AuditAction, subject: string, at: Date): Promise<void> {
+function record(database: DatabaseScope, action: AuditAction, subject: string, at: Date): Promise<void> {
   return new AuditRepository(database).record({ ...OPERATOR, at, action, subject });
 }

@@ -1,5 +1,29 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
+/** What is recorded of what people do in the dashboard and by the operator's commands. */
+export const AUDIT_ACTIONS = [
+  'sign-in',
+  'sign-in-failed',
+  'sign-out',
+  'session-ended',
+  'password-changed',
+  'totp-added',
+  'totp-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+  'key-created',
+  'key-labelled',
+  'key-revoked',
+  'gateway-secret-registered',
+  'audit-exported',
+  'administrator-created',
+  'administrator-reset',
+  'administrator-disabled',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 /**
  * Something that somebody did. Rows are only ever added: a trigger refuses everything else. Names are kept, not
  * references, so that nothing that happens to an administrator later changes what is said here.
@@ -19,7 +43,7 @@ export class AuditEventEntity {
 
   /** What, e.g. "key-revoked". */
   @Column('text')
-  action: string;
+  action: AuditAction;
 
   /** To what, e.g. the prefix of a key. */
   @Column('text')

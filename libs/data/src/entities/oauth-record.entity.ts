@@ -43,7 +43,7 @@ export class OAuthRecordEntity {
 
   /** Everything but the identifier. Not jsonb: what a client sends may hold characters that jsonb refuses. */
   @Column('json')
-  payload: unknown;
+  payload: object;
 
   @Column({ type: 'timestamp with time zone', nullable: true })
   consumedAt: Date | null;
