@@ -57,9 +57,16 @@ export function createPool(
   return pool;
 }
 
+/** The `driver` option of TypeORM, with the pool that it hands out. */
+interface PoolDriver {
+  readonly pool: pg.Pool;
+  readonly Pool: () => pg.Pool;
+}
+
 /** Returns the `driver` option that makes TypeORM use a pool: it calls `new driver.Pool(options)` once. */
-export function driverWithPool(pool: pg.Pool): object {
+export function driverWithPool(pool: pg.Pool): PoolDriver {
   return {
+    pool,
     // A constructor that returns an object creates that object.
     Pool: function Pool() {
       return pool;
@@ -67,20 +74,21 @@ export function driverWithPool(pool: pg.Pool): object {
   };
 }
 
-/** Runs a statement that each connection parses once, within the manager's transaction if it has one. */
+/**
+ * Runs a statement that each connection parses once: within the manager's transaction, if it has one, and otherwise
+ * on the pool, without the cost of a query runner.
+ */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
-  manager: EntityManager,
+  { queryRunner, dataSource }: EntityManager,
   name: string,
   text: string,
   values: unknown[],
-): Promise<pg.QueryResult<Row>> {
-  const runner = manager.queryRunner ?? manager.dataSource.createQueryRunner();
-  try {
-    const client = (await runner.connect()) as pg.PoolClient;
-    return await client.query<Row>({ name, text, values });
-  } finally {
-    if (runner !== manager.queryRunner) await runner.release();
-  }
+): Promise<Row[]> {
+  const { driver } = dataSource.options as { readonly driver?: PoolDriver };
+  const connection: Pick<pg.Pool, 'query'> = queryRunner
+    ? ((await queryRunner.connect()) as pg.PoolClient)
+    : driver!.pool;
+  return (await connection.query<Row>({ name, text, values })).rows;
 }
 
 /**

@@ -37,6 +37,6 @@ export async function identitiesByHash(
   statement: string,
   values: unknown[],
 ): Promise<ReadonlyMap<string, KeyIdentity>> {
-  const { rows } = await queryPrepared<KeyIdentity & { hash: string }>(manager, name, statement, values);
+  const rows = await queryPrepared<KeyIdentity & { hash: string }>(manager, name, statement, values);
   return new Map(rows.map(({ hash, ...identity }) => [hash, identity]));
 }

@@ -58,13 +58,12 @@ export class OAuthRepository {
         .addSelect(CONSUMED, 'consumed')
         .where('record.model = :model and record.idHash = :idHash and record.expiresAt > now()', values),
     );
-    const { rows } = await queryPrepared<{ payload: OAuthPayload; consumed: number | null }>(
+    const [row] = await queryPrepared<{ payload: OAuthPayload; consumed: number | null }>(
       this.#records.manager,
       'oauth-find',
       this.#findRecord,
       [values.model, values.idHash],
     );
-    const [row] = rows;
     return row && { payload: row.payload, consumed: row.consumed ?? undefined };
   }
 
