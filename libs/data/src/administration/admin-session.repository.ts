@@ -83,9 +83,7 @@ export class AdminSessionRepository {
         'administrator',
         `administrator.id = (session.sess ->> 'administratorId')::uuid and administrator.disabledAt is null`,
       )
-      .select('session.sid', 'hash')
-      .addSelect('session.sess', 'facts')
-      .addSelect('session.seenAt', 'seenAt')
+      .select(['session.sid AS hash', 'session.sess AS facts', 'session.seenAt AS "seenAt"'])
       .addSelect('administrator.name', 'name')
       .where(condition, { value })
       .getRawMany<SessionRow>();

@@ -4,25 +4,16 @@ import { type AuditAction, AuditEventEntity } from '../entities/audit-event.enti
 
 export { AUDIT_ACTIONS, type AuditAction } from '../entities/audit-event.entity.js';
 
+/** A recorded event. */
+export type AuditRecord = Readonly<AuditEventEntity>;
+
 /** Where a request came from. */
-export interface Whereabouts {
-  readonly address: string;
-  readonly userAgent: string;
-}
+export type Whereabouts = Pick<AuditRecord, 'address' | 'userAgent'>;
 
 /** An event to record. It never holds a key, a password or a code. */
-export interface AuditEntry extends Whereabouts {
-  readonly at: Date;
-  readonly actor: string;
-  readonly action: AuditAction;
-  readonly subject?: string;
-  readonly details?: Readonly<Record<string, unknown>>;
-}
-
-/** A recorded event. */
-export interface AuditRecord extends Required<AuditEntry> {
-  readonly id: string;
-}
+export type AuditEntry = Pick<AuditRecord, 'at' | 'actor' | 'action'> &
+  Whereabouts &
+  Partial<Pick<AuditRecord, 'subject' | 'details'>>;
 
 /** Filters of the audit; a record must match all of them. */
 export interface AuditQuestion {

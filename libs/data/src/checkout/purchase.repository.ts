@@ -9,24 +9,9 @@ import { hashKey } from '../keys/key.repository.js';
 export type { PurchaseState } from '../entities/purchase.entity.js';
 
 /** A purchase when its payment begins. */
-export interface NewPurchase {
-  /** A UUID. */
-  readonly id: string;
-  /** The payment's id at the payment provider. */
-  readonly reference: string;
-  /** Whether the payment uses real money. */
-  readonly live: boolean;
-  /** The price agreed on, in the smallest unit of the currency. */
-  readonly amount: number;
-  /** ISO 4217, in lower case. */
-  readonly currency: string;
-}
+export type NewPurchase = Readonly<Pick<PurchaseEntity, 'id' | 'reference' | 'live' | 'amount' | 'currency'>>;
 
-export interface Purchase extends NewPurchase {
-  readonly state: PurchaseState;
-  /** When it entered this state. */
-  readonly stateSince: Date;
-}
+export type Purchase = NewPurchase & Readonly<Pick<PurchaseEntity, 'state' | 'stateSince'>>;
 
 /** The result of a payment. */
 export type PaymentOutcome = 'paid' | 'lapsed' | 'reversed';

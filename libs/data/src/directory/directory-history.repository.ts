@@ -94,9 +94,7 @@ export class DirectoryHistoryRepository {
         'practice',
         'practice.clinic_id = clinic.id',
       )
-      .select('clinic.name', 'name')
-      .addSelect('clinic.lat', 'lat')
-      .addSelect('clinic.lng', 'lng')
+      .select(['clinic.name AS name', 'clinic.lat AS lat', 'clinic.lng AS lng'])
       .addSelect('clinic.accepting', 'accepting')
       .addSelect('practice.clinic_id is not null', 'staffed')
       .addSelect('practice.confirmed_at', 'confirmedAt')

@@ -1,16 +1,10 @@
-import type { KeyKind, Tier } from '@care-atlas/domain/access';
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { queryPrepared } from '../connection/native-connection.js';
 import { statementText } from '../connection/statement.js';
+import type { ApiKeyEntity } from '../entities/api-key.entity.js';
 
 /** The caller, as far as a key identifies it. */
-export interface KeyIdentity {
-  readonly id: string;
-  readonly kind: KeyKind;
-  readonly tier: Tier;
-  /** The leading part of the key that may be displayed and logged. */
-  readonly prefix: string;
-}
+export type KeyIdentity = Readonly<Pick<ApiKeyEntity, 'id' | 'kind' | 'tier' | 'prefix'>>;
 
 /**
  * Returns a statement that reads the identities of keys by hash.
@@ -21,13 +15,8 @@ export function identityStatement<Entity extends ObjectLiteral>(
   query: SelectQueryBuilder<Entity>,
   hash: string,
 ): string {
-  const identities = query
-    .select(`encode(${hash}, 'hex')`, 'hash')
-    .addSelect('key.id', 'id')
-    .addSelect('key.kind', 'kind')
-    .addSelect('key.tier', 'tier')
-    .addSelect('key.prefix', 'prefix');
-  return statementText(identities);
+  const columns = ['key.id AS id', 'key.kind AS kind', 'key.tier AS tier', 'key.prefix AS prefix'];
+  return statementText(query.select([`encode(${hash}, 'hex') AS hash`, ...columns]));
 }
 
 /** Runs an identity statement as a prepared one, because every request of a service waits for it. */

@@ -61,53 +61,28 @@ export class KeyUsageRepository {
   requestsByHourAndKind(
     span: UsageSpan,
   ): Promise<{ readonly hour: Date; readonly kind: UsageKind; readonly requests: number }[]> {
-    return this.#requests(span)
-      .leftJoin(ApiKeyEntity, 'key', 'key.id = usage.keyId')
-      .addSelect('usage.hour', 'hour')
-      .addSelect(`coalesce(key.kind, 'nobody')`, 'kind')
-      .groupBy('usage.hour')
-      .addGroupBy('key.kind')
-      .orderBy('usage.hour')
-      .addOrderBy(`coalesce(key.kind, 'nobody')`)
-      .getRawMany();
+    const joined = this.#requests(span).leftJoin(ApiKeyEntity, 'key', 'key.id = usage.keyId');
+    return grouped(joined, { hour: 'usage.hour', kind: `coalesce(key.kind, 'nobody')` });
   }
 
   requestsByOperationAndStatus(
     span: UsageSpan,
   ): Promise<{ readonly operation: string; readonly status: number; readonly requests: number }[]> {
-    return this.#requests(span)
-      .addSelect('usage.operation', 'operation')
-      .addSelect('usage.status', 'status')
-      .groupBy('usage.operation')
-      .addGroupBy('usage.status')
-      .orderBy('usage.operation')
-      .addOrderBy('usage.status')
-      .getRawMany();
+    return grouped(this.#requests(span), { operation: 'usage.operation', status: 'usage.status' });
   }
 
   /** Answers with 400 and above, by hour and status. */
   refusalsByHour(
     span: UsageSpan,
   ): Promise<{ readonly hour: Date; readonly status: number; readonly requests: number }[]> {
-    return this.#requests(span)
-      .andWhere(REFUSED)
-      .addSelect('usage.hour', 'hour')
-      .addSelect('usage.status', 'status')
-      .groupBy('usage.hour')
-      .addGroupBy('usage.status')
-      .orderBy('usage.hour')
-      .addOrderBy('usage.status')
-      .getRawMany();
+    return grouped(this.#requests(span).andWhere(REFUSED), { hour: 'usage.hour', status: 'usage.status' });
   }
 
   /** The keys that were used most, the most used first. */
   topKeys(span: UsageSpan, most: number): Promise<KeyTotal[]> {
     return this.#requests(span)
       .innerJoin(ApiKeyEntity, 'key', 'key.id = usage.keyId')
-      .addSelect('key.id', 'keyId')
-      .addSelect('key.kind', 'kind')
-      .addSelect('key.prefix', 'prefix')
-      .addSelect('key.label', 'label')
+      .addSelect(['key.id AS "keyId"', 'key.kind AS kind', 'key.prefix AS prefix', 'key.label AS label'])
       .addSelect(`coalesce(sum(usage.requests) filter (where ${REFUSED}), 0)::float8`, 'refused')
       .groupBy('key.id')
       .orderBy('sum(usage.requests)', 'DESC')
@@ -135,6 +110,16 @@ export class KeyUsageRepository {
       .andWhere('usage.hour < :until', { until });
     return keyId === undefined ? query : query.andWhere('usage.keyId = :keyId', { keyId });
   }
+}
+
+/** Groups a sum of requests by some expressions, and orders it by them. */
+function grouped<Row extends object>(
+  query: SelectQueryBuilder<KeyUsageEntity>,
+  groups: Readonly<Record<string, string>>,
+): Promise<Row[]> {
+  for (const [name, expression] of Object.entries(groups))
+    query.addSelect(expression, name).addGroupBy(expression).addOrderBy(expression);
+  return query.getRawMany();
 }
 
 const COUNT_FIELDS = ['hour', 'keyId', 'operation', 'status', 'requests'] as const;

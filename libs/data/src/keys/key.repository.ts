@@ -6,22 +6,10 @@ import { ApiKeyEntity } from '../entities/api-key.entity.js';
 import { identitiesByHash, identityStatement, type KeyIdentity } from './key-identity.js';
 
 /** The description of a new key. */
-export interface KeyDescription {
-  readonly kind: KeyKind;
-  /** Free text that tells keys apart in lists. */
-  readonly label: string;
-}
+export type KeyDescription = Readonly<Pick<ApiKeyEntity, 'kind' | 'label'>>;
 
-/** Everything that is stored of a key except its hash. */
-export interface StoredKey extends KeyIdentity, KeyDescription {
-  readonly createdAt: Date;
-  readonly revokedAt: Date | null;
-  /** Why it was revoked, in a person's words; empty without a reason, and for a key that was replaced. */
-  readonly revokedReason: string;
-  readonly lastUsedAt: Date | null;
-  /** The id of the key that this one replaced. */
-  readonly replaces: string | null;
-}
+/** Everything that is stored of a key except its hash and its chain. */
+export type StoredKey = Readonly<Omit<ApiKeyEntity, 'hash' | 'chainId' | 'replacedKey'>>;
 
 /** Filters of a list of keys; a key must match all of them. */
 export interface KeyQuestion {
