@@ -5,7 +5,7 @@ import { AdminSessionEntity, type SessionFacts } from '../entities/admin-session
 
 export { SESSION_STAGES, type SessionFacts, type SessionStage } from '../entities/admin-session.entity.js';
 
-/** A session that goes on, of somebody who may sign in. */
+/** A session that has not ended, of an administrator who may sign in. */
 export interface LiveSession extends Omit<SessionFacts, 'begunAt'> {
   /** SHA-256 of its id. */
   readonly hash: string;
@@ -14,13 +14,13 @@ export interface LiveSession extends Omit<SessionFacts, 'begunAt'> {
   readonly seenAt: Date;
 }
 
-/** After how long a session ends, in milliseconds. */
+/** The maximum duration of a session, in milliseconds. */
 export interface SessionLimits {
   /** Without a request. */
   readonly idleMs: number;
-  /** Whatever happens. */
+  /** In any case. */
   readonly absoluteMs: number;
-  /** While signing in is not done. */
+  /** Before signing in is complete. */
   readonly unfinishedMs: number;
 }
 

@@ -6,7 +6,7 @@ import type { DatabaseScope } from '../connection/statement.js';
 import { hashPassword } from './password-hash.js';
 import { readableCode } from './readable-code.js';
 
-/** How an operator, who has the machine, acts on administrators. Names: letters, digits and `._@-`, at most 64. */
+/** The names of administrators: letters, digits and `._@-`, at most 64. */
 export const ADMINISTRATOR_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
 
 /** For how many days a one-time password can be used. */
@@ -15,25 +15,25 @@ const DAY_MS = 86_400_000;
 const ONE_TIME_CHARACTERS = 24;
 const OPERATOR = { actor: 'operator', address: '', userAgent: '' };
 
-/** What an operator's act needs besides the database. */
-export interface ActSurroundings {
+/** The dependencies of an operator's command besides the database. */
+export interface CommandDependencies {
   readonly now: Date;
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
 /**
- * Makes an administrator, who signs in with a one-time password first and has to choose another then.
+ * Creates an administrator, who first signs in with a one-time password and then has to choose another.
  * @returns the one-time password; undefined when the name is taken
  */
 export async function createAdministrator(
   database: Database,
   name: string,
-  { now, randomBytes }: ActSurroundings,
+  { now, randomBytes }: CommandDependencies,
 ): Promise<string | undefined> {
   const password = readableCode(ONE_TIME_CHARACTERS, randomBytes);
-  const kept = await oneTime(password, now);
+  const stored = await oneTime(password, now);
   return database.transaction(async (manager) => {
-    const created = await new AdministratorRepository(manager).create(name, kept);
+    const created = await new AdministratorRepository(manager).create(name, stored);
     if (!created) return undefined;
     await record(manager, 'administrator-created', created.name, now);
     return password;
@@ -41,22 +41,22 @@ export async function createAdministrator(
 }
 
 /**
- * Gives an administrator a one-time password again, for when password or second factor are lost: all factors go,
- * all sessions end, and one who was disabled may sign in again.
- * @returns the one-time password; undefined when there is nobody of this name
+ * Resets an administrator whose password or second factor is lost: removes all factors, ends all sessions, enables an
+ * administrator who was disabled, and sets a one-time password.
+ * @returns the one-time password; undefined when no administrator has this name
  */
 export async function resetAdministrator(
   database: Database,
   name: string,
-  { now, randomBytes }: ActSurroundings,
+  { now, randomBytes }: CommandDependencies,
 ): Promise<string | undefined> {
   const password = readableCode(ONE_TIME_CHARACTERS, randomBytes);
-  const kept = await oneTime(password, now);
+  const stored = await oneTime(password, now);
   return database.transaction(async (manager) => {
     const administrators = new AdministratorRepository(manager);
     const administrator = await administrators.byName(name);
     if (!administrator) return undefined;
-    await administrators.setPassword(administrator.id, kept);
+    await administrators.setPassword(administrator.id, stored);
     await administrators.clear(administrator.id);
     await new AdminSessionRepository(manager).endOthers(administrator.id);
     await record(manager, 'administrator-reset', administrator.name, now);
@@ -64,7 +64,7 @@ export async function resetAdministrator(
   });
 }
 
-/** Lets an administrator in no longer, and ends all sessions. Whether there is one of this name. */
+/** Refuses further sign-ins and ends all sessions. Returns whether an administrator has this name. */
 export async function disableAdministrator(database: Database, name: string, now: Date): Promise<boolean> {
   return database.transaction(async (manager) => {
     const administrators = new AdministratorRepository(manager);
