@@ -89,14 +89,14 @@ it('a key is bought, claimed and taken back as care_atlas_serve', async () => {
   const sale = { live: true, amount: 4900, currency: 'cad' } as const;
   const [id, lapsed] = [randomUUID(), randomUUID()];
   await purchases.add({ id, reference: 'bought', ...sale }, 'secret of a browser');
-  await purchases.settle(id, 'paid');
+  await purchases.recordOutcome(id, 'paid');
   expect(await purchases.claim(id, 'secret of a browser', makeKey('live', randomBytes))).toBe(true);
-  await purchases.settle(id, 'reversed', 'The payment was reversed.');
-  expect(await purchases.byReference('bought')).toMatchObject({ state: 'reversed' });
+  await purchases.recordOutcome(id, 'reversed', 'The payment was reversed.');
+  expect(await purchases.findByReference('bought')).toMatchObject({ state: 'reversed' });
   await purchases.add({ id: lapsed, reference: 'lapsed', ...sale }, 'secret of a browser');
-  await purchases.settle(lapsed, 'lapsed');
-  await purchases.forgetLapsed(new Date(Date.now() + 60_000));
-  expect(await purchases.byReference('lapsed')).toBeUndefined();
+  await purchases.recordOutcome(lapsed, 'lapsed');
+  await purchases.deleteLapsed(new Date(Date.now() + 60_000));
+  expect(await purchases.findByReference('lapsed')).toBeUndefined();
 });
 
 it('the connector serves, and keeps the records of its login as care_atlas_mcp', async () => {

@@ -51,7 +51,7 @@ export class Checkout {
 
   /** The purchases of a browser whose keys wait to be shown. */
   async unclaimed(secret: string): Promise<readonly Purchase[]> {
-    return (await this.parts.purchases.unclaimedOf(secret)).filter((purchase) => this.#counts(purchase));
+    return (await this.parts.purchases.findUnclaimed(secret)).filter((purchase) => this.#counts(purchase));
   }
 
   /**
@@ -60,11 +60,11 @@ export class Checkout {
    */
   async standing(id: string, secret: string): Promise<Standing | undefined> {
     const { purchases } = this.parts;
-    const purchase = await purchases.ofBrowser(id, secret);
+    const purchase = await purchases.findForBrowser(id, secret);
     if (!purchase || !this.#counts(purchase)) return undefined;
     if (purchase.state !== 'waiting') return { purchase };
     const payment = await this.#settleIfPossible(purchase);
-    return { purchase: (await purchases.ofBrowser(id, secret)) ?? purchase, payment };
+    return { purchase: (await purchases.findForBrowser(id, secret)) ?? purchase, payment };
   }
 
   /**
@@ -73,7 +73,7 @@ export class Checkout {
    */
   async claim(id: string, secret: string): Promise<string | undefined> {
     const { purchases, randomBytes } = this.parts;
-    const purchase = await purchases.ofBrowser(id, secret);
+    const purchase = await purchases.findForBrowser(id, secret);
     if (!purchase || !this.#counts(purchase)) return undefined;
     const key = makeKey('live', randomBytes);
     return (await purchases.claim(id, secret, key)) ? key : undefined;
@@ -88,7 +88,7 @@ export class Checkout {
 
   /** Brings a purchase into the state that the desk gives its payment. A payment of something else is left alone. */
   async settle(reference: string): Promise<void> {
-    const purchase = await this.parts.purchases.byReference(reference);
+    const purchase = await this.parts.purchases.findByReference(reference);
     if (purchase) await this.#settle(purchase);
   }
 
@@ -104,7 +104,7 @@ export class Checkout {
     if (payment.status === 'wrong') {
       this.#log.error(`The payment of purchase ${purchase.id} is not what was agreed on: ${payment.reason}.`);
     } else if (payment.status !== 'open' && payment.status !== 'processing') {
-      await purchases.settle(purchase.id, payment.status, REVERSED);
+      await purchases.recordOutcome(purchase.id, payment.status, REVERSED);
     }
     return payment;
   }
@@ -123,9 +123,9 @@ export class Checkout {
     const { purchases, clock } = this.parts;
     const before = new Date(clock().getTime() - ABANDONED_MS);
     try {
-      for (const purchase of await purchases.waitingSince(before, TIDIED_AT_ONCE))
+      for (const purchase of await purchases.findWaiting(before, TIDIED_AT_ONCE))
         await this.#settle(purchase);
-      await purchases.forgetLapsed(before);
+      await purchases.deleteLapsed(before);
     } catch {
       // The next purchase tidies; this one must not fail by it.
     }

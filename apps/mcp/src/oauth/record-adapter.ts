@@ -23,7 +23,7 @@ class RecordAdapter implements Adapter {
     await whileAvailable(() => this.records.save(this.model, id, withoutId(payload, id), expiresIn));
     const { clientId } = payload;
     if (this.model === 'AccessToken' && clientId !== undefined) {
-      await whileAvailable(() => this.records.keepClient(clientId, LIFETIMES.usedClient));
+      await whileAvailable(() => this.records.extendClient(clientId, LIFETIMES.usedClient));
     }
   }
 

@@ -1,20 +1,11 @@
-import type { Database } from '../connection/database.js';
+import { Not, type Repository } from 'typeorm';
+import type { DatabaseScope } from '../connection/statement.js';
+import { AdministratorEntity } from '../entities/administrator.entity.js';
+import { AdminSessionEntity, type SessionFacts } from '../entities/admin-session.entity.js';
 
-/** How far somebody has come in signing in: a password to change, a second factor to show, or done. */
-export const SESSION_STAGES = ['new-password', 'second-factor', 'signed-in'] as const;
-export type SessionStage = (typeof SESSION_STAGES)[number];
+export { SESSION_STAGES, type SessionFacts, type SessionStage } from '../entities/admin-session.entity.js';
 
-/** What is known when a session begins. It does not change: every step of signing in begins another session. */
-export interface SessionFacts {
-  readonly administratorId: string;
-  readonly stage: SessionStage;
-  /** ISO 8601. */
-  readonly begunAt: string;
-  readonly address: string;
-  readonly userAgent: string;
-}
-
-/** A session that goes on, of somebody who may sign in. */
+/** A session that has not ended, of an administrator who may sign in. */
 export interface LiveSession extends Omit<SessionFacts, 'begunAt'> {
   /** SHA-256 of its id. */
   readonly hash: string;
@@ -23,74 +14,82 @@ export interface LiveSession extends Omit<SessionFacts, 'begunAt'> {
   readonly seenAt: Date;
 }
 
-/** After how long a session ends, in milliseconds. */
+/** The maximum duration of a session, in milliseconds. */
 export interface SessionLimits {
   /** Without a request. */
   readonly idleMs: number;
-  /** Whatever happens. */
+  /** In any case. */
   readonly absoluteMs: number;
-  /** While signing in is not done. */
+  /** Before signing in is complete. */
   readonly unfinishedMs: number;
 }
 
 interface SessionRow {
   readonly hash: string;
-  readonly sess: SessionFacts;
+  readonly facts: SessionFacts;
   readonly name: string;
   readonly seenAt: Date | null;
 }
 
+const IS_OF = `sess ->> 'administratorId' = :administratorId`;
+
 /** The sessions of the dashboard, by the hash of their id. */
 export class AdminSessionRepository {
-  constructor(private readonly database: Database) {}
+  readonly #sessions: Repository<AdminSessionEntity>;
+
+  constructor(database: DatabaseScope) {
+    this.#sessions = database.getRepository(AdminSessionEntity);
+  }
 
   /** @returns undefined when there is no such session, or when it is over */
   async live(hash: string, limits: SessionLimits, now: Date): Promise<LiveSession | undefined> {
-    const [session] = await this.#sessions('s.sid = $1', hash);
+    const [session] = await this.#select('session.sid = :value', hash);
     return session && goesOn(session, limits, now) ? session : undefined;
   }
 
-  /** Somebody's sessions that go on and are signed in, the newest first. */
+  /** Returns the live, signed-in sessions of an administrator, the newest first. */
   async of(administratorId: string, limits: SessionLimits, now: Date): Promise<LiveSession[]> {
-    const sessions = await this.#sessions('a.id = $1', administratorId);
+    const sessions = await this.#select('administrator.id = :value', administratorId);
     return sessions
       .filter((session) => session.stage === 'signed-in' && goesOn(session, limits, now))
       .toSorted((a, b) => b.begunAt.getTime() - a.begunAt.getTime());
   }
 
-  /** Notes a request. A session that has ended meanwhile stays ended. */
+  /** Records the time of a request. A session that has ended meanwhile stays ended. */
   async see(hash: string, now: Date): Promise<void> {
-    await this.database.pool.query('update admin_session set seen_at = $2 where sid = $1', [hash, now]);
+    await this.#sessions.update({ sid: hash }, { seenAt: now });
   }
 
-  /** Ends one of somebody's sessions. Whether there was this one. */
+  /** Ends one session of an administrator. Returns whether there was this one. */
   async end(administratorId: string, hash: string): Promise<boolean> {
-    const { rowCount } = await this.database.pool.query(
-      `delete from admin_session where sid = $2 and sess->>'administratorId' = $1`,
-      [administratorId, hash],
-    );
-    return rowCount === 1;
+    const ending = this.#sessions.createQueryBuilder().delete().where({ sid: hash });
+    return (await ending.andWhere(IS_OF, { administratorId }).execute()).affected === 1;
   }
 
-  /** Ends all of somebody's sessions but one. How many there were. */
+  /** Ends all sessions of an administrator but one. Returns how many. */
   async endOthers(administratorId: string, keptHash = ''): Promise<number> {
-    const { rowCount } = await this.database.pool.query(
-      `delete from admin_session where sid <> $2 and sess->>'administratorId' = $1`,
-      [administratorId, keptHash],
-    );
-    return rowCount ?? 0;
+    const ending = this.#sessions
+      .createQueryBuilder()
+      .delete()
+      .where({ sid: Not(keptHash) });
+    return (await ending.andWhere(IS_OF, { administratorId }).execute()).affected ?? 0;
   }
 
-  async #sessions(condition: string, value: string): Promise<LiveSession[]> {
-    const { rows } = await this.database.pool.query<SessionRow>(
-      `select s.sid as hash, s.sess, s.seen_at as "seenAt", a.name
-      from admin_session s join administrator a on a.id = (s.sess->>'administratorId')::uuid
-      where ${condition} and a.disabled_at is null`,
-      [value],
-    );
-    return rows.map(({ hash, sess, name, seenAt }) => {
-      const { administratorId, stage, address, userAgent } = sess;
-      const begunAt = new Date(sess.begunAt);
+  async #select(condition: string, value: string): Promise<LiveSession[]> {
+    const rows = await this.#sessions
+      .createQueryBuilder('session')
+      .innerJoin(
+        AdministratorEntity,
+        'administrator',
+        `administrator.id = (session.sess ->> 'administratorId')::uuid and administrator.disabledAt is null`,
+      )
+      .select(['session.sid AS hash', 'session.sess AS facts', 'session.seenAt AS "seenAt"'])
+      .addSelect('administrator.name', 'name')
+      .where(condition, { value })
+      .getRawMany<SessionRow>();
+    return rows.map(({ hash, facts, name, seenAt }) => {
+      const { administratorId, stage, address, userAgent } = facts;
+      const begunAt = new Date(facts.begunAt);
       return { hash, name, administratorId, stage, address, userAgent, begunAt, seenAt: seenAt ?? begunAt };
     });
   }

@@ -1,19 +1,24 @@
-import type { Database } from '../connection/database.js';
+import { IsNull, type Repository } from 'typeorm';
+import type { DatabaseScope } from '../connection/statement.js';
+import { AdministratorEntity } from '../entities/administrator.entity.js';
+import { PasskeyEntity } from '../entities/passkey.entity.js';
+import { RecoveryCodeEntity } from '../entities/recovery-code.entity.js';
+
+// Secrets of second factors are read by the repository of second factors only.
+const SELECT = {
+  id: true,
+  name: true,
+  passwordHash: true,
+  passwordChangedAt: true,
+  passwordExpiresAt: true,
+  createdAt: true,
+  disabledAt: true,
+} as const;
 
 /** A person who may sign in, or could once. */
-export interface Administrator {
-  readonly id: string;
-  readonly name: string;
-  /** Argon2id, in PHC format. */
-  readonly passwordHash: string;
-  readonly passwordChangedAt: Date;
-  /** Until when a one-time password can be used; null for a password that the person chose. */
-  readonly passwordExpiresAt: Date | null;
-  readonly createdAt: Date;
-  readonly disabledAt: Date | null;
-}
+export type Administrator = Readonly<Pick<AdministratorEntity, keyof typeof SELECT>>;
 
-/** A new password, as it is kept. */
+/** A new password, as it is stored. */
 export interface NewPassword {
   readonly hash: string;
   readonly changedAt: Date;
@@ -21,28 +26,27 @@ export interface NewPassword {
   readonly expiresAt?: Date;
 }
 
-const COLUMNS = `id, name, password_hash as "passwordHash", password_changed_at as "passwordChangedAt",
-  password_expires_at as "passwordExpiresAt", created_at as "createdAt", disabled_at as "disabledAt"`;
-
-/** The administrators. Names are told apart whatever the case of their letters. */
+/** The administrators. Names are compared without regard to case. */
 export class AdministratorRepository {
-  constructor(private readonly database: Database) {}
+  readonly #administrators: Repository<AdministratorEntity>;
 
-  /** @returns undefined when there is none of this name; one who is disabled is found */
-  byName(name: string): Promise<Administrator | undefined> {
-    return this.#one('folded_name = $1', fold(name));
+  constructor(database: DatabaseScope) {
+    this.#administrators = database.getRepository(AdministratorEntity);
   }
 
-  byId(id: string): Promise<Administrator | undefined> {
-    return this.#one('id = $1', id);
+  /** @returns undefined when there is none of this name; one who is disabled is found */
+  async byName(name: string): Promise<Administrator | undefined> {
+    const where = { foldedName: fold(name) };
+    return (await this.#administrators.findOne({ select: SELECT, where })) ?? undefined;
+  }
+
+  async byId(id: string): Promise<Administrator | undefined> {
+    return (await this.#administrators.findOne({ select: SELECT, where: { id } })) ?? undefined;
   }
 
   /** All of them, by name. */
-  async list(): Promise<Administrator[]> {
-    const { rows } = await this.database.pool.query<Administrator>(
-      `select ${COLUMNS} from administrator order by folded_name`,
-    );
-    return rows;
+  list(): Promise<Administrator[]> {
+    return this.#administrators.find({ select: SELECT, order: { foldedName: 'ASC' } });
   }
 
   /**
@@ -50,57 +54,45 @@ export class AdministratorRepository {
    * @returns undefined when it is
    */
   async create(name: string, password: NewPassword): Promise<Administrator | undefined> {
-    const { rows } = await this.database.pool.query<Administrator>(
-      `insert into administrator
-        (name, folded_name, password_hash, password_changed_at, password_expires_at, created_at)
-      values ($1, $2, $3, $4, $5, $4) on conflict (folded_name) do nothing returning ${COLUMNS}`,
-      [name, fold(name), password.hash, password.changedAt, password.expiresAt ?? null],
-    );
-    return rows[0];
+    const row = this.#administrators.create({
+      name,
+      foldedName: fold(name),
+      ...passwordColumns(password),
+      createdAt: password.changedAt,
+      disabledAt: null,
+    });
+    const inserting = this.#administrators.createQueryBuilder().insert().values(row).orIgnore();
+    const { raw } = await inserting.execute();
+    return (raw as unknown[]).length === 0 ? undefined : row;
   }
 
-  async setPassword(id: string, { hash, changedAt, expiresAt }: NewPassword): Promise<void> {
-    await this.database.pool.query(
-      `update administrator set password_hash = $2, password_changed_at = $3, password_expires_at = $4
-      where id = $1`,
-      [id, hash, changedAt, expiresAt ?? null],
-    );
+  async setPassword(id: string, password: NewPassword): Promise<void> {
+    await this.#administrators.update({ id }, passwordColumns(password));
   }
 
-  /** Keeps the same password under newer parameters, unless it was changed meanwhile. */
+  /** Stores the same password under newer parameters, unless it was changed meanwhile. */
   async rehash(id: string, oldHash: string, newHash: string): Promise<void> {
-    await this.database.pool.query(
-      'update administrator set password_hash = $3 where id = $1 and password_hash = $2',
-      [id, oldHash, newHash],
-    );
+    await this.#administrators.update({ id, passwordHash: oldHash }, { passwordHash: newHash });
   }
 
-  /** Takes away every second factor, and lets in again who was disabled. */
+  /** Removes every second factor, and enables an administrator who was disabled. */
   async clear(id: string): Promise<void> {
-    await this.database.pool.query(
-      `with codes as (delete from recovery_code where administrator_id = $1),
-        passkeys as (delete from passkey where administrator_id = $1)
-      update administrator set totp_secret = null, totp_offer = null, totp_period = null, disabled_at = null
-      where id = $1`,
-      [id],
-    );
+    await this.#administrators.manager.transaction(async (manager) => {
+      await manager.delete(RecoveryCodeEntity, { administratorId: id });
+      await manager.delete(PasskeyEntity, { administratorId: id });
+      const cleared = { totpSecret: null, totpOffer: null, totpPeriod: null, disabledAt: null };
+      await manager.update(AdministratorEntity, { id }, cleared);
+    });
   }
 
-  /** Lets somebody in no longer. */
+  /** Refuses further sign-ins. The time of the first call stays. */
   async disable(id: string, at: Date): Promise<void> {
-    await this.database.pool.query(
-      'update administrator set disabled_at = coalesce(disabled_at, $2) where id = $1',
-      [id, at],
-    );
+    await this.#administrators.update({ id, disabledAt: IsNull() }, { disabledAt: at });
   }
+}
 
-  async #one(condition: string, value: string): Promise<Administrator | undefined> {
-    const { rows } = await this.database.pool.query<Administrator>(
-      `select ${COLUMNS} from administrator where ${condition}`,
-      [value],
-    );
-    return rows[0];
-  }
+function passwordColumns({ hash, changedAt, expiresAt }: NewPassword) {
+  return { passwordHash: hash, passwordChangedAt: changedAt, passwordExpiresAt: expiresAt ?? null };
 }
 
 function fold(name: string): string {

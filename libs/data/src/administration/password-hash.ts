@@ -1,11 +1,11 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
-/** Argon2id with 19 MiB, two passes and one lane: the least that OWASP asks for. The library's default is Argon2id. */
+/** Argon2id with 19 MiB, two passes and one lane: the minimum of OWASP. The library's default is Argon2id. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** `Algorithm.Argon2id`: a const enum cannot be imported under isolatedModules. */
 const ARGON2ID = 2;
 
-/** Argon2id of a password, in PHC format. What looks the same is the same, however it was typed. */
+/** Returns the Argon2id hash of a password, in PHC format. Normalized: text that looks the same hashes the same. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), PARAMETERS);
 }
@@ -14,7 +14,7 @@ export function verifyPassword(passwordHash: string, password: string): Promise<
   return verify(passwordHash, password.normalize('NFC'));
 }
 
-/** Whether a hash was made with other parameters than new ones are. */
+/** Returns whether a hash has other parameters than new hashes. */
 export function needsRehash(passwordHash: string): boolean {
   const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(passwordHash);
   return (

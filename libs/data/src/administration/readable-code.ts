@@ -3,7 +3,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const GROUP = 4;
 
 /**
- * A random code that a person can read and type: groups of four characters, 5 random bits each.
+ * Returns a random code that a person can read and type: groups of four characters, 5 random bits each.
  * @param randomBytes a source of cryptographically secure bytes
  */
 export function readableCode(characters: number, randomBytes: (count: number) => Uint8Array): string {
@@ -11,7 +11,7 @@ export function readableCode(characters: number, randomBytes: (count: number) =>
   return letters.join('').replaceAll(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
 }
 
-/** The same code, however it was typed: in capitals, without hyphens, with blanks, with O for 0 and I or L for 1. */
+/** Normalizes a typed code: capitals, missing hyphens, blanks, O for 0 and I or L for 1. */
 export function readCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
 }

@@ -1,4 +1,7 @@
-import type { Database } from '../connection/database.js';
+import { IsNull, LessThan, Not, type Repository } from 'typeorm';
+import { type DatabaseScope, sqlNames } from '../connection/statement.js';
+import { AdministratorEntity } from '../entities/administrator.entity.js';
+import { RecoveryCodeEntity } from '../entities/recovery-code.entity.js';
 
 /** An authenticator's secret, encrypted, and the period of its last accepted code. */
 export interface StoredTotp {
@@ -6,91 +9,81 @@ export interface StoredTotp {
   readonly period: number | null;
 }
 
-/** The authenticators and recovery codes of administrators. Secrets are encrypted, codes hashed, before they come here. */
+/** The authenticators and recovery codes of administrators. Callers encrypt secrets and hash codes. */
 export class SecondFactorRepository {
-  constructor(private readonly database: Database) {}
+  readonly #administrators: Repository<AdministratorEntity>;
+  readonly #codes: Repository<RecoveryCodeEntity>;
 
-  /** Keeps a secret that was offered, in the place of one that was offered before. */
-  async offerTotp(administratorId: string, secret: Buffer): Promise<void> {
-    await this.database.pool.query('update administrator set totp_offer = $2 where id = $1', [
-      administratorId,
-      secret,
-    ]);
+  constructor(database: DatabaseScope) {
+    this.#administrators = database.getRepository(AdministratorEntity);
+    this.#codes = database.getRepository(RecoveryCodeEntity);
   }
 
-  async offeredTotp(administratorId: string): Promise<Buffer | undefined> {
-    const { rows } = await this.database.pool.query<{ offer: Buffer | null }>(
-      'select totp_offer as offer from administrator where id = $1',
-      [administratorId],
-    );
-    return rows[0]?.offer ?? undefined;
+  /** Stores an offered secret. It replaces one that was offered before. */
+  async offerTotp(id: string, secret: Buffer): Promise<void> {
+    await this.#administrators.update({ id }, { totpOffer: secret });
+  }
+
+  async offeredTotp(id: string): Promise<Buffer | undefined> {
+    const found = await this.#administrators.findOne({
+      select: { id: true, totpOffer: true },
+      where: { id },
+    });
+    return found?.totpOffer ?? undefined;
   }
 
   /** Puts the offered secret in force. @param period the period of the code that confirmed it */
-  async confirmTotp(administratorId: string, period: number): Promise<void> {
-    await this.database.pool.query(
-      `update administrator set totp_secret = totp_offer, totp_offer = null, totp_period = $2
-      where id = $1 and totp_offer is not null`,
-      [administratorId, period],
-    );
+  async confirmTotp(id: string, period: number): Promise<void> {
+    const { totpOffer } = sqlNames(this.#administrators).columns;
+    const confirmed = { totpSecret: () => totpOffer, totpOffer: null, totpPeriod: period };
+    await this.#administrators.update({ id, totpOffer: Not(IsNull()) }, confirmed);
   }
 
-  async totp(administratorId: string): Promise<StoredTotp | undefined> {
-    const { rows } = await this.database.pool.query<{ secret: Buffer; period: string | null }>(
-      `select totp_secret as secret, totp_period as period from administrator
-      where id = $1 and totp_secret is not null`,
-      [administratorId],
-    );
-    const [row] = rows;
-    return row && { secret: row.secret, period: row.period === null ? null : Number(row.period) };
+  async totp(id: string): Promise<StoredTotp | undefined> {
+    const select = { id: true, totpSecret: true, totpPeriod: true } as const;
+    const found = await this.#administrators.findOne({ select, where: { id } });
+    return found?.totpSecret ? { secret: found.totpSecret, period: found.totpPeriod } : undefined;
   }
 
   /** Uses up the code of a period and all before it. Of two at once for one period the first wins. */
-  async useTotp(administratorId: string, period: number): Promise<boolean> {
-    const { rowCount } = await this.database.pool.query(
-      `update administrator set totp_period = $2
-      where id = $1 and totp_secret is not null and (totp_period is null or totp_period < $2)`,
-      [administratorId, period],
-    );
-    return rowCount === 1;
+  async useTotp(id: string, period: number): Promise<boolean> {
+    const authenticator = { id, totpSecret: Not(IsNull()) };
+    const { affected } = await this.#administrators
+      .createQueryBuilder()
+      .update()
+      .set({ totpPeriod: period })
+      .where([
+        { ...authenticator, totpPeriod: IsNull() },
+        { ...authenticator, totpPeriod: LessThan(period) },
+      ])
+      .execute();
+    return affected === 1;
   }
 
-  /** Whether there was one. */
-  async removeTotp(administratorId: string): Promise<boolean> {
-    const { rowCount } = await this.database.pool.query(
-      `update administrator set totp_secret = null, totp_offer = null, totp_period = null
-      where id = $1 and totp_secret is not null`,
-      [administratorId],
-    );
-    return rowCount === 1;
+  /** Returns whether there was one. */
+  async removeTotp(id: string): Promise<boolean> {
+    const removed = { totpSecret: null, totpOffer: null, totpPeriod: null };
+    const { affected } = await this.#administrators.update({ id, totpSecret: Not(IsNull()) }, removed);
+    return affected === 1;
   }
 
-  /** Puts new recovery codes in the place of all before them; none takes them away. */
+  /** Replaces all recovery codes, in the caller's transaction; an empty list removes them. */
   async replaceRecoveryCodes(administratorId: string, hashes: readonly Buffer[]): Promise<void> {
-    await this.database.pool.query('delete from recovery_code where administrator_id = $1', [
-      administratorId,
-    ]);
-    await this.database.pool.query(
-      'insert into recovery_code (administrator_id, hash) select $1, unnest($2::bytea[])',
-      [administratorId, hashes],
-    );
+    await this.#codes.delete({ administratorId });
+    await this.#codes.insert(hashes.map((hash) => ({ administratorId, hash })));
   }
 
-  /** Uses up a code. Whether it was one that could still be used. */
+  /** Uses up a code. Returns whether it could still be used. */
   async useRecoveryCode(administratorId: string, hash: Buffer, at: Date): Promise<boolean> {
-    const { rowCount } = await this.database.pool.query(
-      `update recovery_code set used_at = $3 where administrator_id = $1 and hash = $2 and used_at is null`,
-      [administratorId, hash, at],
+    const { affected } = await this.#codes.update(
+      { administratorId, hash, usedAt: IsNull() },
+      { usedAt: at },
     );
-    return rowCount === 1;
+    return affected === 1;
   }
 
-  /** How many recovery codes can still be used. */
-  async recoveryCodesLeft(administratorId: string): Promise<number> {
-    const { rows } = await this.database.pool.query<{ left: number }>(
-      'select count(*)::int as left from recovery_code where administrator_id = $1 and used_at is null',
-      [administratorId],
-    );
-    return rows[0]!.left;
+  /** Returns how many recovery codes can still be used. */
+  recoveryCodesLeft(administratorId: string): Promise<number> {
+    return this.#codes.countBy({ administratorId, usedAt: IsNull() });
   }
 }

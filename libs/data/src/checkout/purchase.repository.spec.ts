@@ -31,12 +31,12 @@ const aKey = () => makeKey('live', randomBytes);
 async function aPurchase(...outcomes: readonly PaymentOutcome[]): Promise<string> {
   const id = randomUUID();
   await purchases.add({ id, reference: `pay_${id}`, live: true, amount: 500, currency: 'cad' }, SECRET);
-  for (const outcome of outcomes) await purchases.settle(id, outcome);
+  for (const outcome of outcomes) await purchases.recordOutcome(id, outcome);
   return id;
 }
 
 async function stateOf(id: string): Promise<PurchaseState | undefined> {
-  return (await purchases.ofBrowser(id, SECRET))?.state;
+  return (await purchases.findForBrowser(id, SECRET))?.state;
 }
 
 async function isActive(key: string): Promise<boolean> {
@@ -61,15 +61,15 @@ async function beginRotation(key: string, newKey: string): Promise<() => Promise
 
 test('a purchase is found by its own browser alone', async () => {
   const id = await aPurchase();
-  expect(await purchases.ofBrowser(id, SECRET)).toMatchObject({ id, state: 'waiting', amount: 500 });
-  expect(await purchases.ofBrowser(id, 'another secret')).toBeUndefined();
-  expect(await purchases.ofBrowser(randomUUID(), SECRET)).toBeUndefined();
+  expect(await purchases.findForBrowser(id, SECRET)).toMatchObject({ id, state: 'waiting', amount: 500 });
+  expect(await purchases.findForBrowser(id, 'another secret')).toBeUndefined();
+  expect(await purchases.findForBrowser(randomUUID(), SECRET)).toBeUndefined();
 });
 
 test('a purchase is found by what the payment provider calls it', async () => {
   const id = await aPurchase();
-  expect(await purchases.byReference(`pay_${id}`)).toMatchObject({ id });
-  expect(await purchases.byReference('pay_unknown')).toBeUndefined();
+  expect(await purchases.findByReference(`pay_${id}`)).toMatchObject({ id });
+  expect(await purchases.findByReference('pay_unknown')).toBeUndefined();
 });
 
 test.each<[PaymentOutcome[], PurchaseState]>([
@@ -94,8 +94,8 @@ test('what is paid and not claimed is listed for its browser', async () => {
     await aPurchase('paid'),
   ];
   await purchases.claim(claimed, SECRET, aKey());
-  expect((await purchases.unclaimedOf(SECRET)).map(({ id }) => id)).toEqual([first, second]);
-  expect(await purchases.unclaimedOf('another secret')).toEqual([]);
+  expect((await purchases.findUnclaimed(SECRET)).map(({ id }) => id)).toEqual([first, second]);
+  expect(await purchases.findUnclaimed('another secret')).toEqual([]);
 });
 
 test('the first claim stores its key, of ten at once', async () => {
@@ -128,7 +128,7 @@ test('money that goes back ends the key, and says why', async () => {
   const [id, key, other] = [await aPurchase('paid'), aKey(), aKey()];
   await purchases.claim(id, SECRET, key);
   await purchases.claim(await aPurchase('paid'), SECRET, other);
-  await purchases.settle(id, 'reversed', 'Refunded.');
+  await purchases.recordOutcome(id, 'reversed', 'Refunded.');
   expect([await isActive(key), await isActive(other)]).toEqual([false, true]);
   expect(
     await rowsOf(holder.url, `select revoked_reason as why from api_key where revoked_at is not null`),
@@ -142,7 +142,7 @@ test('money that goes back ends the key that replaced the one bought', async () 
     await beginRotation(key, newKey)
   )();
   expect(await isActive(newKey)).toBe(true);
-  await purchases.settle(id, 'reversed');
+  await purchases.recordOutcome(id, 'reversed');
   expect([await isActive(key), await isActive(newKey)]).toEqual([false, false]);
 });
 
@@ -150,7 +150,7 @@ test('money that goes back while the key is being replaced ends the new key', as
   const [id, key, newKey] = [await aPurchase('paid'), aKey(), aKey()];
   await purchases.claim(id, SECRET, key);
   const commit = await beginRotation(key, newKey);
-  const reversal = purchases.settle(id, 'reversed');
+  const reversal = purchases.recordOutcome(id, 'reversed');
   await untilWaiting();
   await commit();
   await reversal;
@@ -166,19 +166,19 @@ async function untilWaiting(): Promise<void> {
 test('money that goes back and a claim at once leave no active key', async () => {
   for (let i = 0; i < 10; i++) {
     const [id, key] = [await aPurchase('paid'), aKey()];
-    await Promise.all([purchases.claim(id, SECRET, key), purchases.settle(id, 'reversed')]);
+    await Promise.all([purchases.claim(id, SECRET, key), purchases.recordOutcome(id, 'reversed')]);
     expect([await stateOf(id), await isActive(key)]).toEqual(['reversed', false]);
   }
 });
 
 test('what lapsed is forgotten, and what waits is listed, once it is old', async () => {
   const [waiting, lapsed, paid] = [await aPurchase(), await aPurchase('lapsed'), await aPurchase('paid')];
-  await purchases.forgetLapsed(new Date(Date.now() - 60_000));
+  await purchases.deleteLapsed(new Date(Date.now() - 60_000));
   expect(await stateOf(lapsed)).toBe('lapsed');
   await database.pool.query(`update purchase set created_at = now() - interval '31 days'`);
   const before = new Date(Date.now() - 60_000);
-  expect((await purchases.waitingSince(before, 10)).map(({ id }) => id)).toEqual([waiting]);
-  await purchases.forgetLapsed(before);
+  expect((await purchases.findWaiting(before, 10)).map(({ id }) => id)).toEqual([waiting]);
+  await purchases.deleteLapsed(before);
   expect([await stateOf(waiting), await stateOf(lapsed), await stateOf(paid)]).toEqual([
     'waiting',
     undefined,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { displayPrefix } from '@care-atlas/domain/access';
-import { type EntityManager, In, LessThan, type Repository } from 'typeorm';
-import type { Database } from '../connection/database.js';
+import { type EntityManager, In, IsNull, LessThan, type Repository } from 'typeorm';
+import type { DatabaseScope } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
 import { PurchaseEntity, type PurchaseState } from '../entities/purchase.entity.js';
 import { hashKey } from '../keys/key.repository.js';
@@ -9,71 +9,51 @@ import { hashKey } from '../keys/key.repository.js';
 export type { PurchaseState } from '../entities/purchase.entity.js';
 
 /** A purchase when its payment begins. */
-export interface NewPurchase {
-  /** A UUID. */
-  readonly id: string;
-  /** What the payment provider calls the payment. */
-  readonly reference: string;
-  /** Whether the payment is of real money. */
-  readonly live: boolean;
-  /** The price agreed on, in the smallest unit of the currency. */
-  readonly amount: number;
-  /** ISO 4217, in lower case. */
-  readonly currency: string;
-}
+export type NewPurchase = Readonly<Pick<PurchaseEntity, 'id' | 'reference' | 'live' | 'amount' | 'currency'>>;
 
-export interface Purchase extends NewPurchase {
-  readonly state: PurchaseState;
-  /** When it came into this state. */
-  readonly stateSince: Date;
-}
+export type Purchase = NewPurchase & Readonly<Pick<PurchaseEntity, 'state' | 'stateSince'>>;
 
-/** How a payment turns out. */
+/** The result of a payment. */
 export type PaymentOutcome = 'paid' | 'lapsed' | 'reversed';
 
-// Messages about a payment come late, repeated and in any order: what is farther to the right is never undone.
-const LEADS_FROM: Readonly<Record<PaymentOutcome, readonly PurchaseState[]>> = {
+// Messages about a payment come late, repeated and in any order. Each outcome replaces the states before it only.
+const STATES_BEFORE: Readonly<Record<PaymentOutcome, readonly PurchaseState[]>> = {
   lapsed: ['waiting'],
   paid: ['waiting', 'lapsed'],
   reversed: ['waiting', 'lapsed', 'paid', 'claimed'],
 };
 
-const REVOKE_CHAIN = `update api_key set revoked_at = now(), revoked_reason = $2
-  where chain_id = (select chain_id from api_key where id = $1) and revoked_at is null`;
-const CHAIN_IS_ACTIVE = `select 1 from api_key
-  where chain_id = (select chain_id from api_key where id = $1) and revoked_at is null`;
-
-/** The purchases of keys. A secret of a browser, like a key, is only ever an argument: its hash is what is kept. */
+/** The purchases of keys. A browser's secret, like a key, is only ever an argument: its hash is stored. */
 export class PurchaseRepository {
   readonly #purchases: Repository<PurchaseEntity>;
 
-  constructor(database: Database) {
-    this.#purchases = database.dataSource.getRepository(PurchaseEntity);
+  constructor(database: DatabaseScope) {
+    this.#purchases = database.getRepository(PurchaseEntity);
   }
 
   async add(purchase: NewPurchase, secret: string): Promise<void> {
     await this.#purchases.insert({ ...purchase, claimHash: hashSecret(secret) });
   }
 
-  /** A purchase, if it is of the browser with this secret. */
-  async ofBrowser(id: string, secret: string): Promise<Purchase | undefined> {
+  /** Returns a purchase, if it belongs to the browser with this secret. */
+  async findForBrowser(id: string, secret: string): Promise<Purchase | undefined> {
     return (await this.#purchases.findOneBy({ id, claimHash: hashSecret(secret) })) ?? undefined;
   }
 
-  /** The purchases of a browser that are paid, and whose key was not shown yet; the oldest first. */
-  async unclaimedOf(secret: string): Promise<readonly Purchase[]> {
+  /** Returns the purchases of a browser that are paid and whose key was not shown yet, the oldest first. */
+  async findUnclaimed(secret: string): Promise<readonly Purchase[]> {
     return this.#purchases.find({
       where: { claimHash: hashSecret(secret), state: 'paid' },
       order: { createdAt: 'ASC' },
     });
   }
 
-  async byReference(reference: string): Promise<Purchase | undefined> {
+  async findByReference(reference: string): Promise<Purchase | undefined> {
     return (await this.#purchases.findOneBy({ reference })) ?? undefined;
   }
 
-  /** Some of the purchases that began before a moment and are neither paid nor lapsed, the oldest first. */
-  async waitingSince(before: Date, limit: number): Promise<readonly Purchase[]> {
+  /** Returns purchases that began before a time and are neither paid nor lapsed, the oldest first. */
+  async findWaiting(before: Date, limit: number): Promise<readonly Purchase[]> {
     return this.#purchases.find({
       where: { state: 'waiting', createdAt: LessThan(before) },
       order: { createdAt: 'ASC' },
@@ -81,23 +61,21 @@ export class PurchaseRepository {
     });
   }
 
-  /** Deletes the purchases that began before a moment and ended unpaid. */
-  async forgetLapsed(before: Date): Promise<void> {
+  /** Deletes the purchases that began before a time and ended unpaid. */
+  async deleteLapsed(before: Date): Promise<void> {
     await this.#purchases.delete({ state: 'lapsed', createdAt: LessThan(before) });
   }
 
   /**
-   * Notes how a payment turned out, any number of times and in any order. With money that went back, the key that was
-   * bought is revoked in the same transaction, or the one that replaced it since.
+   * Records the outcome of a payment, any number of times and in any order. When the money went back, the key that
+   * was bought, or the one that replaced it since, is revoked in the same transaction.
    * @param reason why a key is revoked, for people
    */
-  async settle(id: string, outcome: PaymentOutcome, reason = ''): Promise<void> {
+  async recordOutcome(id: string, outcome: PaymentOutcome, reason = ''): Promise<void> {
     await this.#purchases.manager.transaction(async (manager) => {
-      const from = { id, state: In([...LEADS_FROM[outcome]]) };
-      const { affected } = await manager.update(PurchaseEntity, from, {
-        state: outcome,
-        stateSince: () => 'now()',
-      });
+      const before = { id, state: In([...STATES_BEFORE[outcome]]) };
+      const after = { state: outcome, stateSince: () => 'now()' };
+      const { affected } = await manager.update(PurchaseEntity, before, after);
       if (affected === 0 || outcome !== 'reversed') return;
       const { keyId } = await manager.findOneByOrFail(PurchaseEntity, { id });
       if (keyId !== null) await revokeChain(manager, keyId, reason);
@@ -115,30 +93,31 @@ export class PurchaseRepository {
         lock: { mode: 'pessimistic_write' },
       });
       if (!purchase) return false;
-      const { identifiers } = await manager.insert(ApiKeyEntity, {
+      const bought = manager.create(ApiKeyEntity, {
         hash: hashKey(key),
         kind: 'live',
         tier: 'live',
         prefix: displayPrefix(key),
         label: `purchase ${id}`,
       });
-      const keyId = (identifiers[0] as { readonly id: string }).id;
-      await manager.update(PurchaseEntity, { id }, { state: 'claimed', stateSince: () => 'now()', keyId });
+      await manager.insert(ApiKeyEntity, bought);
+      const claimed = { state: 'claimed', stateSince: () => 'now()', keyId: bought.id } as const;
+      await manager.update(PurchaseEntity, { id }, claimed);
       return true;
     });
   }
 }
 
 /**
- * Revokes the active key among one and all that replaced it. A rotation that commits meanwhile is not seen by the
- * statement that waited for it, so it is asked again until no key is left.
+ * Revokes the active key of a chain. The UPDATE does not see a rotation that commits while it waits, so it is
+ * repeated until no active key is left.
  */
 async function revokeChain(manager: EntityManager, keyId: string, reason: string): Promise<void> {
-  for (;;) {
-    await manager.query(REVOKE_CHAIN, [keyId, reason]);
-    const active = await manager.query<unknown[]>(CHAIN_IS_ACTIVE, [keyId]);
-    if (active.length === 0) return;
-  }
+  const { chainId } = await manager.findOneByOrFail(ApiKeyEntity, { id: keyId });
+  const active = { chainId, revokedAt: IsNull() };
+  do {
+    await manager.update(ApiKeyEntity, active, { revokedAt: () => 'now()', revokedReason: reason });
+  } while (await manager.existsBy(ApiKeyEntity, active));
 }
 
 /** A secret holds 256 random bits: a plain hash suffices. */

@@ -1,7 +1,8 @@
 import { createServer, type Server, type Socket, connect as connectTo } from 'node:net';
 import { QueryFailedError } from 'typeorm';
 import { createTestDatabase, eventually, terminate, type TestDatabase } from '../../test/test-directory.js';
-import { type Database, isDatabaseUnavailable, openDatabase } from './database.js';
+import { isDatabaseUnavailable } from './database-errors.js';
+import { type Database, openDatabase } from './database.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
 
 let holder: TestDatabase;
@@ -56,10 +57,10 @@ describe('a serving process', () => {
   });
 
   test('does not use a connection again on which a query has timed out', async () => {
-    await withDatabase({ poolSize: 1, queryTimeout: 200, statementTimeout: 0 }, async ({ dataSource }) => {
-      const slow = errorOf(dataSource.query('select pg_sleep(30)'));
+    await withDatabase({ poolSize: 1, queryTimeout: 200, statementTimeout: 0 }, async (database) => {
+      const slow = errorOf(database.query('select pg_sleep(30)'));
       expect(isDatabaseUnavailable(await slow)).toBe(true);
-      expect(await dataSource.query('select 1 as one')).toEqual([{ one: 1 }]);
+      expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
     });
   });
 });
@@ -88,11 +89,11 @@ describe('the database counts as unavailable', () => {
   });
 
   test('when a backend is terminated in a statement, in a transaction, and in a prepared statement', async () => {
-    await withDatabase({ applicationName: 'victim' }, async ({ dataSource, pool }) => {
+    await withDatabase({ applicationName: 'victim' }, async (database) => {
       const attempts = [
-        () => dataSource.query('select pg_sleep(30)'),
-        () => dataSource.transaction((manager) => manager.query('select pg_sleep(30)')),
-        () => pool.query({ name: 'sleep', text: 'select pg_sleep($1)', values: [30] }),
+        () => database.query('select pg_sleep(30)'),
+        () => database.transaction((manager) => manager.query('select pg_sleep(30)')),
+        () => database.pool.query({ name: 'sleep', text: 'select pg_sleep($1)', values: [30] }),
       ];
       for (const attempt of attempts) {
         const failing = errorOf(attempt());
@@ -103,8 +104,8 @@ describe('the database counts as unavailable', () => {
   });
 
   test('when a backend dies between two statements of a transaction', async () => {
-    await withDatabase({ applicationName: 'victim' }, async ({ dataSource }) => {
-      const transaction = dataSource.transaction(async (manager) => {
+    await withDatabase({ applicationName: 'victim' }, async (database) => {
+      const transaction = database.transaction(async (manager) => {
         await manager.query('select 1');
         await eventually(async () => (await terminate(holder.url, 'victim')) === 0);
         await manager.query('select 2');
@@ -114,18 +115,18 @@ describe('the database counts as unavailable', () => {
   });
 
   test('when the server cancels a slow statement', async () => {
-    await withDatabase({ statementTimeout: 50 }, async ({ dataSource }) => {
-      const error = await errorOf(dataSource.query('select pg_sleep(30)'));
+    await withDatabase({ statementTimeout: 50 }, async (database) => {
+      const error = await errorOf(database.query('select pg_sleep(30)'));
       expect(error).toBeInstanceOf(QueryFailedError);
       expect(isDatabaseUnavailable(error)).toBe(true);
     });
   });
 
   test('when all connections of the pool are taken', async () => {
-    await withDatabase({ poolSize: 1, connectTimeout: 100 }, async ({ dataSource, pool }) => {
-      const taken = await pool.connect();
-      expect(isDatabaseUnavailable(await errorOf(pool.query('select 1')))).toBe(true);
-      expect(isDatabaseUnavailable(await errorOf(dataSource.query('select 1')))).toBe(true);
+    await withDatabase({ poolSize: 1, connectTimeout: 100 }, async (database) => {
+      const taken = await database.pool.connect();
+      expect(isDatabaseUnavailable(await errorOf(database.pool.query('select 1')))).toBe(true);
+      expect(isDatabaseUnavailable(await errorOf(database.query('select 1')))).toBe(true);
       taken.release();
     });
   });
@@ -151,10 +152,10 @@ describe('the database counts as unavailable', () => {
 
 describe('the database does not count as unavailable', () => {
   test('when a statement is wrong or breaks a constraint', async () => {
-    await withDatabase({}, async ({ dataSource }) => {
-      const wrong = dataSource.query('select nothing from nowhere');
+    await withDatabase({}, async (database) => {
+      const wrong = database.query('select nothing from nowhere');
       expect(isDatabaseUnavailable(await errorOf(wrong))).toBe(false);
-      const refused = dataSource.getRepository(ApiKeyEntity).insert({ hash: Buffer.alloc(1) });
+      const refused = database.getRepository(ApiKeyEntity).insert({ hash: Buffer.alloc(1) });
       expect(isDatabaseUnavailable(await errorOf(refused))).toBe(false);
     });
   });

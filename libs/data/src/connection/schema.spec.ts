@@ -15,8 +15,7 @@ import {
   type TestDatabase,
   uuid,
 } from '../../test/test-directory.js';
-import { migrate } from './database.js';
-import { directoryDataSource, SERVING_OPTIONS } from './directory-data-source.js';
+import { migrate, openDatabase } from './database.js';
 import { PURCHASE_STATES } from '../entities/purchase.entity.js';
 
 let database: TestDatabase;
@@ -351,12 +350,12 @@ describe('the schema accepts', () => {
 });
 
 test('the entities describe exactly the schema that the migrations make', async () => {
-  const dataSource = await directoryDataSource(database.url, SERVING_OPTIONS).initialize();
+  const opened = await openDatabase(database.url);
   try {
-    const changes = await dataSource.driver.createSchemaBuilder().log();
+    const changes = await opened.driver.createSchemaBuilder().log();
     expect(changes.upQueries.map(({ query }) => query)).toEqual([]);
   } finally {
-    await dataSource.destroy();
+    await opened.close();
   }
 });
 
@@ -368,15 +367,15 @@ describe('migrations', () => {
 
   test('can be undone, and done again to the same schema', async () => {
     const other = await createTestDatabase();
-    const dataSource = await directoryDataSource(other.url, SERVING_OPTIONS).initialize();
+    const opened = await openDatabase(other.url);
     try {
       const before = [await rowsOf(other.url, tables), await rowsOf(other.url, constraints)];
-      for (const _migration of dataSource.migrations) await dataSource.undoLastMigration();
+      for (const _migration of opened.migrations) await opened.undoLastMigration();
       expect(await rowsOf(other.url, tables)).toEqual([]);
       await migrate(other.url);
       expect([await rowsOf(other.url, tables), await rowsOf(other.url, constraints)]).toEqual(before);
     } finally {
-      await dataSource.destroy();
+      await opened.close();
       await other.drop();
     }
   });

@@ -47,7 +47,7 @@ it('whoever waited for a connection sends in a context of his own', async () => 
 
 it('statements of a transaction by TypeORM are told as well, and work as they did', async () => {
   const number = await sender.run('ada', () =>
-    database.dataSource.transaction((manager) => manager.query('select 7 as number')),
+    database.transaction((manager) => manager.query('select 7 as number')),
   );
   expect(number).toEqual([{ number: 7 }]);
   expect(new Set(noted.map(({ by }) => by))).toEqual(new Set(['ada']));

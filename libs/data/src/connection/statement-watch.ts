@@ -1,15 +1,15 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 
-/** Told that a statement ended, with what it failed of, if it did. */
+/** Receives the end of a statement, with the error if it failed. */
 export type StatementEnd = (error?: Error) => void;
 
-type Query = (...words: unknown[]) => unknown;
+type Query = (...parameters: unknown[]) => unknown;
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
 
 /**
- * Tells of every statement that goes through a pool, in the asynchronous context of whoever sent it.
- * @param begun told the text of a statement, which has placeholders for values; what it gives back is told of the end
+ * Observes every statement of a pool, in the asynchronous context of its sender.
+ * @param begun receives the text of a statement, with placeholders for values; returns the listener for its end
  */
 export function watchStatements(pool: Pool, begun: (text: string) => StatementEnd): void {
   const watched = new WeakSet<PoolClient>();
@@ -21,7 +21,7 @@ export function watchStatements(pool: Pool, begun: (text: string) => StatementEn
   keepContext(pool);
 }
 
-/** Who waits for a connection is called by the one who gave it back: in his context, unless it is kept. */
+/** The pool calls a waiting caller in the context of the one that released the connection; this keeps the caller's. */
 function keepContext(pool: Pool): void {
   const connect = pool.connect.bind(pool) as Query;
   const inContext = (callback?: Callback) => connect(callback && AsyncResource.bind(callback));
@@ -30,17 +30,17 @@ function keepContext(pool: Pool): void {
 
 function watchClient(client: PoolClient, begun: (text: string) => StatementEnd): void {
   const query = client.query.bind(client) as Query;
-  const watchedQuery: Query = (...words) => {
-    const ended = begun(textOf(words[0]));
-    const callback = words.at(-1);
+  const watchedQuery: Query = (...parameters) => {
+    const ended = begun(textOf(parameters[0]));
+    const callback = parameters.at(-1);
     if (typeof callback === 'function') {
-      const told: Callback = (error, ...rest) => {
+      const observed: Callback = (error, ...rest) => {
         ended(error);
         (callback as Callback)(error, ...rest);
       };
-      return query(...words.slice(0, -1), told);
+      return query(...parameters.slice(0, -1), observed);
     }
-    const answer = query(...words);
+    const answer = query(...parameters);
     if (answer instanceof Promise) answer.then(() => ended(), ended);
     return answer;
   };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '../../test/test-directory.js';
+import type { EntityManager } from 'typeorm';
 import { type Database, openDatabase } from './database.js';
 import { KeyRepository } from '../keys/key.repository.js';
-import { inTransaction } from './transaction.js';
 
 let holder: TestDatabase;
 let database: Database;
@@ -18,13 +18,13 @@ afterAll(async () => {
   await holder?.drop();
 });
 
-/** Makes a key by the object mapper, and one by the pool: both ways lead into the transaction. */
-async function makeTwo(inside: Database): Promise<void> {
-  await new KeyRepository(inside).create(
+/** Creates a key by a repository, and one by a statement: both are part of the transaction. */
+async function makeTwo(manager: EntityManager): Promise<void> {
+  await new KeyRepository(manager).create(
     { kind: 'admin', label: 'mapped' },
     makeKey('admin', (n) => randomBytes(n)),
   );
-  await inside.pool.query(`insert into api_key (hash, kind, tier, prefix, label)
+  await manager.query(`insert into api_key (hash, kind, tier, prefix, label)
     values (sha256('direct'), 'admin', 'admin', '', 'direct')`);
 }
 
@@ -34,9 +34,9 @@ async function labels(): Promise<string[]> {
 }
 
 test('what fails half-way leaves nothing', async () => {
-  const failing = inTransaction(database, async (inside) => {
-    await makeTwo(inside);
-    expect((await new KeyRepository(inside).search()).total).toBe(2);
+  const failing = database.transaction(async (manager) => {
+    await makeTwo(manager);
+    expect((await new KeyRepository(manager).search()).total).toBe(2);
     expect(await labels()).toEqual([]);
     throw new Error('half-way');
   });
@@ -45,6 +45,6 @@ test('what fails half-way leaves nothing', async () => {
 });
 
 test('what ends well is there as a whole', async () => {
-  await inTransaction(database, makeTwo);
+  await database.transaction(makeTwo);
   expect(await labels()).toEqual(['direct', 'mapped']);
 });

@@ -1,27 +1,48 @@
-import type { Database } from '../connection/database.js';
+import type { Repository } from 'typeorm';
+import type { DatabaseScope } from '../connection/statement.js';
+import { ApiKeyEntity } from '../entities/api-key.entity.js';
+import { AuditEventEntity } from '../entities/audit-event.entity.js';
+import { KeyUsageEntity } from '../entities/key-usage.entity.js';
+import { SyncRunEntity } from '../entities/sync-run.entity.js';
 
-/** What the dashboard shows and may have changed. */
+/** The parts of the dashboard that may change. */
 export const CHANGE_SUBJECTS = ['runs', 'usage', 'keys', 'audit'] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
-/** A text for each subject that differs as soon as something of it has changed. */
+/** A text for each subject that differs as soon as any of its data has changed. */
 export type ChangeMarks = Readonly<Record<ChangeSubject, string>>;
 
-// Counting of use goes on for the hour before, for a process that writes down late.
-const MARKS = `select
-  (select concat_ws(' ', count(*), max(started_at), max(finished_at)) from sync_run) as runs,
-  (select concat_ws(' ', sum(requests)) from key_usage
-    where hour >= date_trunc('hour', now(), 'UTC') - interval '1 hour') as usage,
-  (select concat_ws(' ', count(*), max(created_at), max(revoked_at), md5(string_agg(label, '' order by id)))
-    from api_key) as keys,
-  (select concat_ws(' ', max(id)) from audit_event) as audit`;
+const KEY_MARKS = `concat_ws(' ', count(*), max(key.createdAt), max(key.revokedAt),
+  md5(string_agg(key.label, '' order by key.id)))`;
+// A process that writes late still adds to the hour before.
+const COUNTED_HOURS = `usage.hour >= date_trunc('hour', now(), 'UTC') - interval '1 hour'`;
 
-/** Tells whether anything has changed, in one statement. */
+/** Detects changes, in one statement. */
 export class ChangeMarkRepository {
-  constructor(private readonly database: Database) {}
+  readonly #runs: Repository<SyncRunEntity>;
+
+  constructor(database: DatabaseScope) {
+    this.#runs = database.getRepository(SyncRunEntity);
+  }
 
   async current(): Promise<ChangeMarks> {
-    const { rows } = await this.database.pool.query<Record<ChangeSubject, string>>(MARKS);
-    return rows[0]!;
+    const marks = await this.#runs
+      .createQueryBuilder('run')
+      .select(`concat_ws(' ', count(*), max(run.startedAt), max(run.finishedAt))`, 'runs')
+      .addSelect(
+        (query) =>
+          query
+            .select(`concat_ws(' ', sum(usage.requests))`)
+            .from(KeyUsageEntity, 'usage')
+            .where(COUNTED_HOURS),
+        'usage',
+      )
+      .addSelect((query) => query.select(KEY_MARKS).from(ApiKeyEntity, 'key'), 'keys')
+      .addSelect(
+        (query) => query.select(`concat_ws(' ', max(event.id))`).from(AuditEventEntity, 'event'),
+        'audit',
+      )
+      .getRawOne<ChangeMarks>();
+    return marks!;
   }
 }

@@ -6,7 +6,7 @@ import type {
   SpecialtyServiceRecord,
 } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
-import { connect, disconnect } from '../connection/connection.js';
+import { connect, disconnect } from '../connection/native-connection.js';
 import { CLINICS, CLOSED_CLINICS, DOCTORS, REVIEWS, type RowQuery, SERVICES } from './dataset-row.js';
 import { newestVersion } from './dataset-version.js';
 

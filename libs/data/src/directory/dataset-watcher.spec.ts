@@ -8,7 +8,7 @@ import {
   type TestDatabase,
 } from '../../test/test-directory.js';
 import { DatasetWatcher, type WatchOptions } from './dataset-watcher.js';
-import { isDatabaseUnavailable } from '../connection/database.js';
+import { isDatabaseUnavailable } from '../connection/database-errors.js';
 
 let database: TestDatabase;
 let watcher: DatasetWatcher | undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { connect, disconnect } from '../connection/connection.js';
+import { connect, disconnect } from '../connection/native-connection.js';
 import { newestVersion, VERSION_CHANNEL } from './dataset-version.js';
 
 export interface WatchOptions {

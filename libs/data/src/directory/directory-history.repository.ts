@@ -1,6 +1,13 @@
-import type { Database } from '../connection/database.js';
+import { In, IsNull, MoreThanOrEqual, Not, type Repository } from 'typeorm';
+import type { DatabaseScope } from '../connection/statement.js';
+import { ClinicEntity } from '../entities/clinic.entity.js';
+import { DatasetStatisticsEntity } from '../entities/dataset-statistics.entity.js';
+import { DatasetVersionEntity } from '../entities/dataset-version.entity.js';
+import { DoctorEntity } from '../entities/doctor.entity.js';
+import { SyncRunEntity } from '../entities/sync-run.entity.js';
+import { versionText } from './dataset-version.js';
 
-/** A dataset version as it was when it was made. */
+/** A dataset version, with the counts at its creation. */
 export interface VersionRecord {
   readonly version: string;
   readonly at: Date;
@@ -17,7 +24,7 @@ export interface ClinicPlace {
   readonly name: string;
   readonly lat: number;
   readonly lng: number;
-  /** Null when nobody says. */
+  /** Null when unknown. */
   readonly accepting: boolean | null;
   /** Whether a listed doctor practises there. */
   readonly staffed: boolean;
@@ -25,54 +32,75 @@ export interface ClinicPlace {
   readonly confirmedAt: Date | null;
 }
 
-// Of a complete register; the sample is one, invented whole.
-const REGISTER_RUN = `status = 'succeeded' and (source = 'register' and complete or source = 'sample')`;
-
-/** Looks at the directory as a whole, now and over its versions. */
+/** Reads the directory as a whole, now and over its versions. */
 export class DirectoryHistoryRepository {
-  constructor(private readonly database: Database) {}
+  readonly #versions: Repository<DatasetVersionEntity>;
+  readonly #statistics: Repository<DatasetStatisticsEntity>;
+  readonly #runs: Repository<SyncRunEntity>;
+  readonly #clinics: Repository<ClinicEntity>;
 
-  /** The versions that were made from a moment on, the oldest first. Those from before they were counted are left out. */
+  constructor(database: DatabaseScope) {
+    this.#versions = database.getRepository(DatasetVersionEntity);
+    this.#statistics = database.getRepository(DatasetStatisticsEntity);
+    this.#runs = database.getRepository(SyncRunEntity);
+    this.#clinics = database.getRepository(ClinicEntity);
+  }
+
+  /** Returns the versions from a time on, the oldest first, except those from before statistics were recorded. */
   async versionsSince(from: Date): Promise<VersionRecord[]> {
-    const { rows } = await this.database.pool.query<VersionRecord>(
-      `select number || '-' || left(tag, 8) as version, created_at as at, run_id as "runId", doctors, clinics,
-        confirmations
-      from dataset_version join dataset_statistics on version = number
-      where created_at >= $1 order by number`,
-      [from],
-    );
-    return rows;
+    const found = await this.#statistics.find({
+      relations: { dataset: true },
+      where: { dataset: { createdAt: MoreThanOrEqual(from) } },
+      order: { version: 'ASC' },
+    });
+    return found.map(({ dataset, doctors, clinics, confirmations }) => {
+      const { number, tag, createdAt: at, runId } = dataset;
+      return { version: versionText(number, tag), at, runId, doctors, clinics, confirmations };
+    });
   }
 
-  /** The dataset version that each of some runs made, by the run's id. */
+  /** Returns the dataset version that each of some runs made, by the run's id. */
   async versionsOfRuns(runIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await this.database.pool.query<{ runId: string; version: string }>(
-      `select run_id as "runId", number || '-' || left(tag, 8) as version from dataset_version
-      where run_id = any($1::uuid[])`,
-      [runIds],
-    );
-    return new Map(rows.map(({ runId, version }) => [runId, version]));
+    const found = await this.#versions.findBy({ runId: In([...runIds]) });
+    return new Map(found.map(({ runId, number, tag }) => [runId!, versionText(number, tag)]));
   }
 
-  /** When the last complete register was read; undefined when none ever was. */
+  /** Returns when the last complete register was imported; undefined when none ever was. */
   async lastRegisterRunAt(): Promise<Date | undefined> {
-    const { rows } = await this.database.pool.query<{ at: Date | null }>(
-      `select max(finished_at) as at from sync_run where ${REGISTER_RUN}`,
-    );
-    return rows[0]?.at ?? undefined;
+    const succeeded = { status: 'succeeded', finishedAt: Not(IsNull()) } as const;
+    const last = await this.#runs.findOne({
+      // The sample is one register, complete by itself.
+      where: [
+        { ...succeeded, source: 'register', complete: true },
+        { ...succeeded, source: 'sample' },
+      ],
+      order: { finishedAt: 'DESC' },
+    });
+    return last?.finishedAt ?? undefined;
   }
 
-  /** Every open clinic, by name. */
-  async clinicPlaces(): Promise<ClinicPlace[]> {
-    const { rows } = await this.database.pool.query<ClinicPlace>(
-      `select name, lat, lng, accepting, practice.clinic_id is not null as staffed,
-        practice.confirmed_at as "confirmedAt"
-      from clinic left join (
-        select primary_clinic_id as clinic_id, max(confirmed_at) as confirmed_at
-        from doctor where expired_at is null group by 1
-      ) practice on practice.clinic_id = clinic.id
-      where closed_at is null order by search_name, clinic.id`,
-    );
-    return rows;
+  /** Returns every open clinic, by name. */
+  clinicPlaces(): Promise<ClinicPlace[]> {
+    return this.#clinics
+      .createQueryBuilder('clinic')
+      .leftJoin(
+        (query) =>
+          query
+            .select('doctor.primaryClinicId', 'clinic_id')
+            .addSelect('max(doctor.confirmedAt)', 'confirmed_at')
+            .from(DoctorEntity, 'doctor')
+            .where('doctor.expiredAt is null')
+            .groupBy('doctor.primaryClinicId'),
+        'practice',
+        'practice.clinic_id = clinic.id',
+      )
+      .select(['clinic.name AS name', 'clinic.lat AS lat', 'clinic.lng AS lng'])
+      .addSelect('clinic.accepting', 'accepting')
+      .addSelect('practice.clinic_id is not null', 'staffed')
+      .addSelect('practice.confirmed_at', 'confirmedAt')
+      .where('clinic.closedAt is null')
+      .orderBy('clinic.searchName')
+      .addOrderBy('clinic.id')
+      .getRawMany();
   }
 }

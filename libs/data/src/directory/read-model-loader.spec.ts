@@ -1,6 +1,6 @@
 import { Directory } from '@care-atlas/domain/directory';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
-import { isDatabaseUnavailable } from '../connection/database.js';
+import { isDatabaseUnavailable } from '../connection/database-errors.js';
 import { loadReadModel } from './read-model-loader.js';
 
 describe('loadReadModel', () => {

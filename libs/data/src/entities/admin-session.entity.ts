@@ -1,21 +1,35 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** The steps of signing in: a password to change, a second factor to show, or done. */
+export const SESSION_STAGES = ['new-password', 'second-factor', 'signed-in'] as const;
+export type SessionStage = (typeof SESSION_STAGES)[number];
+
+/** The facts at the start of a session. They do not change: every step of signing in starts another session. */
+export interface SessionFacts {
+  readonly administratorId: string;
+  readonly stage: SessionStage;
+  /** ISO 8601. */
+  readonly begunAt: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
 /** A session of the dashboard. The names of the first three columns are those that connect-pg-simple writes. */
 @Entity('admin_session')
 export class AdminSessionEntity {
-  /** SHA-256 of the session's id, base64url: who reads this table cannot take a session over. */
+  /** SHA-256 of the session's id, base64url: a reader of this table cannot take over a session. */
   @PrimaryColumn('text')
   sid: string;
 
-  /** What was known when the session began; it does not change. */
+  /** Written once, at the start. */
   @Column('jsonb')
-  sess: object;
+  sess: SessionFacts;
 
-  /** When the row may be thrown away; the rules of timeouts are stricter. */
+  /** When the row may be deleted; the timeouts are stricter. */
   @Column('timestamp with time zone')
   expire: Date;
 
-  /** The last request that a person made; null as long as it is the one that began the session. */
+  /** The last request of a person; null while that is the one that started the session. */
   @Column({ type: 'timestamp with time zone', nullable: true })
   seenAt: Date | null;
 }

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { BIGINT_AS_NUMBER } from './bigint-number.js';
 
 /** A person who may sign in to the dashboard. */
 @Entity('administrator')
@@ -34,8 +35,8 @@ export class AdministratorEntity {
   totpOffer: Buffer | null;
 
   /** The period of the last code that was accepted: neither it nor an earlier one is accepted again. */
-  @Column({ type: 'bigint', nullable: true })
-  totpPeriod: string | null;
+  @Column({ type: 'bigint', nullable: true, transformer: BIGINT_AS_NUMBER })
+  totpPeriod: number | null;
 
   @Column('timestamp with time zone')
   createdAt: Date;

@@ -32,10 +32,11 @@ export class ApiKeyEntity {
   @Column('text')
   tier: Tier;
 
-  /** The leading part of the key that may be displayed. */
+  /** The leading part of the key that may be displayed and logged. */
   @Column('text')
   prefix: string;
 
+  /** Free text that tells keys apart in lists. */
   @Column('text')
   label: string;
 

@@ -1,8 +1,32 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
+/** The actions in the dashboard and of the operator's commands that are recorded. */
+export const AUDIT_ACTIONS = [
+  'sign-in',
+  'sign-in-failed',
+  'sign-out',
+  'session-ended',
+  'password-changed',
+  'totp-added',
+  'totp-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+  'key-created',
+  'key-labelled',
+  'key-revoked',
+  'gateway-secret-registered',
+  'audit-exported',
+  'administrator-created',
+  'administrator-reset',
+  'administrator-disabled',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 /**
- * Something that somebody did. Rows are only ever added: a trigger refuses everything else. Names are kept, not
- * references, so that nothing that happens to an administrator later changes what is said here.
+ * A recorded action. Rows are only added: a trigger refuses everything else. It stores names instead of references,
+ * so that later changes of an administrator do not change the audit.
  */
 @Entity('audit_event')
 export class AuditEventEntity {
@@ -13,19 +37,19 @@ export class AuditEventEntity {
   @Index()
   at: Date;
 
-  /** Who: an administrator's name, "operator" for the command line, or empty for somebody unknown. */
+  /** An administrator's name, "operator" for the command line, or empty when unknown. */
   @Column('text')
   actor: string;
 
-  /** What, e.g. "key-revoked". */
+  /** For example "key-revoked". */
   @Column('text')
-  action: string;
+  action: AuditAction;
 
-  /** To what, e.g. the prefix of a key. */
+  /** The object of the action, e.g. the prefix of a key. */
   @Column('text')
   subject: string;
 
-  /** From where; empty for the command line. */
+  /** The network address of the request; empty for the command line. */
   @Column('text')
   address: string;
 

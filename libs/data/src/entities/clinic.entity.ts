@@ -6,9 +6,8 @@ import {
   type ClinicType,
   type PositionSource,
 } from '@care-atlas/domain/records';
-import { Check, Column, Entity, Index, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { oneOf } from './column-check.js';
-import { OpeningIntervalEntity } from './opening-interval.entity.js';
 
 @Entity('clinic')
 @Check('clinic_type_check', oneOf('type', CLINIC_TYPES))
@@ -85,7 +84,4 @@ export class ClinicEntity {
   /** How that observation was made; empty when the source does not say. */
   @Column({ type: 'text', default: '' })
   acceptingMethod: string;
-
-  @OneToMany(() => OpeningIntervalEntity, (interval) => interval.clinic)
-  openingHours: Relation<OpeningIntervalEntity>[];
 }

@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, typ
 import { ApiKeyEntity } from './api-key.entity.js';
 import { oneOf } from './column-check.js';
 
-/** What the login keeps, in the words of OpenID Connect providers. */
+/** The kinds of records of the login, as OpenID Connect providers name them. */
 export const OAUTH_MODELS = [
   'AccessToken',
   'AuthorizationCode',
@@ -23,11 +23,11 @@ export class OAuthRecordEntity {
   @PrimaryColumn('text')
   model: OAuthModel;
 
-  /** SHA-256 of the identifier, which for most models is what its bearer shows. */
+  /** SHA-256 of the identifier, which most models use as a bearer secret. */
   @PrimaryColumn('bytea')
   idHash: Buffer;
 
-  /** SHA-256 of the identifier of the grant that tokens and codes were born from. */
+  /** SHA-256 of the identifier of the grant that tokens and codes were issued under. */
   @Column({ type: 'bytea', nullable: true })
   @Index()
   grantHash: Buffer | null;
@@ -43,7 +43,7 @@ export class OAuthRecordEntity {
 
   /** Everything but the identifier. Not jsonb: what a client sends may hold characters that jsonb refuses. */
   @Column('json')
-  payload: unknown;
+  payload: object;
 
   @Column({ type: 'timestamp with time zone', nullable: true })
   consumedAt: Date | null;

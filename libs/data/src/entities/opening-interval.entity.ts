@@ -9,7 +9,7 @@ export class OpeningIntervalEntity {
   @PrimaryColumn('uuid')
   clinicId: string;
 
-  @ManyToOne(() => ClinicEntity, (clinic) => clinic.openingHours, { onDelete: 'CASCADE' })
+  @ManyToOne(() => ClinicEntity, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'clinic_id' })
   clinic: Relation<ClinicEntity>;
 

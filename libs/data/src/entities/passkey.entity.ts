@@ -1,5 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { AdministratorEntity } from './administrator.entity.js';
+import { BIGINT_AS_NUMBER } from './bigint-number.js';
 
 /** A WebAuthn credential. Its private half never leaves the person's device. */
 @Entity('passkey')
@@ -21,8 +22,8 @@ export class PasskeyEntity {
   publicKey: Buffer;
 
   /** How often the authenticator says that it was used; zero for one that does not count. */
-  @Column('bigint')
-  counter: string;
+  @Column({ type: 'bigint', transformer: BIGINT_AS_NUMBER })
+  counter: number;
 
   @Column('text', { array: true })
   transports: string[];

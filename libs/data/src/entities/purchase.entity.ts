@@ -22,7 +22,7 @@ export type PurchaseState = (typeof PURCHASE_STATES)[number];
 @Index('purchase_claim_hash_idx', ['claimHash'])
 @Index('purchase_unpaid_idx', ['createdAt'], { where: "state IN ('waiting', 'lapsed')" })
 export class PurchaseEntity {
-  /** Made before it is stored: the payment provider is told it first. */
+  /** Created before it is stored, because the payment provider receives it first. */
   @PrimaryColumn('uuid')
   id: string;
 
@@ -30,11 +30,11 @@ export class PurchaseEntity {
   @Column('bytea')
   claimHash: Buffer;
 
-  /** What the payment provider calls the payment. */
+  /** The payment's id at the payment provider. */
   @Column({ type: 'text', unique: true })
   reference: string;
 
-  /** Whether the payment is of real money. */
+  /** Whether the payment uses real money. */
   @Column('boolean')
   live: boolean;
 
@@ -52,7 +52,7 @@ export class PurchaseEntity {
   @Column({ type: 'timestamp with time zone', default: () => 'now()' })
   createdAt: Date;
 
-  /** When it came into its state. */
+  /** When it entered its state. */
   @Column({ type: 'timestamp with time zone', default: () => 'now()' })
   stateSince: Date;
 

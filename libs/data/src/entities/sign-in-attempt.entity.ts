@@ -1,21 +1,21 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How often signing in failed of late, by account and by address. */
+/** The number of recent failures to sign in, by account and by address. */
 @Entity('sign_in_attempt')
 @Check('sign_in_attempt_failures_check', 'failures > 0')
 export class SignInAttemptEntity {
-  /** A keyed hash: what people type into the field for the name may be a password. */
+  /** A keyed hash, because people may type a password into the field for the name. */
   @PrimaryColumn('text')
   subject: string;
 
   @Column('integer')
   failures: number;
 
-  /** Until then nobody is let try. */
+  /** Attempts before this time are refused. */
   @Column('timestamp with time zone')
   blockedUntil: Date;
 
-  /** When it will be forgotten, unless there is another failure. */
+  /** When it expires, unless there is another failure. */
   @Column('timestamp with time zone')
   forgottenAt: Date;
 }

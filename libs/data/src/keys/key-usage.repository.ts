@@ -1,5 +1,8 @@
 import type { KeyKind } from '@care-atlas/domain/access';
-import type { Database } from '../connection/database.js';
+import type { Repository, SelectQueryBuilder } from 'typeorm';
+import { type DatabaseScope, sqlNames } from '../connection/statement.js';
+import { ApiKeyEntity } from '../entities/api-key.entity.js';
+import { KeyUsageEntity } from '../entities/key-usage.entity.js';
 
 export { NOBODY } from '../entities/key-usage.entity.js';
 
@@ -37,87 +40,98 @@ export interface KeyTotal {
   readonly refused: number;
 }
 
-// Rows come in one order, so that two processes that add to the same ones cannot wait for each other.
-const ADD = `insert into key_usage (hour, key_id, operation, status, requests)
-  select * from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::smallint[], $5::bigint[])
-    as counted (hour, key_id, operation, status, requests)
-  order by hour, key_id, operation, status
-  on conflict (hour, key_id, operation, status) do update set requests = key_usage.requests + excluded.requests`;
+const REFUSED = 'usage.status >= 400';
 
-const WITHIN = `hour >= date_trunc('hour', $1::timestamptz, 'UTC') and hour < $2::timestamptz
-  and ($3::uuid is null or key_id = $3)`;
-
-const BY_HOUR_AND_KIND = `select hour, coalesce(kind, 'nobody') as kind, sum(requests)::float8 as requests
-  from key_usage left join api_key on api_key.id = key_id where ${WITHIN} group by 1, 2 order by 1, 2`;
-
-const BY_OPERATION_AND_STATUS = `select operation, status, sum(requests)::float8 as requests
-  from key_usage where ${WITHIN} group by 1, 2 order by 1, 2`;
-
-const REFUSALS_BY_HOUR = `select hour, status, sum(requests)::float8 as requests
-  from key_usage where ${WITHIN} and status >= 400 group by 1, 2 order by 1, 2`;
-
-const TOP_KEYS = `select key_id as "keyId", kind, prefix, label, sum(requests)::float8 as requests,
-    coalesce(sum(requests) filter (where status >= 400), 0)::float8 as refused
-  from key_usage join api_key on api_key.id = key_id where ${WITHIN}
-  group by key_id, kind, prefix, label order by requests desc, key_id limit $4`;
-
-const OF_KEYS = `select key_id as "keyId", sum(requests)::float8 as requests
-  from key_usage where key_id = any($4::uuid[]) and ${WITHIN} group by 1`;
-
-/** What keys are used for, by the hour. */
+/** The number of requests for each key and hour, with the operation and the status of the answer. */
 export class KeyUsageRepository {
-  constructor(private readonly database: Database) {}
+  readonly #usage: Repository<KeyUsageEntity>;
 
-  /** Adds to what is counted already, in one statement. Each hour, key, operation and status stands in one row at most. */
+  constructor(database: DatabaseScope) {
+    this.#usage = database.getRepository(KeyUsageEntity);
+  }
+
+  /** Adds to the stored counts, in one statement. Each hour, key, operation and status occurs once at most. */
   async add(counts: readonly UsageCount[]): Promise<void> {
     if (counts.length === 0) return;
-    const column = <Name extends keyof UsageCount>(name: Name) => counts.map((count) => count[name]);
-    const values = [
-      column('hour'),
-      column('keyId'),
-      column('operation'),
-      column('status'),
-      column('requests'),
-    ];
-    await this.database.pool.query(ADD, values);
+    const values = COUNT_FIELDS.map((name) => counts.map((count) => count[name]));
+    await this.#usage.query(addStatement(this.#usage), values);
   }
 
   /** The earliest hour first. Hours without requests are left out. */
   requestsByHourAndKind(
     span: UsageSpan,
   ): Promise<{ readonly hour: Date; readonly kind: UsageKind; readonly requests: number }[]> {
-    return this.#ask(BY_HOUR_AND_KIND, span);
+    const joined = this.#requests(span).leftJoin(ApiKeyEntity, 'key', 'key.id = usage.keyId');
+    return grouped(joined, { hour: 'usage.hour', kind: `coalesce(key.kind, 'nobody')` });
   }
 
   requestsByOperationAndStatus(
     span: UsageSpan,
   ): Promise<{ readonly operation: string; readonly status: number; readonly requests: number }[]> {
-    return this.#ask(BY_OPERATION_AND_STATUS, span);
+    return grouped(this.#requests(span), { operation: 'usage.operation', status: 'usage.status' });
   }
 
   /** Answers with 400 and above, by hour and status. */
   refusalsByHour(
     span: UsageSpan,
   ): Promise<{ readonly hour: Date; readonly status: number; readonly requests: number }[]> {
-    return this.#ask(REFUSALS_BY_HOUR, span);
+    return grouped(this.#requests(span).andWhere(REFUSED), { hour: 'usage.hour', status: 'usage.status' });
   }
 
   /** The keys that were used most, the most used first. */
   topKeys(span: UsageSpan, most: number): Promise<KeyTotal[]> {
-    return this.#ask(TOP_KEYS, span, most);
+    return this.#requests(span)
+      .innerJoin(ApiKeyEntity, 'key', 'key.id = usage.keyId')
+      .addSelect(['key.id AS "keyId"', 'key.kind AS kind', 'key.prefix AS prefix', 'key.label AS label'])
+      .addSelect(`coalesce(sum(usage.requests) filter (where ${REFUSED}), 0)::float8`, 'refused')
+      .groupBy('key.id')
+      .orderBy('sum(usage.requests)', 'DESC')
+      .addOrderBy('key.id')
+      .limit(most)
+      .getRawMany();
   }
 
-  /** How many requests were made with each of some keys; one that was not used is left out. */
+  /** The number of requests with each of some keys; one that was not used is left out. */
   async requestsOfKeys(keyIds: readonly string[], span: UsageSpan): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#ask<{ keyId: string; requests: number }>(OF_KEYS, span, keyIds);
+    const rows = await this.#requests(span)
+      .andWhere('usage.keyId = any(:keyIds)', { keyIds })
+      .addSelect('usage.keyId', 'keyId')
+      .groupBy('usage.keyId')
+      .getRawMany<{ keyId: string; requests: number }>();
     return new Map(rows.map(({ keyId, requests }) => [keyId, requests]));
   }
 
-  async #ask<Row extends object>(
-    text: string,
-    { from, until, keyId }: UsageSpan,
-    ...more: unknown[]
-  ): Promise<Row[]> {
-    return (await this.database.pool.query<Row>(text, [from, until, keyId ?? null, ...more])).rows;
+  /** The sum of requests within a span, to be grouped. */
+  #requests({ from, until, keyId }: UsageSpan): SelectQueryBuilder<KeyUsageEntity> {
+    const query = this.#usage
+      .createQueryBuilder('usage')
+      .select('sum(usage.requests)::float8', 'requests')
+      .where(`usage.hour >= date_trunc('hour', :from::timestamptz, 'UTC')`, { from })
+      .andWhere('usage.hour < :until', { until });
+    return keyId === undefined ? query : query.andWhere('usage.keyId = :keyId', { keyId });
   }
+}
+
+/** Groups a sum of requests by some expressions, and orders it by them. */
+function grouped<Row extends object>(
+  query: SelectQueryBuilder<KeyUsageEntity>,
+  groups: Readonly<Record<string, string>>,
+): Promise<Row[]> {
+  for (const [name, expression] of Object.entries(groups))
+    query.addSelect(expression, name).addGroupBy(expression).addOrderBy(expression);
+  return query.getRawMany();
+}
+
+const COUNT_FIELDS = ['hour', 'keyId', 'operation', 'status', 'requests'] as const;
+
+// Rows come in one order, so that two processes that add to the same ones cannot wait for each other.
+function addStatement(usage: Repository<KeyUsageEntity>): string {
+  const { table, columns } = sqlNames(usage);
+  const names = COUNT_FIELDS.map((field) => columns[field]).join(', ');
+  const key = COUNT_FIELDS.slice(0, -1).map((field) => columns[field]);
+  return `insert into ${table} (${names})
+    select * from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::smallint[], $5::bigint[]) as counted (${names})
+    order by ${key.join(', ')}
+    on conflict (${key.join(', ')}) do update set
+      ${columns.requests} = ${table}.${columns.requests} + excluded.${columns.requests}`;
 }

@@ -216,20 +216,20 @@ test('the last use of many keys is noted at once, and never back in time', async
   for (let i = 0; i < 3; i++) ids.push((await keys.create({ kind: 'live', label: '' }, aKey())).id);
   const [first, second, third] = ids as [string, string, string];
   const [early, late] = [new Date('2026-11-20T15:00:00Z'), new Date('2026-11-20T16:00:00Z')];
-  await keys.noteUse(
+  await keys.updateLastUse(
     new Map([
       [first, late],
       [second, early],
       [UNKNOWN, late],
     ]),
   );
-  await keys.noteUse(
+  await keys.updateLastUse(
     new Map([
       [first, early],
       [second, late],
     ]),
   );
-  await keys.noteUse(new Map());
+  await keys.updateLastUse(new Map());
   const used = async (id: string) => (await keys.byId(id))!.lastUsedAt;
   expect([await used(first), await used(second), await used(third)]).toEqual([late, late, null]);
 });

@@ -113,7 +113,7 @@ test('there are so many clients, and those that are used stay', async () => {
   expect(await records.addClient('a', {}, 100, 2)).toBe(true);
   expect(await records.addClient('b', {}, 100, 2)).toBe(true);
   expect(await records.addClient('c', {}, 100, 2)).toBe(false);
-  await records.keepClient('a', 1_000);
+  await records.extendClient('a', 1_000);
   await age(101);
   expect([await records.find('Client', 'a'), await records.find('Client', 'b')]).toEqual([
     expect.anything(),

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { KeyKind, Tier } from '@care-atlas/domain/access';
-import type { Database } from '../connection/database.js';
-import type { OAuthModel } from '../entities/oauth-record.entity.js';
-import type { KeyIdentity } from '../keys/key.repository.js';
+import { IsNull, type Repository } from 'typeorm';
+import { queryPrepared } from '../connection/native-connection.js';
+import { type DatabaseScope, sqlNames, statementText } from '../connection/statement.js';
+import { ApiKeyEntity } from '../entities/api-key.entity.js';
+import { type OAuthModel, OAuthRecordEntity } from '../entities/oauth-record.entity.js';
+import { OAuthSecretEntity } from '../entities/oauth-secret.entity.js';
+import { identitiesByHash, identityStatement, type KeyIdentity } from '../keys/key-identity.js';
 
 export type { OAuthModel } from '../entities/oauth-record.entity.js';
 
-/** What a record holds besides its identifier, as far as it is looked up by. */
+/** A record without its identifier, with the fields that it is looked up by. */
 export interface OAuthPayload {
   readonly grantId?: string;
   readonly accountId?: string;
@@ -19,143 +22,158 @@ export interface OAuthRecord {
   readonly consumed: number | undefined;
 }
 
-type KeyRow = [hash: string, id: string, kind: KeyKind, tier: Tier, prefix: string];
-
 /** For how long a replaced refresh token still works: several processes of one client may refresh at once. */
 export const OVERLAP_SECONDS = 60;
 const CLEANED_AT_ONCE = 1_000;
 
-const FIND = `select payload, extract(epoch from consumed_at)::int as consumed from (
-    select payload, case when model = 'RefreshToken' and consumed_at > now() - make_interval(secs => ${OVERLAP_SECONDS})
-      then null else consumed_at end as consumed_at
-    from oauth_record where model = $1 and id_hash = $2 and expires_at > now()) as record`;
+/** When a record was consumed, in seconds since 1970; null while a replaced refresh token still works. */
+const CONSUMED = `case when record.model = 'RefreshToken'
+    and record.consumedAt > now() - make_interval(secs => ${OVERLAP_SECONDS}) then null
+  else extract(epoch from record.consumedAt)::int end`;
 
-const SAVE = `insert into oauth_record (model, id_hash, grant_hash, account_id, payload, expires_at)
-  values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
-  on conflict (model, id_hash) do update set payload = excluded.payload, expires_at = excluded.expires_at`;
+/** The expiry of a record that lives for some seconds from now. */
+const EXPIRY = 'now() + make_interval(secs => :seconds)';
 
-const ADD_CLIENT = `insert into oauth_record (model, id_hash, payload, expires_at)
-  select 'Client', $1, $2::json, now() + make_interval(secs => $3)
-  where (select count(*) from oauth_record where model = 'Client' and expires_at > now()) < $4::int`;
-
-// A grant that is gone takes its tokens with it, also one that was issued while it went.
-const KEYS_BY_TOKENS = `select encode(token.id_hash, 'hex'), key.id, key.kind, key.tier, key.prefix
-  from oauth_record token
-  join oauth_record granted on granted.model = 'Grant' and granted.id_hash = token.grant_hash
-    and granted.expires_at > now()
-  join api_key key on key.id = token.account_id and key.revoked_at is null
-  where token.model = 'AccessToken' and token.id_hash = any($1::bytea[]) and token.expires_at > now()
-    and token.payload ->> 'aud' = $2`;
-
-/** What the login keeps. Identifiers of records, which are secrets for most, are only ever arguments. */
+/** The records of the login. Identifiers of records, most of which are secrets, are only ever arguments. */
 export class OAuthRepository {
-  constructor(private readonly database: Database) {}
+  readonly #records: Repository<OAuthRecordEntity>;
+  readonly #keys: Repository<ApiKeyEntity>;
+  readonly #secrets: Repository<OAuthSecretEntity>;
+  #findRecord: string | undefined;
+  #keysOfTokens: string | undefined;
 
-  /** The record, unless it has expired. A refresh token does not count as consumed for a minute. */
+  constructor(database: DatabaseScope) {
+    this.#records = database.getRepository(OAuthRecordEntity);
+    this.#keys = database.getRepository(ApiKeyEntity);
+    this.#secrets = database.getRepository(OAuthSecretEntity);
+  }
+
+  /** Returns the record, unless it has expired. A refresh token does not count as consumed for a minute. */
   async find(model: OAuthModel, id: string): Promise<OAuthRecord | undefined> {
-    const { rows } = await this.database.pool.query<{ payload: OAuthPayload; consumed: number | null }>({
-      name: 'oauth-find',
-      text: FIND,
-      values: [model, hashed(id)],
-    });
-    const [row] = rows;
+    const values = { model, idHash: hashed(id) };
+    this.#findRecord ??= statementText(
+      this.#records
+        .createQueryBuilder('record')
+        .select('record.payload', 'payload')
+        .addSelect(CONSUMED, 'consumed')
+        .where('record.model = :model and record.idHash = :idHash and record.expiresAt > now()', values),
+    );
+    const [row] = await queryPrepared<{ payload: OAuthPayload; consumed: number | null }>(
+      this.#records.manager,
+      'oauth-find',
+      this.#findRecord,
+      [values.model, values.idHash],
+    );
     return row && { payload: row.payload, consumed: row.consumed ?? undefined };
   }
 
   /** Stores a record, or changes its payload and expiry. */
   async save(model: OAuthModel, id: string, payload: OAuthPayload, seconds: number): Promise<void> {
-    const { grantId, accountId } = payload;
+    const { grantId, accountId = null } = payload;
     const grantHash = grantId === undefined ? null : hashed(grantId);
-    await this.database.pool.query({
-      name: 'oauth-save',
-      text: SAVE,
-      values: [model, hashed(id), grantHash, accountId ?? null, JSON.stringify(payload), seconds],
-    });
+    const { columns } = sqlNames(this.#records);
+    await this.#records
+      .createQueryBuilder()
+      .insert()
+      .values({ model, idHash: hashed(id), grantHash, accountId, payload, expiresAt: () => EXPIRY })
+      .orUpdate([columns.payload, columns.expiresAt], [columns.model, columns.idHash])
+      .setParameters({ seconds })
+      .updateEntity(false)
+      .execute();
   }
 
-  /** Stores a client that registered itself, unless there are as many as there may be. Whether it was stored. */
-  async addClient(id: string, payload: OAuthPayload, seconds: number, most: number): Promise<boolean> {
-    const values = [hashed(id), JSON.stringify(payload), seconds, most];
-    const { rowCount } = await this.database.pool.query(ADD_CLIENT, values);
-    return rowCount === 1;
+  /** Stores a client that registered itself, unless there are `maximum` already. Returns whether it was stored. */
+  async addClient(id: string, payload: OAuthPayload, seconds: number, maximum: number): Promise<boolean> {
+    const values = [hashed(id), JSON.stringify(payload), seconds, maximum];
+    const stored = await this.#records.query<unknown[]>(addClientStatement(this.#records), values);
+    return stored.length === 1;
   }
 
-  /** Keeps a client that is used. */
-  async keepClient(id: string, seconds: number): Promise<void> {
-    await this.database.pool.query(
-      `update oauth_record set expires_at = greatest(expires_at, now() + make_interval(secs => $2))
-      where model = 'Client' and id_hash = $1`,
-      [hashed(id), seconds],
-    );
+  /** Extends the registration of a client that is in use. */
+  async extendClient(id: string, seconds: number): Promise<void> {
+    const { columns } = sqlNames(this.#records);
+    await this.#records
+      .createQueryBuilder()
+      .update()
+      .set({ expiresAt: () => `greatest(${columns.expiresAt}, ${EXPIRY})` })
+      .where({ model: 'Client', idHash: hashed(id) })
+      .setParameters({ seconds })
+      .execute();
   }
 
-  /** Marks a record as consumed. Whether this was the first time: of several at once, one is told so. */
+  /** Marks a record as consumed. Returns whether this was the first time: true for one of several at once. */
   async consume(model: OAuthModel, id: string): Promise<boolean> {
-    const { rowCount } = await this.database.pool.query(
-      'update oauth_record set consumed_at = now() where model = $1 and id_hash = $2 and consumed_at is null',
-      [model, hashed(id)],
-    );
-    return rowCount === 1;
+    const record = { model, idHash: hashed(id), consumedAt: IsNull() };
+    const { affected } = await this.#records.update(record, { consumedAt: () => 'now()' });
+    return affected === 1;
   }
 
   async remove(model: OAuthModel, id: string): Promise<void> {
-    await this.database.pool.query('delete from oauth_record where model = $1 and id_hash = $2', [
-      model,
-      hashed(id),
-    ]);
+    await this.#records.delete({ model, idHash: hashed(id) });
   }
 
-  /** Removes all records of a model that were born from a grant. */
+  /** Removes all records of a model that were issued under a grant. */
   async removeByGrant(model: OAuthModel, grantId: string): Promise<void> {
-    await this.database.pool.query('delete from oauth_record where model = $1 and grant_hash = $2', [
-      model,
-      hashed(grantId),
-    ]);
+    await this.#records.delete({ model, grantHash: hashed(grantId) });
   }
 
   /**
-   * The active keys behind some access tokens for an audience, by the SHA-256 of the token in lower-case
-   * hexadecimal. Every request with a token waits for this one statement.
+   * Returns the active keys of access tokens for an audience, by the SHA-256 of the token in lower-case hexadecimal.
+   * A token whose grant is gone has none, even one that was issued while the grant was removed.
    */
-  async keysByTokens(
-    tokenHashes: readonly Buffer[],
-    audience: string,
-  ): Promise<ReadonlyMap<string, KeyIdentity>> {
-    const { rows } = await this.database.pool.query<KeyRow>({
-      name: 'oauth-keys-by-tokens',
-      text: KEYS_BY_TOKENS,
-      values: [tokenHashes, audience],
-      rowMode: 'array',
-    });
-    return new Map(rows.map(([hash, id, kind, tier, prefix]) => [hash, { id, kind, tier, prefix }]));
-  }
-
-  /** Whether a key is active, by its id. */
-  async isActiveKey(id: string): Promise<boolean> {
-    const { rowCount } = await this.database.pool.query(
-      'select from api_key where id = $1 and revoked_at is null',
-      [id],
+  keysByTokens(hashes: readonly Buffer[], audience: string): Promise<ReadonlyMap<string, KeyIdentity>> {
+    this.#keysOfTokens ??= identityStatement(
+      this.#records
+        .createQueryBuilder('token')
+        .innerJoin(
+          OAuthRecordEntity,
+          'granted',
+          `granted.model = 'Grant' and granted.idHash = token.grantHash and granted.expiresAt > now()`,
+        )
+        .innerJoin(ApiKeyEntity, 'key', 'key.id = token.accountId and key.revokedAt is null')
+        .where(`token.model = 'AccessToken' and token.expiresAt > now()`)
+        .andWhere('token.idHash = any(:hashes)', { hashes })
+        .andWhere(`token.payload ->> 'aud' = :audience`, { audience }),
+      'token.idHash',
     );
-    return rowCount === 1;
+    const values = [hashes, audience];
+    return identitiesByHash(this.#records.manager, 'oauth-keys-by-tokens', this.#keysOfTokens, values);
   }
 
-  /** Removes some of what has expired. How many records; fewer than asked for means that none is left. */
-  async removeExpired(most = CLEANED_AT_ONCE): Promise<number> {
-    const { rowCount } = await this.database.pool.query(
-      `delete from oauth_record where (model, id_hash) in (
-        select model, id_hash from oauth_record where expires_at < now() limit $1 for update skip locked)`,
-      [most],
+  isActiveKey(id: string): Promise<boolean> {
+    return this.#keys.existsBy({ id, revokedAt: IsNull() });
+  }
+
+  /** Removes up to `maximum` expired records. Returns how many; fewer than `maximum` means that none is left. */
+  async removeExpired(maximum = CLEANED_AT_ONCE): Promise<number> {
+    const [, removed] = await this.#records.query<[rows: unknown[], count: number]>(
+      removeExpiredStatement(this.#records),
+      [maximum],
     );
-    return rowCount ?? 0;
+    return removed;
   }
 
-  /** The secret that all instances share. The first to ask gives it. */
+  /** Returns the secret that all instances share: the first proposal. */
   async sharedSecret(proposal: Buffer): Promise<Buffer> {
-    const { pool } = this.database;
-    await pool.query('insert into oauth_secret (secret) values ($1) on conflict do nothing', [proposal]);
-    const { rows } = await pool.query<{ secret: Buffer }>('select secret from oauth_secret');
-    return rows[0]!.secret;
+    await this.#secrets.createQueryBuilder().insert().values({ secret: proposal }).orIgnore().execute();
+    return (await this.#secrets.findOneByOrFail({ single: true })).secret;
   }
+}
+
+function addClientStatement(records: Repository<OAuthRecordEntity>): string {
+  const { table, columns } = sqlNames(records);
+  const { model, idHash, payload, expiresAt } = columns;
+  return `insert into ${table} (${model}, ${idHash}, ${payload}, ${expiresAt})
+    select 'Client', $1, $2::json, now() + make_interval(secs => $3)
+    where (select count(*) from ${table} where ${model} = 'Client' and ${expiresAt} > now()) < $4::int
+    returning ${model}`;
+}
+
+function removeExpiredStatement(records: Repository<OAuthRecordEntity>): string {
+  const { table, columns } = sqlNames(records);
+  const { model, idHash, expiresAt } = columns;
+  return `delete from ${table} where (${model}, ${idHash}) in (
+    select ${model}, ${idHash} from ${table} where ${expiresAt} < now() limit $1 for update skip locked)`;
 }
 
 /** A plain hash suffices: identifiers hold at least 120 random bits. */

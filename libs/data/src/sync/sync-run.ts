@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, type ClientBase, DatabaseError } from 'pg';
-import { connect, disconnect } from '../connection/connection.js';
+import { type ClientBase, DatabaseError } from 'pg';
+import { cancelStatement, connect, disconnect } from '../connection/native-connection.js';
 import { publishVersion } from '../directory/dataset-version.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
 import { ChangeLog, type SyncChange } from './run/change-log.js';
@@ -81,7 +81,7 @@ export async function runSync(
   const begun = performance.now();
   const time = () => new Date(now.getTime() + (performance.now() - begun));
   const client = await connect(databaseUrl, APPLICATION_NAME);
-  const interrupt = () => void cancelStatement(databaseUrl, client);
+  const interrupt = () => void cancelStatement(databaseUrl, APPLICATION_NAME, client);
   options.signal?.addEventListener('abort', interrupt);
   try {
     options.signal?.throwIfAborted();
@@ -125,19 +125,6 @@ export async function recordFailedRun(
     return id;
   } finally {
     await disconnect(client);
-  }
-}
-
-/** Asks the server, over another connection, to give up what it is doing for this one. */
-async function cancelStatement(databaseUrl: string, client: Client): Promise<void> {
-  try {
-    const other = await connect(databaseUrl, APPLICATION_NAME);
-    // The driver does not type its process number.
-    const { processID } = client as unknown as { readonly processID: number };
-    await other.query('select pg_cancel_backend($1)', [processID]);
-    await disconnect(other);
-  } catch {
-    // The database is gone: there is nothing left to cancel.
   }
 }
 

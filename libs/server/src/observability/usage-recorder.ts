@@ -14,7 +14,7 @@ interface KeyUse {
 /** Where counts are kept. */
 export interface UsageStores {
   readonly usage: Pick<KeyUsageRepository, 'add'>;
-  readonly keys: Pick<KeyRepository, 'noteUse'>;
+  readonly keys: Pick<KeyRepository, 'updateLastUse'>;
 }
 
 /**
@@ -88,7 +88,7 @@ export class UsageRecorder {
     try {
       if (sent.size > 0) await usage.add([...sent.values()]);
       sent.clear();
-      if (noted.size > 0) await keys.noteUse(noted);
+      if (noted.size > 0) await keys.updateLastUse(noted);
       this.#failing = false;
     } catch (error) {
       if (!this.#failing)

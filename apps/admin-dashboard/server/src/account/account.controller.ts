@@ -5,7 +5,7 @@ import {
   PasskeyRepository,
   SecondFactorRepository,
 } from '@care-atlas/data/administration';
-import type { Database } from '@care-atlas/data/connection';
+import type { DatabaseScope } from '@care-atlas/data/connection';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { type Account, PasskeyRegistration, PasswordChange, PasswordConfirmation } from '#contract/account';
 import type { PasskeySetup, RecoveryCodes as NewRecoveryCodes, TotpSetup } from '#contract/account';
@@ -162,17 +162,17 @@ export class AccountController {
     };
   }
 
-  #passkeys(database: Database = this.dependencies.database): Passkeys {
+  #passkeys(database: DatabaseScope = this.dependencies.database): Passkeys {
     return new Passkeys(database, this.dependencies.configuration.url);
   }
 
-  async #replaceCodes(transaction: Database, { id }: FactorOwner): Promise<NewRecoveryCodes> {
+  async #replaceCodes(transaction: DatabaseScope, { id }: FactorOwner): Promise<NewRecoveryCodes> {
     const codes = new RecoveryCodes(transaction, this.keys);
     return { recoveryCodes: await codes.replace(id, this.dependencies.randomBytes) };
   }
 
   /** Removes the recovery codes together with the last factor that they could replace. */
-  async #removeUselessCodes(transaction: Database, id: string): Promise<void> {
+  async #removeUselessCodes(transaction: DatabaseScope, id: string): Promise<void> {
     if (!hasSecondFactor(await secondFactorsOf(transaction, id)))
       await new SecondFactorRepository(transaction).replaceRecoveryCodes(id, []);
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AuditAction, AuditRepository } from '@care-atlas/data/administration';
-import { type Database, inTransaction } from '@care-atlas/data/connection';
+import type { DatabaseScope } from '@care-atlas/data/connection';
 import type { FastifyRequest } from 'fastify';
 import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
 import type { DashboardRequest } from '../http/requests.js';
@@ -25,7 +25,7 @@ export class AuditLog {
   async record(
     request: DashboardRequest,
     action: AuditedAction,
-    database: Database = this.dependencies.database,
+    database: DatabaseScope = this.dependencies.database,
   ): Promise<void> {
     const at = this.dependencies.clock();
     const actor = request.liveSession?.name ?? '';
@@ -36,10 +36,10 @@ export class AuditLog {
   change<Result>(
     request: DashboardRequest,
     action: AuditAction,
-    work: (transaction: Database) => Promise<Result>,
+    work: (transaction: DatabaseScope) => Promise<Result>,
     describe: (result: Result) => AuditSubject = () => ({}),
   ): Promise<Result> {
-    return inTransaction(this.dependencies.database, async (transaction) => {
+    return this.dependencies.database.transaction(async (transaction) => {
       const result = await work(transaction);
       await this.record(request, { action, ...describe(result) }, transaction);
       return result;

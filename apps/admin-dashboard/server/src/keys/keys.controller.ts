@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { AuditAction } from '@care-atlas/data/administration';
-import type { Database } from '@care-atlas/data/connection';
+import type { DatabaseScope } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository, type StoredKey } from '@care-atlas/data/keys';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { faultInGatewaySecret, makeKey } from '@care-atlas/domain/access';
@@ -74,7 +74,7 @@ export class KeysController {
     details: Readonly<Record<string, string>>,
     change: (keys: KeyRepository) => Promise<boolean>,
   ): Promise<ListedKey> {
-    const work = async (transaction: Database) => {
+    const work = async (transaction: DatabaseScope) => {
       const keys = new KeyRepository(transaction);
       if (!isUUID(id) || !(await change(keys))) throw noSuchKey();
       return this.#listed(transaction, await keys.byId(id));
@@ -85,7 +85,7 @@ export class KeysController {
   #change<Key extends ListedKey>(
     request: SessionRequest,
     action: AuditAction,
-    work: (transaction: Database) => Promise<Key>,
+    work: (transaction: DatabaseScope) => Promise<Key>,
     details: Readonly<Record<string, string>> = {},
   ): Promise<Key> {
     return this.audit.change(request, action, work, ({ kind, id, label, prefix }) => ({
@@ -94,13 +94,13 @@ export class KeysController {
     }));
   }
 
-  async #listed(database: Database, key: StoredKey | undefined): Promise<ListedKey> {
+  async #listed(database: DatabaseScope, key: StoredKey | undefined): Promise<ListedKey> {
     const [listed] = key ? await this.#withUsage(database, [key]) : [];
     if (!listed) throw noSuchKey();
     return listed;
   }
 
-  async #withUsage(database: Database, keys: readonly StoredKey[]): Promise<ListedKey[]> {
+  async #withUsage(database: DatabaseScope, keys: readonly StoredKey[]): Promise<ListedKey[]> {
     const until = this.dependencies.clock();
     const requests = await new KeyUsageRepository(database).requestsOfKeys(
       keys.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Database } from '@care-atlas/data/connection';
+import type { DatabaseScope } from '@care-atlas/data/connection';
 import { SecondFactorRepository } from '@care-atlas/data/administration';
 import type { DerivedKeys } from '../derived-keys.js';
 import type { FactorOwner } from './second-factors.js';
@@ -15,7 +15,7 @@ export class Authenticator {
   readonly #factors: SecondFactorRepository;
 
   constructor(
-    database: Database,
+    database: DatabaseScope,
     private readonly keys: DerivedKeys,
   ) {
     this.#factors = new SecondFactorRepository(database);

@@ -1,4 +1,4 @@
-import { type Database, isDatabaseUnavailable } from '@care-atlas/data/connection';
+import { type DatabaseScope, isDatabaseUnavailable } from '@care-atlas/data/connection';
 import {
   type ChallengePurpose,
   PasskeyRepository,
@@ -26,7 +26,7 @@ export class Passkeys {
   readonly #host: string;
 
   /** @param url the dashboard's public address */
-  constructor(database: Database, url: string) {
+  constructor(database: DatabaseScope, url: string) {
     this.#passkeys = new PasskeyRepository(database);
     const { origin, hostname } = new URL(url);
     this.#origin = origin;

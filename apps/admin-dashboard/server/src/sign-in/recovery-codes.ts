@@ -1,4 +1,4 @@
-import type { Database } from '@care-atlas/data/connection';
+import type { DatabaseScope } from '@care-atlas/data/connection';
 import { readableCode, readCode, SecondFactorRepository } from '@care-atlas/data/administration';
 import type { DerivedKeys } from '../derived-keys.js';
 
@@ -10,7 +10,7 @@ export class RecoveryCodes {
   readonly #factors: SecondFactorRepository;
 
   constructor(
-    database: Database,
+    database: DatabaseScope,
     private readonly keys: DerivedKeys,
   ) {
     this.#factors = new SecondFactorRepository(database);

@@ -1,4 +1,4 @@
-import type { Database } from '@care-atlas/data/connection';
+import type { DatabaseScope } from '@care-atlas/data/connection';
 import {
   PasskeyRepository,
   SecondFactorRepository,
@@ -19,7 +19,10 @@ export interface SecondFactors {
 }
 
 /** Queries one after the other, because `database` may be a transaction. */
-export async function secondFactorsOf(database: Database, administratorId: string): Promise<SecondFactors> {
+export async function secondFactorsOf(
+  database: DatabaseScope,
+  administratorId: string,
+): Promise<SecondFactors> {
   const factors = new SecondFactorRepository(database);
   const totp = await factors.totp(administratorId);
   const recoveryCodesLeft = await factors.recoveryCodesLeft(administratorId);

@@ -1,4 +1,4 @@
-import type { Database } from '@care-atlas/data/connection';
+import type { DatabaseScope } from '@care-atlas/data/connection';
 import { type AttemptRule, SignInAttemptRepository } from '@care-atlas/data/administration';
 import { clientNetwork } from '@care-atlas/server/access';
 import type { DerivedKeys } from '../derived-keys.js';
@@ -20,7 +20,7 @@ export class SignInThrottle {
   readonly #attempts: SignInAttemptRepository;
 
   constructor(
-    database: Database,
+    database: DatabaseScope,
     private readonly keys: DerivedKeys,
   ) {
     this.#attempts = new SignInAttemptRepository(database);

@@ -7,7 +7,6 @@ import {
   needsRehash,
   verifyPassword,
 } from '@care-atlas/data/administration';
-import { inTransaction } from '@care-atlas/data/connection';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Credentials, PasskeyRequest, SecondFactor, SessionState } from '#contract/sign-in';
@@ -202,7 +201,7 @@ export class SignInService {
     typed: string,
     now: Date,
   ): Promise<boolean> {
-    return inTransaction(this.dependencies.database, async (transaction) => {
+    return this.dependencies.database.transaction(async (transaction) => {
       if (!(await new RecoveryCodes(transaction, this.keys).use(id, typed, now))) return false;
       await this.audit.record(request, { action: 'recovery-code-used' }, transaction);
       return true;

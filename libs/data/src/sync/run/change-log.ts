@@ -1,20 +1,8 @@
 import type { ClientBase } from 'pg';
-
-export const SYNC_CHANGES = ['created', 'updated', 'expired', 'unexpired', 'closed', 'reopened'] as const;
-export type SyncChangeKind = (typeof SYNC_CHANGES)[number];
-
-export const SYNC_RECORDS = ['doctor', 'clinic', 'service', 'review', 'observation', 'station'] as const;
-export type SyncRecordKind = (typeof SYNC_RECORDS)[number];
+import type { SyncChangeEntity, SyncRecordKind } from '../../entities/sync-change.entity.js';
 
 /** What a run did to one record. */
-export interface SyncChange {
-  readonly record: SyncRecordKind;
-  /** The registration number of a doctor, the id of a clinic or review, the name of a station. */
-  readonly key: string;
-  readonly change: SyncChangeKind;
-  /** Before and after, by the name of the field, for every field that differs; null for what was created. */
-  readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>> | null;
-}
+export type SyncChange = Readonly<Pick<SyncChangeEntity, 'record' | 'key' | 'change' | 'fields'>>;
 
 /** Keeps what a run changed, record by record, in the run's own transaction. */
 export class ChangeLog {

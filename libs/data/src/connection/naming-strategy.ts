@@ -4,7 +4,7 @@ import { DefaultNamingStrategy, type Table } from 'typeorm';
  * Names columns in snake_case and constraints as PostgreSQL itself would, so that entities need not repeat the
  * names that the migrations give, and an error message names a constraint that says what it guards.
  */
-export class DirectoryNaming extends DefaultNamingStrategy {
+export class SnakeCaseNaming extends DefaultNamingStrategy {
   override columnName(property: string, given: string | undefined, prefixes: string[]): string {
     return [...prefixes, given ?? snakeCase(property)].join('_');
   }

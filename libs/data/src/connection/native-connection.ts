@@ -1,0 +1,136 @@
+/**
+ * Everything that uses the PostgreSQL driver past TypeORM, because TypeORM has no API for it:
+ * - the pool, which metrics and tracing observe: TypeORM creates its pool itself and keeps it private;
+ * - named prepared statements, which PostgreSQL parses once per connection: every request waits for one;
+ * - sessions outside the pool, for COPY, LISTEN, exported snapshots, session locks and statements without limits;
+ * - ending a session whose server does not answer, and canceling a statement from another session.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { EntityManager } from 'typeorm';
+
+/** Time limits of one connection, in milliseconds; 0 or absent means none. */
+export interface ConnectionLimits {
+  /** How long establishing the connection may take. */
+  readonly connect?: number;
+  /** How long an answer may take, measured in this process: it applies even when the server is frozen. */
+  readonly query?: number;
+  /** How long the server may work on a statement. */
+  readonly statement?: number;
+}
+
+/** How long a connection may be silent before TCP probes whether its other end still exists. */
+const KEEP_ALIVE_MS = 10_000;
+const CONNECT_MS = 10_000;
+const GOODBYE_MS = 1000;
+
+function clientConfig(
+  databaseUrl: string,
+  applicationName: string,
+  limits: ConnectionLimits,
+): pg.ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    application_name: applicationName,
+    connectionTimeoutMillis: limits.connect,
+    query_timeout: limits.query,
+    statement_timeout: limits.statement,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  };
+}
+
+/** Creates a pool of at most `size` connections, none of which is open yet. */
+export function createPool(
+  databaseUrl: string,
+  applicationName: string,
+  size: number,
+  limits: ConnectionLimits,
+): pg.Pool {
+  const pool = new pg.Pool({ ...clientConfig(databaseUrl, applicationName, limits), max: size });
+  // After a timeout in this process the query still occupies its connection: the next user would wait behind it.
+  pool.on('release', (_error, client) => {
+    // The driver does not type this field, and has no other sign of a query under way.
+    const { readyForQuery } = client as pg.PoolClient & { readonly readyForQuery?: boolean };
+    if (readyForQuery === false) client.end().catch(() => undefined);
+  });
+  return pool;
+}
+
+/** The `driver` option of TypeORM, with the pool that it hands out. */
+interface PoolDriver {
+  readonly pool: pg.Pool;
+  readonly Pool: () => pg.Pool;
+}
+
+/** Returns the `driver` option that makes TypeORM use a pool: it calls `new driver.Pool(options)` once. */
+export function driverWithPool(pool: pg.Pool): PoolDriver {
+  return {
+    pool,
+    // A constructor that returns an object creates that object.
+    Pool: function Pool() {
+      return pool;
+    },
+  };
+}
+
+/**
+ * Runs a statement that each connection parses once: within the manager's transaction, if it has one, and otherwise
+ * on the pool, without the cost of a query runner.
+ */
+export async function queryPrepared<Row extends pg.QueryResultRow>(
+  { queryRunner, dataSource }: EntityManager,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const { driver } = dataSource.options as { readonly driver?: PoolDriver };
+  const connection: Pick<pg.Pool, 'query'> = queryRunner
+    ? ((await queryRunner.connect()) as pg.PoolClient)
+    : driver!.pool;
+  return (await connection.query<Row>({ name, text, values })).rows;
+}
+
+/**
+ * Opens a session outside the pool, by default without limits on statements. The caller ends it with `disconnect`.
+ * Its death shows in the next query, and as the event 'end'.
+ */
+export async function connect(
+  databaseUrl: string,
+  applicationName: string,
+  limits: ConnectionLimits = {},
+): Promise<pg.Client> {
+  const client = new pg.Client(
+    clientConfig(databaseUrl, applicationName, { ...limits, connect: limits.connect ?? CONNECT_MS }),
+  );
+  // Without a listener the death of an idle connection would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Ends a session. When the server does not close the connection within a second, destroys the socket. */
+export async function disconnect(client: pg.Client): Promise<void> {
+  const timer = new AbortController();
+  const late = sleep(GOODBYE_MS, true, { signal: timer.signal }).catch(() => false);
+  const ended = client.end().then(() => false);
+  if (await Promise.race([ended, late])) client.connection.stream.destroy();
+  timer.abort();
+}
+
+/** Asks the server, over another connection, to cancel the statement of a session. */
+export async function cancelStatement(
+  databaseUrl: string,
+  applicationName: string,
+  client: pg.Client,
+): Promise<void> {
+  try {
+    const other = await connect(databaseUrl, applicationName);
+    // The driver does not type its process id.
+    const { processID } = client as pg.Client & { readonly processID?: number };
+    await other.query('select pg_cancel_backend($1)', [processID]);
+    await disconnect(other);
+  } catch {
+    // The database is gone: there is nothing left to cancel.
+  }
+}

@@ -1,0 +1,31 @@
+import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { queryPrepared } from '../connection/native-connection.js';
+import { statementText } from '../connection/statement.js';
+import type { ApiKeyEntity } from '../entities/api-key.entity.js';
+
+/** The caller, as far as a key identifies it. */
+export type KeyIdentity = Readonly<Pick<ApiKeyEntity, 'id' | 'kind' | 'tier' | 'prefix'>>;
+
+/**
+ * Returns a statement that reads the identities of keys by hash.
+ * @param query selects from keys under the alias `key`
+ * @param hash the column of the hash that each identity is looked up by
+ */
+export function identityStatement<Entity extends ObjectLiteral>(
+  query: SelectQueryBuilder<Entity>,
+  hash: string,
+): string {
+  const columns = ['key.id AS id', 'key.kind AS kind', 'key.tier AS tier', 'key.prefix AS prefix'];
+  return statementText(query.select([`encode(${hash}, 'hex') AS hash`, ...columns]));
+}
+
+/** Runs an identity statement as a prepared one, because every request of a service waits for it. */
+export async function identitiesByHash(
+  manager: EntityManager,
+  name: string,
+  statement: string,
+  values: unknown[],
+): Promise<ReadonlyMap<string, KeyIdentity>> {
+  const rows = await queryPrepared<KeyIdentity & { hash: string }>(manager, name, statement, values);
+  return new Map(rows.map(({ hash, ...identity }) => [hash, identity]));
+}
