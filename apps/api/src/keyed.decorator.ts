@@ -8,9 +8,9 @@ import {
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { PageQuery, type Query, QueryReader, type RawParameters } from '@care-atlas/domain/contract';
 import { type Described, fieldsOf } from '@care-atlas/domain/schema';
-import { type Caller, type CallerRequest, KeyGuard } from '@care-atlas/server/access';
-import { filtersOf, linkWarning, RevalidationGuard } from '@care-atlas/server/answers';
-import { RateLimitGuard } from '@care-atlas/server/limits';
+import type { Caller, CallerRequest } from '@care-atlas/server/access';
+import { filtersOf, linkWarning } from '@care-atlas/server/answers';
+import { KeyGuard, RateLimitGuard, RevalidationGuard } from '@care-atlas/server/guards';
 import type { FastifyReply } from 'fastify';
 
 // RFC 9745: since when a deprecated parameter has been so, in seconds since 1970 (2026-11-20).
