@@ -1,13 +1,13 @@
-// Runs before the tests: they need programs that npm does not bring. Root on a machine with apt-get gets what is
-// missing; everybody else is told in one line. It runs on the machine's own Node, before anything is built.
+// Runs before the tests, which need programs that npm does not install. For root on a machine with apt-get it installs
+// what is missing; otherwise it prints one line. It runs on the machine's Node, before anything is built.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What is needed: names under which it may stand on the path, and its packages. */
+/** The needed programs: their possible names on the path, and their packages. */
 const PROGRAMS = [
   { names: ['redis-server'], apt: 'redis-server', brew: 'redis' },
-  // A server together with its pg_dump: the embedded one comes without.
+  // A server with its pg_dump, which the embedded one lacks.
   { names: ['pg_ctl'], apt: 'postgresql', brew: 'postgresql@18' },
   { names: ['nginx'], apt: 'nginx-light', brew: 'nginx' },
   { names: ['openssl'], apt: 'openssl', brew: 'openssl' },
@@ -18,9 +18,9 @@ const PROGRAMS = [
   },
 ];
 const MAC_CHROMIUM = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app`);
-/** Debian keeps each version of PostgreSQL in a folder of its own. */
+/** Debian installs each version of PostgreSQL in its own folder. */
 const POSTGRES = '/usr/lib/postgresql';
-/** Debian asks this program before it starts a service; 101 is "no". */
+/** Debian runs this program before it starts a service; exit code 101 prevents it. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
 let missing = PROGRAMS.filter(isMissing);
@@ -54,7 +54,7 @@ function isOnPath(name) {
   });
 }
 
-/** Debian keeps servers where an ordinary user's path does not lead. */
+/** Debian installs servers in folders that are not on the path of ordinary users. */
 function folders() {
   const versions = existsSync(POSTGRES)
     ? readdirSync(POSTGRES).map((version) => join(POSTGRES, version, 'bin'))
@@ -67,7 +67,7 @@ function advice(programs) {
   return `sudo apt-get install ${programs.map(({ apt }) => apt).join(' ')}`;
 }
 
-/** Installs packages, without their services being started or put to start with the machine. */
+/** Installs packages without starting or enabling their services. */
 function install(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const withoutServices = !existsSync(POLICY);
@@ -84,7 +84,7 @@ function install(packages) {
   if (isOnPath('systemctl')) spawnSync('systemctl', ['disable', '--quiet', ...services], { stdio: 'ignore' });
 }
 
-/** Whether it succeeded; what it says is shown only when it did not. */
+/** Returns whether it succeeded; its output is shown only if it did not. */
 function aptGet(args, env) {
   const { status, stdout, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
   if (status !== 0) console.error(`apt-get ${args[0]} failed:\n${stdout}${stderr}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Puts each script and style beside itself once more, compressed: the server sends what the browser accepts. */
+/** Writes compressed copies of scripts and styles, which the server sends if the browser accepts them. */
 export function compressedFiles(): Plugin {
   return {
     name: 'compressed-files',

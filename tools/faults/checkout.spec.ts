@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { Stage } from '../src/stage/stage.js';
 import type { Service } from '../src/stage/service.js';
 import { until } from '../src/stage/until.js';
-import { saw } from './saw.js';
-import { StripeStandIn } from './stripe-stand-in.js';
+import { report } from './report.js';
+import { StripeStandIn } from './test-stripe.js';
 
 const COPIES = 10;
 const KEY = /care_live_[0-9A-Za-z]{38}/;
@@ -13,11 +13,11 @@ let stage: Stage;
 let apis: readonly Service[];
 beforeAll(async () => {
   stripe = await StripeStandIn.start();
-  stage = await Stage.set();
+  stage = await Stage.start();
   apis = await Promise.all([stage.service('api', stripe.env), stage.service('api', stripe.env)]);
 });
 afterAll(async () => {
-  await stage.strike();
+  await stage.stop();
   stripe.stop();
 });
 
@@ -78,7 +78,7 @@ it(`15: a paid event ${COPIES} times at once, while PostgreSQL restarts, is one 
     ),
   );
   const shown = pages.flatMap((page) => KEY.exec(page)?.[0] ?? []).map((key) => stage.secret(key));
-  saw(
+  report(
     `15: a paid event ${COPIES} times at once at two instances while PostgreSQL restarted (immediate): ` +
       `answered ${JSON.stringify(statuses)}; then ${COPIES} tabs asked for the key: shown ${shown.length} time.`,
   );
@@ -100,7 +100,7 @@ it(`15: a key asked for in ${COPIES} tabs at once, while PostgreSQL restarts, is
     if (key !== undefined) shown.push(stage.secret(key));
     return page.status;
   });
-  saw(
+  report(
     `15: ${COPIES} tabs asked for a key while PostgreSQL restarted (immediate): answered ${JSON.stringify(statuses)}, ` +
       `shown ${shown.length} time.`,
   );

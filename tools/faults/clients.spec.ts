@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { Crowd, longest, tally } from '../src/stage/crowd.js';
+import { ClientLoad, longest, countByStatus } from '../src/stage/client-load.js';
 import type { Service } from '../src/stage/service.js';
 import { Stage } from '../src/stage/stage.js';
 import { until } from '../src/stage/until.js';
-import { reads, UNLIMITED } from './errands.js';
-import { answers, saw, thousands, time } from './saw.js';
+import { reads, UNLIMITED } from './requests.js';
+import { answers, report, thousands, time } from './report.js';
 import { slowClients } from './scale.js';
 
 const PING_MS = 500;
@@ -18,11 +18,11 @@ let stage: Stage;
 let api: Service;
 let key: string;
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await Stage.start();
   api = await stage.service('api', UNLIMITED);
   key = await stage.mintKey();
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 /** Begins a request that it never gets to the end of, a byte a second. */
 async function dawdle(start: string): Promise<Socket> {
@@ -42,10 +42,10 @@ it(`11: ${thousands(slowClients)} slow clients hold up nobody, and none is held 
     `POST /api/v1/keys/rotate HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: 10000\r\n\r\n`,
   ];
   const memory = api.memory;
-  const pinging = new Crowd([stage.connect(api)], [{ path: '/api/v1/ping' }]);
-  const others = new Crowd([stage.connect(api)], await reads(stage));
-  await Promise.all([pinging.more(50), others.more(50)]);
-  const calmPing = longest(pinging.visits);
+  const pinging = new ClientLoad([stage.connect(api)], [{ path: '/api/v1/ping' }]);
+  const others = new ClientLoad([stage.connect(api)], await reads(stage));
+  await Promise.all([pinging.waitFor(50), others.waitFor(50)]);
+  const calmPing = longest(pinging.records);
   const begun = performance.now();
   const sockets: Socket[] = [];
   while (sockets.length < slowClients) {
@@ -57,16 +57,16 @@ it(`11: ${thousands(slowClients)} slow clients hold up nobody, and none is held 
   const growth = api.memory - memory;
   await until('all slow clients were sent away', () => sockets.every(({ closed }) => closed));
   const gone = performance.now() - begun;
-  const pings = await pinging.disperse();
-  const served = await others.disperse();
-  saw(
+  const pings = await pinging.stop();
+  const served = await others.stop();
+  report(
     `11: ${thousands(slowClients)} slow clients, ${thousands(open)} of them at a time: all sent away after ${time(gone)}; ` +
       `/ping longest ${time(longest(pings))} (before ${time(calmPing)}); memory ${Math.round(growth)} MB more; ` +
       `meanwhile another client: ${answers(served)}, longest ${time(longest(served))}.`,
   );
   expect(open).toBeGreaterThan(slowClients / 2);
-  expect(Object.keys(tally(pings))).toEqual(['200']);
-  expect(Object.keys(tally(served))).toEqual(['200']);
+  expect(Object.keys(countByStatus(pings))).toEqual(['200']);
+  expect(Object.keys(countByStatus(served))).toEqual(['200']);
   expect(longest(pings)).toBeLessThan(Math.max(PING_MS, 3 * calmPing));
   expect(growth).toBeLessThan(GROWTH_MB);
 });
@@ -135,7 +135,7 @@ describe('13: what is too large or no HTTP', () => {
   ])('%s: %i', async (what, status, error, bytes) => {
     const text = await sendRaw(bytes());
     const [head = '', body = ''] = text.split('\r\n\r\n');
-    saw(`13: ${what}: ${head.split('\r\n')[0]} ${body}`);
+    report(`13: ${what}: ${head.split('\r\n')[0]} ${body}`);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(JSON.parse(body)).toMatchObject({ error, message: expect.any(String) });
     const alive = await stage.connect(api).ask('/api/v1/doctors?limit=1', { key });

@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { Crowd, type Errand, longest, tally, type Visit } from '../src/stage/crowd.js';
+import {
+  ClientLoad,
+  type PlannedRequest,
+  longest,
+  countByStatus,
+  type RequestRecord,
+} from '../src/stage/client-load.js';
 import type { Service } from '../src/stage/service.js';
 import { Stage } from '../src/stage/stage.js';
 import { until } from '../src/stage/until.js';
-import { reads, UNLIMITED } from './errands.js';
-import { answers, saw, thousands, time } from './saw.js';
+import { reads, UNLIMITED } from './requests.js';
+import { answers, report, thousands, time } from './report.js';
 
 const CLIENTS = 20;
 /** Answers before a fault, and in a row without a fault after it. */
@@ -16,13 +22,13 @@ const PING_MS = 500;
 
 let stage: Stage;
 let api: Service;
-let errands: readonly Errand[];
+let planned: readonly PlannedRequest[];
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await Stage.start();
   api = await stage.service('api', UNLIMITED);
-  errands = await reads(stage);
+  planned = await reads(stage);
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 /** A connection that bypasses the proxy, to a server that may have been restarted on another port. */
 async function onDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
@@ -131,14 +137,14 @@ async function takeEveryConnection(): Promise<void> {
 }
 
 /** The last moment at which somebody was not served. */
-function lastRefused(visits: readonly Visit[]): number {
-  return visits.reduce((last, { ended, status }) => (status === 200 ? last : Math.max(last, ended)), 0);
+function lastRefused(records: readonly RequestRecord[]): number {
+  return records.reduce((last, { ended, status }) => (status === 200 ? last : Math.max(last, ended)), 0);
 }
 
 describe.each(FAULTS)('$what', ({ what, happen, cleanMs = CLEAN_MS, unready }) => {
-  let visits: readonly Visit[];
-  let pings: readonly Visit[];
-  let readiness: readonly Visit[];
+  let records: readonly RequestRecord[];
+  let pings: readonly RequestRecord[];
+  let readiness: readonly RequestRecord[];
   let pid: number;
   let calmPing: number;
   let clean: number;
@@ -146,45 +152,49 @@ describe.each(FAULTS)('$what', ({ what, happen, cleanMs = CLEAN_MS, unready }) =
   beforeAll(async () => {
     pid = api.pid;
     const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
-    const pinging = new Crowd([stage.connect(api)], [{ path: '/api/v1/ping' }]);
-    const asking = new Crowd([stage.connect(api)], [{ path: '/api/v1/' }]);
-    const crowd = new Crowd(connections, errands);
-    await crowd.more(CALM);
-    calmPing = longest(pinging.visits);
+    const pinging = new ClientLoad([stage.connect(api)], [{ path: '/api/v1/ping' }]);
+    const readinessLoad = new ClientLoad([stage.connect(api)], [{ path: '/api/v1/' }]);
+    const load = new ClientLoad(connections, planned);
+    await load.waitFor(CALM);
+    calmPing = longest(pinging.records);
     await happen();
     const over = performance.now();
     await until('the fault was over for everybody', () => {
-      const recent = [...crowd.visits.slice(-CALM), ...asking.visits.slice(-1)];
+      const recent = [...load.records.slice(-CALM), ...readinessLoad.records.slice(-1)];
       return recent.every(({ begun, status }) => status === 200 && begun > over);
     });
-    [visits, pings, readiness] = (await Promise.all(
-      [crowd, pinging, asking].map((each) => each.disperse()),
-    )) as [readonly Visit[], readonly Visit[], readonly Visit[]];
-    clean = Math.max(0, lastRefused([...visits, ...readiness]) - over);
-    saw(
-      `${what} under ${CLIENTS} clients: ${answers(visits)}, longest ${time(longest(visits))}, ` +
+    [records, pings, readiness] = (await Promise.all(
+      [load, pinging, readinessLoad].map((each) => each.stop()),
+    )) as [readonly RequestRecord[], readonly RequestRecord[], readonly RequestRecord[]];
+    clean = Math.max(0, lastRefused([...records, ...readiness]) - over);
+    report(
+      `${what} under ${CLIENTS} clients: ${answers(records)}, longest ${time(longest(records))}, ` +
         `clean after ${time(clean)}; /ping ${thousands(pings.length)} × 200, longest ${time(longest(pings))} ` +
         `(before ${time(calmPing)}); / ${answers(readiness)}.`,
     );
   });
 
   it('nobody is answered but by 200 or 503, and everybody is', () => {
-    expect(Object.keys(tally(visits)).filter((status) => !['200', '503'].includes(status))).toEqual([]);
-    expect(Object.keys(tally(readiness)).filter((status) => !['200', '503'].includes(status))).toEqual([]);
+    expect(Object.keys(countByStatus(records)).filter((status) => !['200', '503'].includes(status))).toEqual(
+      [],
+    );
+    expect(
+      Object.keys(countByStatus(readiness)).filter((status) => !['200', '503'].includes(status)),
+    ).toEqual([]);
   });
 
   it('the fault was felt', () => {
-    expect(tally(visits)[503]).toBeGreaterThan(0);
-    expect(tally(readiness)[503] ?? 0).toBeGreaterThanOrEqual(unready ? 1 : 0);
+    expect(countByStatus(records)[503]).toBeGreaterThan(0);
+    expect(countByStatus(readiness)[503] ?? 0).toBeGreaterThanOrEqual(unready ? 1 : 0);
   });
 
   it('each 503 says when to come again', () => {
-    const refused = [...visits, ...readiness].filter(({ status }) => status === 503);
+    const refused = [...records, ...readiness].filter(({ status }) => status === 503);
     expect(new Set(refused.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
   });
 
   it('no answer takes longer than 6 s', () => {
-    expect(longest([...visits, ...readiness])).toBeLessThan(LONGEST_MS);
+    expect(longest([...records, ...readiness])).toBeLessThan(LONGEST_MS);
   });
 
   it('everything is well again in time', () => {
@@ -192,7 +202,7 @@ describe.each(FAULTS)('$what', ({ what, happen, cleanMs = CLEAN_MS, unready }) =
   });
 
   it('/ping is answered throughout, by the same process', () => {
-    expect(Object.keys(tally(pings))).toEqual(['200']);
+    expect(Object.keys(countByStatus(pings))).toEqual(['200']);
     expect(longest(pings)).toBeLessThan(Math.max(PING_MS, 3 * calmPing));
     expect([api.pid, api.ending]).toEqual([pid, undefined]);
   });
@@ -204,9 +214,9 @@ it('7: at 50 ms from the database, a request makes at most two round trips', asy
   const timed = async (): Promise<number[]> => {
     const times: number[] = [];
     for (let i = 0; i < 5; i++) {
-      for (const { path, ...asking } of errands) {
+      for (const { path, ...options } of planned) {
         const begun = performance.now();
-        expect((await connection.ask(path, asking)).status).toBe(200);
+        expect((await connection.ask(path, options)).status).toBe(200);
         times.push(performance.now() - begun);
       }
     }
@@ -220,7 +230,7 @@ it('7: at 50 ms from the database, a request makes at most two round trips', asy
   const roundTrips = (proxy.roundTrips - before) / far.length;
   await proxy.restore();
   const [nearP99, farP99] = [near, far].map((times) => times[Math.floor(times.length * 0.99)]!);
-  saw(
+  report(
     `7: ${far.length} requests at ${ROUND_TRIP_MS} ms from the database: ${roundTrips.toFixed(2)} round trips each, ` +
       `p99 ${time(farP99!)} (without: ${time(nearP99!)}).`,
   );

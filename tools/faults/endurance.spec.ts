@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Crowd, type Errand, longest } from '../src/stage/crowd.js';
+import { ClientLoad, type PlannedRequest, longest } from '../src/stage/client-load.js';
 import { Stage } from '../src/stage/stage.js';
-import { reads, UNLIMITED } from './errands.js';
-import { answers, saw, time } from './saw.js';
+import { reads, UNLIMITED } from './requests.js';
+import { answers, report, time } from './report.js';
 import { loadSeconds } from './scale.js';
 
 const CLIENTS = 16;
@@ -10,14 +10,14 @@ const SAMPLES = 50;
 /** Of the load: what comes before is warming up. */
 const EARLY = 0.2;
 const GROWTH = 0.1;
-/** V8 first clears up after so many requests, not after so long: a shorter load must make it do so. */
+/** V8 first collects after a number of requests, not after a time: a shorter load must make it collect. */
 const CLEARS_UP_SECONDS = 600;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.set(5_000);
+  stage = await Stage.start(5_000);
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!;
@@ -27,14 +27,14 @@ it(`16: after ${loadSeconds} s of load the service holds no more memory than aft
   const api = await stage.service('api', UNLIMITED);
   const served = await reads(stage);
   // What is refused must be forgotten as well as what is served.
-  const refused: readonly Errand[] = [
+  const refused: readonly PlannedRequest[] = [
     { path: '/api/v1/doctors?limit=x', key: served[0]!.key! },
     { path: '/api/v1/doctors/1', key: served[0]!.key! },
     { path: '/api/v1/doctors' },
     { path: '/nowhere' },
   ];
   const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
-  const crowd = new Crowd(connections, [...served, ...refused]);
+  const load = new ClientLoad(connections, [...served, ...refused]);
   const memory: number[] = [];
   let heldEarly: number | undefined;
   for (let i = 0; i < SAMPLES; i++) {
@@ -43,12 +43,12 @@ it(`16: after ${loadSeconds} s of load the service holds no more memory than aft
     if (i === SAMPLES * EARLY && loadSeconds < CLEARS_UP_SECONDS) heldEarly = await api.heldMemory();
   }
   const heldLate = await api.heldMemory();
-  const visits = await crowd.disperse();
+  const records = await load.stop();
   const tenth = SAMPLES / 10;
   const early = median(memory.slice(SAMPLES * EARLY, SAMPLES * EARLY + tenth));
   const late = median(memory.slice(-tenth));
-  saw(
-    `16: ${loadSeconds} s under ${CLIENTS} clients: ${answers(visits)}, longest ${time(longest(visits))}; the process had ` +
+  report(
+    `16: ${loadSeconds} s under ${CLIENTS} clients: ${answers(records)}, longest ${time(longest(records))}; the process had ` +
       `${Math.round(early)} MB after a fifth, ${Math.round(late)} MB at the end; it held ` +
       `${heldEarly === undefined ? '' : `${heldEarly.toFixed(1)} and `}${heldLate.toFixed(1)} MB.`,
   );

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SyncHistory } from '@care-atlas/data/sync';
 import type { Answer } from '../src/stage/connection.js';
-import { Crowd, type Errand, tally } from '../src/stage/crowd.js';
+import { ClientLoad, type PlannedRequest, countByStatus } from '../src/stage/client-load.js';
 import type { Service } from '../src/stage/service.js';
 import { Stage } from '../src/stage/stage.js';
 import { until } from '../src/stage/until.js';
-import { reads, UNLIMITED } from './errands.js';
-import { answers, saw } from './saw.js';
+import { reads, UNLIMITED } from './requests.js';
+import { answers, report } from './report.js';
 
 const ROWS = 20_000;
 const FIRST_NUMBER = 950_001;
@@ -17,15 +17,15 @@ const COLUMNS =
 
 let stage: Stage;
 let api: Service;
-let errands: readonly Errand[];
+let planned: readonly PlannedRequest[];
 let history: SyncHistory;
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await Stage.start();
   api = await stage.service('api', UNLIMITED);
-  errands = await reads(stage);
+  planned = await reads(stage);
   history = new SyncHistory(stage.database.pool);
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 /** A register with a doctor in every row. */
 function register(): string {
@@ -56,18 +56,18 @@ async function importing(having: 'written' | 'begun'): Promise<boolean> {
 async function whileServing<T>(work: () => Promise<T>): Promise<T> {
   const before = new Map<string, string>();
   const changed = new Set<string>();
-  const hear = ({ body }: Answer, { path }: Errand): void => {
+  const onAnswer = ({ body }: Answer, { path }: PlannedRequest): void => {
     if ((before.get(path) ?? body) !== body) changed.add(path);
     before.set(path, body);
   };
   const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
-  const crowd = new Crowd(connections, errands, hear);
-  await crowd.more(100);
+  const load = new ClientLoad(connections, planned, onAnswer);
+  await load.waitFor(100);
   const result = await work();
-  await crowd.more(100);
-  const visits = await crowd.disperse();
-  saw(`    meanwhile ${answers(visits)}; ${changed.size} answers changed.`);
-  expect(tally(visits)).toEqual({ 200: visits.length });
+  await load.waitFor(100);
+  const records = await load.stop();
+  report(`    meanwhile ${answers(records)}; ${changed.size} answers changed.`);
+  expect(countByStatus(records)).toEqual({ 200: records.length });
   expect([...changed]).toEqual([]);
   return result;
 }
@@ -83,7 +83,7 @@ describe('18: an import of a register', () => {
       await until('the database noticed', async () => !(await importing('begun')));
     });
     const [run] = await history.runs(1);
-    saw(`18: an import was killed in the middle: its run is ${run!.status} until the next one begins.`);
+    report(`18: an import was killed in the middle: its run is ${run!.status} until the next one begins.`);
     expect(run).toMatchObject({ source: 'register', status: 'running' });
   });
 
@@ -95,7 +95,7 @@ describe('18: an import of a register', () => {
     const path = await file(name, harm(register()));
     const { code, errors } = await whileServing(() => stage.import(['register', path]).ended);
     const [run] = await history.runs(1);
-    saw(`18: a register that ${what}: ends with ${code}, "${run!.reason}"`);
+    report(`18: a register that ${what}: ends with ${code}, "${run!.reason}"`);
     expect(code).toBe(1);
     expect(errors).toContain(`${run!.reason}\nNothing was imported.`);
     expect(run).toMatchObject({ fileName: name, status: 'failed', reason: expect.stringContaining(reason) });
@@ -112,13 +112,13 @@ describe('18: an import of a register', () => {
       reason: 'The process ended before the run did.',
     });
     const connection = stage.connect(api);
-    const { key } = errands[0]!;
+    const { key } = planned[0]!;
     const served = async () => {
       const { status } = await connection.ask(`/api/v1/doctors/${FIRST_NUMBER}`, { ...(key && { key }) });
       return status === 200;
     };
     await until('the imported doctors were served', served);
-    saw(`18: the same register, run again: imported and served.`);
+    report(`18: the same register, run again: imported and served.`);
   });
 });
 
@@ -137,7 +137,7 @@ describe('19: an import of a complete register', () => {
     const path = await file('tail.csv', `${lines.join('\r\n')}\r\n${tail}`);
     const { code } = await stage.import(['register', path, '--complete']).ended;
     const [run] = await history.runs(1);
-    saw(
+    report(
       `19: a complete register whose last 8 rows have other line ends: ends with ${code}, "${run!.reason}"`,
     );
     expect(code).toBe(0);

@@ -1,5 +1,5 @@
 declare global {
-  /** How large the longest scenarios are; jest.config.mjs reads it from the environment. */
+  /** The size of the longest scenarios, which jest.config.mjs reads from the environment. */
   var SCALE: {
     readonly slowClients: number;
     readonly loadSeconds: number;

@@ -1,7 +1,7 @@
-import { Crowd, tally } from '../src/stage/crowd.js';
+import { ClientLoad, countByStatus } from '../src/stage/client-load.js';
 import { Stage } from '../src/stage/stage.js';
-import { reads, UNLIMITED } from './errands.js';
-import { answers, saw, thousands, time } from './saw.js';
+import { reads, UNLIMITED } from './requests.js';
+import { answers, report, thousands, time } from './report.js';
 
 const CLIENTS = 32;
 const EXIT_MS = 10_000;
@@ -10,29 +10,29 @@ const ROUND_TRIP_MS = 60;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await Stage.start();
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 it('2: on SIGTERM under load every request begun before it is answered, and the process ends within 10 s', async () => {
   const api = await stage.service('api', UNLIMITED);
   const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
   stage.postgres.proxy.delay(ROUND_TRIP_MS / 2);
-  const crowd = new Crowd(connections, await reads(stage));
-  await crowd.more(200);
+  const load = new ClientLoad(connections, await reads(stage));
+  await load.waitFor(200);
   const asked = performance.now();
   await api.stop();
   const took = performance.now() - asked;
-  const visits = await crowd.disperse();
+  const records = await load.stop();
   await stage.postgres.proxy.restore();
-  const before = visits.filter(({ begun }) => begun < asked);
+  const before = records.filter(({ begun }) => begun < asked);
   const underWay = before.filter(({ ended }) => ended > asked);
-  const after = visits.filter(({ begun }) => begun >= asked);
-  saw(
+  const after = records.filter(({ begun }) => begun >= asked);
+  report(
     `2: SIGTERM under ${CLIENTS} clients: ${answers(before)} begun before it, ${underWay.length} of them under way; ` +
-      `${thousands(tally(after)[200] ?? 0)} more served while it drained; ended with ${api.ending} after ${time(took)}.`,
+      `${thousands(countByStatus(after)[200] ?? 0)} more served while it drained; ended with ${api.ending} after ${time(took)}.`,
   );
-  expect(tally(before)).toEqual({ 200: before.length });
+  expect(countByStatus(before)).toEqual({ 200: before.length });
   expect(underWay.length).toBeGreaterThan(CLIENTS / 2);
   expect(api.ending).toBe(0);
   expect(took).toBeLessThan(EXIT_MS);

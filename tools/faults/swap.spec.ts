@@ -1,13 +1,13 @@
 import { runSync, type SyncWriter } from '@care-atlas/data/sync';
 import type { Answer } from '../src/stage/connection.js';
-import { Crowd, type Errand, longest, tally } from '../src/stage/crowd.js';
+import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../src/stage/client-load.js';
 import type { Service } from '../src/stage/service.js';
 import { Stage } from '../src/stage/stage.js';
 import { until } from '../src/stage/until.js';
 import { sampleDirectory } from '../src/sample/sample-directory.js';
-import type { SampleDoctor } from '../src/sample/sample-doctor.js';
-import { reads, UNLIMITED } from './errands.js';
-import { answers, saw, thousands, time } from './saw.js';
+import type { SampleDoctor } from '../src/sample/doctors/sample-doctor.js';
+import { reads, UNLIMITED } from './requests.js';
+import { answers, report, thousands, time } from './report.js';
 
 const DOCTORS = 5_000;
 const CLIENTS = 4;
@@ -23,10 +23,10 @@ const EDITION = /Edition\d+/g;
 let stage: Stage;
 let api: Service;
 beforeAll(async () => {
-  stage = await Stage.set(DOCTORS);
+  stage = await Stage.start(DOCTORS);
   api = await stage.service('api', UNLIMITED);
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 /** The sample's doctors, each with the number of an edition in the name. */
 function* edited(edition: number, now: Date): Generator<SampleDoctor> {
@@ -60,7 +60,7 @@ it(`17: ${SWAPS} new datasets of ${thousands(DOCTORS)} doctors under load fail n
   const mixed: string[] = [];
   /** Which edition each tag of each request stands for. */
   const editionOf = new Map<string, string>();
-  const hear = ({ status, body, headers }: Answer, { path }: Errand): void => {
+  const onAnswer = ({ status, body, headers }: Answer, { path }: PlannedRequest): void => {
     const [edition, ...others] = new Set(body.match(EDITION));
     if (edition === undefined || status !== 200) return;
     const tag = `${path} ${headers['etag']}`;
@@ -70,8 +70,8 @@ it(`17: ${SWAPS} new datasets of ${thousands(DOCTORS)} doctors under load fail n
   const connections = Array.from({ length: CLIENTS }, () => stage.connect(api));
   const all = await reads(stage);
   const lists = [{ ...all[0]!, path: '/api/v1/doctors?limit=100' }];
-  const crowd = new Crowd(connections, [...all, ...lists], hear);
-  await crowd.more(500);
+  const load = new ClientLoad(connections, [...all, ...lists], onAnswer);
+  await load.waitFor(500);
   await api.longestStall();
   // All the work of an import, without a new dataset: what it takes from the service is not the swap's doing. Where the
   // system does not tell who waited for a processor, that may be much.
@@ -79,16 +79,16 @@ it(`17: ${SWAPS} new datasets of ${thousands(DOCTORS)} doctors under load fail n
   const calm = await api.longestStall();
   for (let edition = 1; edition <= SWAPS; edition++) await publish(edition);
   const stall = await api.longestStall();
-  const visits = await crowd.disperse();
-  saw(
-    `17: ${SWAPS} datasets of ${thousands(DOCTORS)} doctors under ${CLIENTS} clients: ${answers(visits)}, longest ` +
-      `${time(longest(visits))}, ${mixed.length} of two versions; the service stood still for ${time(stall)} at most ` +
+  const records = await load.stop();
+  report(
+    `17: ${SWAPS} datasets of ${thousands(DOCTORS)} doctors under ${CLIENTS} clients: ${answers(records)}, longest ` +
+      `${time(longest(records))}, ${mixed.length} of two versions; the service stood still for ${time(stall)} at most ` +
       `(while an import was rehearsed: ${time(calm)}).`,
   );
-  const failed = visits.filter(
+  const failed = records.filter(
     ({ status, begun, ended }) => status !== 200 && !(status === 503 && ended - begun >= STARVED_MS),
   );
-  expect(tally(failed)).toEqual({});
+  expect(countByStatus(failed)).toEqual({});
   expect(mixed).toEqual([]);
   expect(new Set(editionOf.values()).size).toBe(SWAPS + 1);
   expect(stall).toBeLessThan(Math.max(STALL_MS, 2 * calm));

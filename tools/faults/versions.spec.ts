@@ -1,10 +1,10 @@
 import { migrate } from '@care-atlas/data/connection';
 import type { Answer } from '../src/stage/connection.js';
-import { Crowd, type Errand, longest, tally } from '../src/stage/crowd.js';
+import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../src/stage/client-load.js';
 import type { Service } from '../src/stage/service.js';
 import { Stage } from '../src/stage/stage.js';
-import { reads, UNLIMITED } from './errands.js';
-import { answers, saw, time } from './saw.js';
+import { reads, UNLIMITED } from './requests.js';
+import { answers, report, time } from './report.js';
 
 /**
  * A migration as the rules for one allow it while the version before it runs: it only adds. Where it adds to a table,
@@ -24,39 +24,39 @@ const OLD_CLIENTS = 8;
 let stage: Stage;
 let before: Service;
 let after: Service;
-let errands: readonly Errand[];
+let planned: readonly PlannedRequest[];
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await Stage.start();
   before = await stage.service('api', { ...UNLIMITED, BASE_URL: 'http://atlas.example' });
-  errands = await reads(stage);
+  planned = await reads(stage);
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 it('14: a migration that adds is made while the version before it serves, and nobody notices', async () => {
   const connections = Array.from({ length: OLD_CLIENTS }, () => stage.connect(before));
-  const crowd = new Crowd(connections, errands);
-  await crowd.more(200);
+  const load = new ClientLoad(connections, planned);
+  await load.waitFor(200);
   await stage.database.pool.query(NEXT_MIGRATION);
-  await crowd.more(200);
+  await load.waitFor(200);
   after = await stage.service('api', { ...UNLIMITED, BASE_URL: 'http://atlas.example' });
-  await crowd.more(200);
-  const visits = await crowd.disperse();
-  saw(
-    `14: a database migrated under ${OLD_CLIENTS} clients, and a second instance started: ${answers(visits)}, ` +
-      `longest ${time(longest(visits))}.`,
+  await load.waitFor(200);
+  const records = await load.stop();
+  report(
+    `14: a database migrated under ${OLD_CLIENTS} clients, and a second instance started: ${answers(records)}, ` +
+      `longest ${time(longest(records))}.`,
   );
-  expect(tally(visits)).toEqual({ 200: visits.length });
+  expect(countByStatus(records)).toEqual({ 200: records.length });
 });
 
-function told({ status, body, headers: { etag } }: Answer): object {
+function comparable({ status, body, headers: { etag } }: Answer): object {
   return { status, body, etag };
 }
 
 it('14: both versions give the same answers over the migrated database', async () => {
   const [one, other] = [before, after].map((service) => stage.connect(service));
-  for (const errand of errands) {
-    const answer = await one!.ask(errand.path, errand);
-    expect(told(await other!.ask(errand.path, errand))).toEqual(told(answer));
+  for (const each of planned) {
+    const answer = await one!.ask(each.path, each);
+    expect(comparable(await other!.ask(each.path, each))).toEqual(comparable(answer));
     expect(answer.status).toBe(200);
   }
 });

@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** Starts the Chromium of this machine, without a window. */
+/** Starts this machine's Chromium without a window. */
 export function startChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: pathOfChromium(),
@@ -20,7 +20,7 @@ export function startChromium(): Promise<Browser> {
   });
 }
 
-/** The program by the variable CHROMIUM, or the first of the usual names on the path. */
+/** Returns the program in the variable CHROMIUM, or the first usual name on the path. */
 function pathOfChromium(): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const usual = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));

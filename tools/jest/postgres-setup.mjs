@@ -10,18 +10,18 @@ import { migrate } from '@care-atlas/data/connection';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { Client } from 'pg';
 
-/** What the tear-down has to undo, the last first. */
+/** What the teardown has to undo, in reverse order. */
 const undo = [];
 
 export default async function setUp() {
   try {
     const server = process.env.TEST_DATABASE_URL || (await ownServer());
     const template = `care_atlas_template_${randomBytes(6).toString('hex')}`;
-    // Several runs may share a server: what a run makes bears the name of its template.
+    // Several runs may share a server: the databases of a run start with the name of its template.
     undo.push(() => onServer(server, (client) => dropAll(template, client)));
     await onServer(server, (client) => client.query(`CREATE DATABASE ${template}`));
     await migrate(databaseUrl(server, template));
-    // A database that accepts no connections is always free to be copied.
+    // A database without connections can always be copied.
     await onServer(server, (client) =>
       client.query(`ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false`),
     );
@@ -47,8 +47,8 @@ async function ownServer() {
 }
 
 /**
- * Jest runs no tear-down when it is interrupted or killed, and the server would outlive it. A shell waits for
- * the end of its input, which is the end of this process however it comes, and then cleans up.
+ * Jest runs no teardown when it is interrupted or killed, and the server would outlive it. A shell waits for the end of
+ * its input, which is the end of this process, and then cleans up.
  */
 function guard(directory) {
   const script = `cat

@@ -6,10 +6,11 @@ import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { jest } from '@jest/globals';
-import { loadSample } from '../src/sample-load.js';
+import { loadSample } from '../src/sample/load-sample.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { RoleDatabase } from './role-database.js';
-import { freePort, RunningService } from './running-service.js';
+import { freePort } from '../src/stage/free-port.js';
+import { RunningService } from '../src/stage/running-service.js';
 
 jest.setTimeout(180_000);
 
@@ -46,15 +47,15 @@ afterAll(() => {
 /** What the API answers, with the tag that names the dataset version. */
 async function answers(): Promise<object[]> {
   const api = await RunningService.start('api', { DATABASE_URL: database.url('serve'), PORT: port });
-  const told: object[] = [];
+  const shown: object[] = [];
   for (const path of PATHS) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
       headers: { authorization: `Bearer ${key}` },
     });
-    told.push({ path, status: answer.status, tag: answer.headers.get('etag'), body: await answer.text() });
+    shown.push({ path, status: answer.status, tag: answer.headers.get('etag'), body: await answer.text() });
   }
   await api.stop();
-  return told;
+  return shown;
 }
 
 it('what was backed up, destroyed and restored answers as before', async () => {

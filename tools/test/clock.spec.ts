@@ -17,9 +17,9 @@ const STEPS = [
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await Stage.start();
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 describe.each([
   ['its own memory', false],

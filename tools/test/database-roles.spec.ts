@@ -17,9 +17,10 @@ import { OAuthRepository } from '@care-atlas/data/oauth';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { jest } from '@jest/globals';
-import { loadSample } from '../src/sample-load.js';
+import { loadSample } from '../src/sample/load-sample.js';
 import { type Role, RoleDatabase } from './role-database.js';
-import { freePort, RunningService } from './running-service.js';
+import { freePort } from '../src/stage/free-port.js';
+import { RunningService } from '../src/stage/running-service.js';
 
 jest.setTimeout(180_000);
 
@@ -117,7 +118,7 @@ it('the connector serves, and keeps the records of its login as care_atlas_mcp',
 });
 
 it('the dashboard starts and does all that it does as care_atlas_dashboard', async () => {
-  const dashboard = await RunningService.start('admin-dashboard/server', {
+  const dashboard = await RunningService.start('dashboard', {
     DATABASE_URL: database.url('dashboard'),
     DASHBOARD_PORT: String(await freePort()),
     DASHBOARD_SECRET: randomBytes(32).toString('hex'),

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -14,13 +14,13 @@ import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/
 import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
-import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
-import { loadSample } from '../src/sample-load.js';
-import { freePort, RunningService } from './running-service.js';
+import { freePort } from '../src/stage/free-port.js';
+import { RunningService } from '../src/stage/running-service.js';
+import { useTestDatabase } from '../src/stage/use-test-database.js';
+import { PROJECT } from '../src/repository/project.js';
 
 jest.setTimeout(120_000);
 
-const PROJECT = resolve(import.meta.dirname, '../..');
 const DOCTORS = 150;
 
 type Environment = Record<string, string>;
@@ -28,8 +28,11 @@ type Connected = Pick<Client, 'listTools' | 'callTool' | 'readResource' | 'getPr
 
 let directory: string;
 let bundle: string;
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const services: RunningService[] = [];
+afterAll(async () => {
+  for (const service of services) await service.stop();
+});
+const database = useTestDatabase(DOCTORS);
 let address: string;
 let mcpUrl: string;
 const keys = {} as Record<KeyKind, string>;
@@ -45,8 +48,6 @@ beforeAll(async () => {
   const made = spawn(process.execPath, ['--conditions=@care-atlas/source', '--import', ...maker], {
     stdio: 'inherit',
   });
-  database = await createTestDatabase();
-  await loadSample(database.url, DOCTORS, new Date(), () => undefined);
   await mintKeys();
   const [port, mcpPort] = [await freePort(), await freePort()];
   [address, mcpUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${mcpPort}/mcp`];
@@ -59,16 +60,12 @@ beforeAll(async () => {
     RATE_LIMIT_SANDBOX: '1000000',
     RATE_LIMIT_GATEWAY: '1',
   };
-  for (const app of ['api', 'mcp']) services.push(await RunningService.start(app, env));
+  for (const app of ['api', 'mcp'] as const) services.push(await RunningService.start(app, env));
   if (made.exitCode === null) await once(made, 'exit');
   if (made.exitCode !== 0) throw new Error('The bundle could not be made.');
 });
 
-afterAll(async () => {
-  for (const service of services) await service.stop();
-  await database.drop();
-  await rm(directory, { recursive: true });
-});
+afterAll(() => rm(directory, { recursive: true }));
 
 async function mintKeys(): Promise<void> {
   const connected = await openDatabase(database.url);
@@ -109,7 +106,7 @@ async function overHttp(key: string): Promise<Client> {
   return client;
 }
 
-/** What a host is told in place of an answer. */
+/** What a host receives instead of an answer. */
 async function refusal(env: Environment): Promise<{ text: string; fault: unknown }> {
   const client = await onDesktop(env);
   try {
@@ -155,7 +152,7 @@ describe.each<[string, (env: Environment) => Promise<Connected>]>([
 });
 
 describe.each(['live', 'sandbox'] as const)(
-  'with a %s key, a desktop host is told what one over HTTP is',
+  'with a %s key, a desktop host receives what one over HTTP does',
   (kind) => {
     let desktop: Client;
     let http: Client;
@@ -194,8 +191,8 @@ describe.each(['live', 'sandbox'] as const)(
       ['get_directory_summary', () => ({})],
     ])('%s', async (name, argumentsOf) => {
       const asked = { name, arguments: argumentsOf() };
-      const [told, toldOverHttp] = [await desktop.callTool(asked), await http.callTool(asked)];
-      expect(substance(told)).toEqual(substance(toldOverHttp));
+      const [local, remote] = [await desktop.callTool(asked), await http.callTool(asked)];
+      expect(substance(local)).toEqual(substance(remote));
     });
 
     it('resources', async () => {
@@ -220,7 +217,7 @@ function substance({ content, structuredContent, isError, _meta }: Awaited<Retur
   return { content, structuredContent, isError, fault: _meta?.['care-atlas/fault'] };
 }
 
-describe('what cannot be answered is told as over HTTP', () => {
+describe('a refusal is the same as over HTTP', () => {
   it('the limit, with the seconds to wait', async () => {
     const client = await onDesktop({ CARE_ATLAS_KEY: keys.gateway });
     const ask = () => client.callTool({ name: 'get_directory_summary', arguments: {} });

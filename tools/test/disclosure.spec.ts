@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import { KEY_KINDS } from '@care-atlas/domain/access';
-import { RunningService, SERVICE_NAMES, type ServiceName } from '../src/operations/running-service.js';
+import { RunningService, SERVICE_NAMES, type ServiceName } from '../src/stage/running-service.js';
 import { Stage } from '../src/stage/stage.js';
 
 jest.setTimeout(240_000);
@@ -103,7 +103,7 @@ const services = new Map<ServiceName, RunningService>();
 let credentials: readonly (string | undefined)[];
 
 beforeAll(async () => {
-  stage = await Stage.set(50);
+  stage = await Stage.start(50);
   const many = '100000000';
   const env = {
     DATABASE_URL: stage.postgres.url,
@@ -123,7 +123,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const service of services.values()) await service.end();
-  await stage?.strike();
+  await stage?.stop();
 });
 
 const seen = new Map<string, number>();
@@ -138,7 +138,7 @@ function told(what: string, status: number, headers: string, body: string): stri
   return [...names, ...telling].map((fault) => `${what}: ${status} tells ${fault}`);
 }
 
-interface Asking {
+interface RequestOptions {
   readonly method?: string;
   readonly authorization?: string | undefined;
   readonly body?: unknown;
@@ -148,7 +148,7 @@ interface Asking {
 async function ask(
   service: ServiceName,
   path: string,
-  { method = 'GET', authorization, body, headers }: Asking = {},
+  { method = 'GET', authorization, body, headers }: RequestOptions = {},
 ) {
   const answer = await fetch(`${services.get(service)!.url}${path}`, {
     method,
@@ -204,8 +204,8 @@ async function everyAnswer(): Promise<string[]> {
       { limit: {} },
     ]) {
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
-      const asking = { method: 'POST', authorization: live, body, headers: { accept: json } };
-      faults.push(...(await ask('mcp', '/mcp', asking)));
+      const options = { method: 'POST', authorization: live, body, headers: { accept: json } };
+      faults.push(...(await ask('mcp', '/mcp', options)));
     }
   }
   for (const body of [[], {}, { jsonrpc: '2.0', id: 1, method: 'nonsense' }, 'x'])

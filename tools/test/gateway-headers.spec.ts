@@ -25,10 +25,10 @@ let stage: Stage;
 beforeAll(async () => {
   upstream.listen(0, '127.0.0.1');
   await once(upstream, 'listening');
-  stage = await Stage.set();
+  stage = await Stage.start();
 });
 afterAll(async () => {
-  await stage.strike();
+  await stage.stop();
   upstream.closeAllConnections();
   upstream.close();
 });

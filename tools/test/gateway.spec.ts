@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
-import type { Answer, Asking, Connection } from '../src/stage/connection.js';
+import type { Answer, RequestOptions, Connection } from '../src/stage/connection.js';
 import { CONSUMER_KEYS } from '../src/stage/gateway.js';
 import type { Program } from '../src/stage/program.js';
 import type { Service } from '../src/stage/service.js';
@@ -57,9 +57,9 @@ function told({ status, headers, body }: Answer): object {
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await Stage.start();
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 describe.each(['Gateway', 'RapidAPI'])('through a gateway that is called %s', (name) => {
   let secret: string;
@@ -93,12 +93,12 @@ describe.each(['Gateway', 'RapidAPI'])('through a gateway that is called %s', (n
   const real = (path: string) => path.replace(/\{\w+\}/, (parameter) => known[parameter]!);
 
   /** The same request through the gateway and directly, with the gateway's own key. */
-  async function bothWays(path: string, asking: Asking): Promise<readonly [Answer, Answer]> {
-    const headers = { 'X-Request-Id': 'the-same-request', ...asking.headers };
+  async function bothWays(path: string, options: RequestOptions): Promise<readonly [Answer, Answer]> {
+    const headers = { 'X-Request-Id': 'the-same-request', ...options.headers };
     return [
-      await through.ask(path, { ...asking, headers: { ...headers, ...credentials() } }),
+      await through.ask(path, { ...options, headers: { ...headers, ...credentials() } }),
       await direct.ask(`/api/v1${path}`, {
-        ...asking,
+        ...options,
         key: secret,
         headers: { ...headers, [`X-${name}-Host`]: HOST },
       }),

@@ -13,9 +13,9 @@ const PATH = '/api/v1/doctors?limit=1';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await Stage.start();
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 function twoApis(env: Readonly<Record<string, string>>): Promise<readonly Service[]> {
   const settings = { RATE_LIMIT_LIVE: String(LIMIT), ...env };
@@ -73,7 +73,7 @@ describe('a process that is restarted', () => {
     await redis.stop();
   });
 
-  it('begins anew without one: whoever restarts it once gives each key the limit once more', async () => {
+  it('begins again without one: a restart gives each key its limit again', async () => {
     const api = await stage.service('api', { RATE_LIMIT_LIVE: String(LIMIT) });
     const key = await stage.mintKey();
     expect(await exhaust(api, key)).toBe(LIMIT);

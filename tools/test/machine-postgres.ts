@@ -11,20 +11,20 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from './running-service.js';
+import { freePort } from '../src/stage/free-port.js';
 
-/** Whom an unprivileged process is of, on every Unix. */
+/** The id of the unprivileged user on every Unix. */
 const NOBODY = 65_534;
 const PROGRAMS = ['initdb', 'pg_ctl', 'postgres', 'pg_basebackup', 'pg_dump', 'pg_restore', 'psql'];
 const PASSWORD = 'superuser-of-a-test';
 
 /**
- * A server of the machine's own PostgreSQL. The embedded one comes without pg_dump, and pg_dump refuses a server that is
- * newer than itself: here both are of one version, whichever that is.
+ * A server of the PostgreSQL installed on this machine. The embedded one has no pg_dump, and pg_dump refuses newer servers;
+ * here both have the same version.
  */
 export class MachinePostgres {
   private constructor(
-    /** Where its programs are. */
+    /** The folder of its programs. */
     readonly programs: string,
     private readonly directory: string,
     private readonly port: number,
@@ -45,7 +45,7 @@ export class MachinePostgres {
     return postgres;
   }
 
-  /** Starts a server that follows this one and takes no writes. */
+  /** Starts a read-only standby of this server. */
   async standby(): Promise<MachinePostgres> {
     const standby = await MachinePostgres.#make();
     standby.#run('pg_basebackup', [
@@ -59,7 +59,7 @@ export class MachinePostgres {
     return standby;
   }
 
-  /** The folder of a server, with nothing in it but the password. */
+  /** Creates the folder of a server, with the password file only. */
   static async #make(): Promise<MachinePostgres> {
     const directory = mkdtempSync(join(tmpdir(), 'care-atlas-postgres-'));
     const password = join(directory, 'password');
@@ -74,12 +74,12 @@ export class MachinePostgres {
     this.#run('pg_ctl', ['-D', this.#data, '-w', '-l', log, '-o', options, 'start']);
   }
 
-  /** Of the superuser. */
+  /** The URL of the superuser. */
   get url(): string {
     return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** What the server has written, with every statement that changes a role or a table. */
+  /** Returns the server's log, with every statement that changes a role or a table. */
   log(): string {
     return readFileSync(join(this.directory, 'log'), 'utf8');
   }
@@ -103,7 +103,7 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The folder that has all programs of one version; Debian keeps them where no path leads. */
+/** Returns a folder with all programs of one version; Debian's are not on the path. */
 function findPrograms(): string {
   const folders = [
     ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),

@@ -3,10 +3,10 @@ import { jest } from '@jest/globals';
 import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
-import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
-import { type Parameters, RandomQueries, seeded } from '../src/random-query.js';
-import { loadSample } from '../src/sample-load.js';
-import { freePort, RunningService } from './running-service.js';
+import { type Parameters, RandomQueries, seeded } from '../src/parity/random-query.js';
+import { freePort } from '../src/stage/free-port.js';
+import { RunningService } from '../src/stage/running-service.js';
+import { useTestDatabase } from '../src/stage/use-test-database.js';
 
 jest.setTimeout(120_000);
 
@@ -19,8 +19,11 @@ const TEXTS = ['q', 'gender', 'specialty'];
 type Json = Record<string, unknown>;
 type Item = Json & { readonly id: string; readonly cpsoNumber: string };
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const services: RunningService[] = [];
+afterAll(async () => {
+  for (const service of services) await service.stop();
+});
+const database = useTestDatabase(DOCTORS);
 let apiUrl: string;
 let mcpUrl: string;
 let key: string;
@@ -28,8 +31,6 @@ let queries: RandomQueries;
 let subjects: { readonly cpso: readonly string[]; readonly id: readonly string[] };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await loadSample(database.url, DOCTORS, new Date(), () => undefined);
   key = await mintKey();
   const [port, mcpPort] = [await freePort(), await freePort()];
   [apiUrl, mcpUrl] = [`http://127.0.0.1:${port}/api/v1`, `http://127.0.0.1:${mcpPort}/mcp`];
@@ -39,13 +40,8 @@ beforeAll(async () => {
     MCP_PORT: String(mcpPort),
     RATE_LIMIT_LIVE: '1000000',
   };
-  for (const app of ['api', 'mcp']) services.push(await RunningService.start(app, env));
+  for (const app of ['api', 'mcp'] as const) services.push(await RunningService.start(app, env));
   await lookAround();
-});
-
-afterAll(async () => {
-  for (const service of services) await service.stop();
-  await database.drop();
 });
 
 async function mintKey(): Promise<string> {
@@ -142,12 +138,12 @@ describe('both doors tell the same facts', () => {
     for (let i = 0; i < QUERIES; i++) {
       const parameters = invent(queries);
       const answer = await rest(path, { ...parameters, limit: '10' });
-      const told = await tool(name, typed(parameters));
-      const rows = told[list] as Json[];
+      const result = await tool(name, typed(parameters));
+      const rows = result[list] as Json[];
       matched += rows.length;
-      expect({ parameters, total: told['total'] }).toEqual({ parameters, total: answer['total'] });
+      expect({ parameters, total: result['total'] }).toEqual({ parameters, total: answer['total'] });
       expect(rows).toEqual((answer[list] as Item[]).slice(0, rows.length).map(factsOf));
-      expect(rows.length + Number(told['leftOut'] ?? 0)).toBe(answer['count']);
+      expect(rows.length + Number(result['leftOut'] ?? 0)).toBe(answer['count']);
     }
     expect(matched).toBeGreaterThan(0);
   });
@@ -162,8 +158,8 @@ describe('both doors tell the same facts', () => {
   it('/clinics/{id}', async () => {
     for (const id of subjects.id) {
       const clinic = (await rest(`/clinics/${id}`))['clinic'] as Json & { doctors: Json[] };
-      const told = (await tool('get_clinic', { id }))['clinic'] as Json & { doctors: Json[] };
-      expect(told).toEqual({ ...clinic, doctors: clinic.doctors.slice(0, told.doctors.length) });
+      const result = (await tool('get_clinic', { id }))['clinic'] as Json & { doctors: Json[] };
+      expect(result).toEqual({ ...clinic, doctors: clinic.doctors.slice(0, result.doctors.length) });
     }
   });
 
@@ -173,9 +169,9 @@ describe('both doors tell the same facts', () => {
   ] as const)('/%s/{%s}/reviews', async (path, subject, name, sum) => {
     for (const value of subjects[subject]) {
       const answer = await rest(`/${path}/${value}/reviews`, { limit: '10' });
-      const told = await tool(name, { [subject]: value });
-      const rows = told['reviews'] as Json[];
-      expect({ total: told['total'], [sum]: told[sum] }).toEqual({
+      const result = await tool(name, { [subject]: value });
+      const rows = result['reviews'] as Json[];
+      expect({ total: result['total'], [sum]: result[sum] }).toEqual({
         total: answer['total'],
         [sum]: without(answer[sum] as Json),
       });
@@ -197,18 +193,18 @@ describe('both doors tell the same facts', () => {
 
   it.each(['specialties', 'languages'])('/metadata/%s', async (kind) => {
     const { [kind]: values, total } = await rest(`/metadata/${kind}`);
-    const told = await tool('get_directory_metadata', { kind });
-    const rows = told['values'] as Json[];
-    expect(told['total']).toBe(total);
+    const result = await tool('get_directory_metadata', { kind });
+    const rows = result['values'] as Json[];
+    expect(result['total']).toBe(total);
     expect(rows).toEqual((values as Json[]).slice(0, rows.length));
   });
 
   it('/doctors/summary', async () => {
     const answer = (await rest('/doctors/summary')) as Json & { bySpecialty: Json[] };
-    const told = (await tool('get_directory_summary')) as Json & { bySpecialty: Json[] };
-    expect(without(told, 'syncedAt')).toEqual({
+    const result = (await tool('get_directory_summary')) as Json & { bySpecialty: Json[] };
+    expect(without(result, 'syncedAt')).toEqual({
       ...answer,
-      bySpecialty: answer.bySpecialty.slice(0, told.bySpecialty.length),
+      bySpecialty: answer.bySpecialty.slice(0, result.bySpecialty.length),
     });
   });
 });

@@ -4,23 +4,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { PROJECT } from '../src/repository/project.js';
 
-const PROJECT = join(import.meta.dirname, '../..');
 const SCRIPTS = join(PROJECT, 'docker/postgres');
 const run = promisify(execFile);
 
 export const ROLES = ['migrate', 'serve', 'mcp', 'dashboard', 'sync', 'backup'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A database set up by the scripts that are shipped: its tables belong to one role, and the services have others. */
+/** A database set up by the shipped scripts: one role owns the tables, and the services have others. */
 export class RoleDatabase {
-  /** Of every role. */
+  /** The password of every role. */
   readonly password = randomBytes(16).toString('hex');
   readonly #name = `${process.env['CARE_ATLAS_TEST_TEMPLATE']!}_t_${randomBytes(6).toString('hex')}`;
 
   private constructor(private readonly server: string) {}
 
-  /** @param server the address of a superuser; that of the test run unless one is given */
+  /** @param server the URL of a superuser; by default that of the test run */
   static async create(server = process.env['CARE_ATLAS_TEST_SERVER']!): Promise<RoleDatabase> {
     const database = new RoleDatabase(server);
     await database.makeEmpty();
@@ -29,7 +29,7 @@ export class RoleDatabase {
     return database;
   }
 
-  /** Makes the database, with the roles of the services and without a table. */
+  /** Creates the database with the roles of the services, without tables. */
   async makeEmpty(): Promise<void> {
     await query(this.server, `create database ${this.#name}`);
     await this.query(readFileSync(join(SCRIPTS, 'roles.sql'), 'utf8'));
@@ -37,7 +37,7 @@ export class RoleDatabase {
       await query(this.server, `alter role care_atlas_${role} password '${this.password}'`);
   }
 
-  /** Removes the database; its roles stay. */
+  /** Removes the database, but not its roles. */
   async destroy(): Promise<void> {
     await query(this.server, `drop database ${this.#name} with (force)`);
   }
@@ -45,11 +45,11 @@ export class RoleDatabase {
   /** Removes the database and its roles. */
   async drop(): Promise<void> {
     await this.destroy();
-    // Roles belong to the whole server, which is not always one of this run alone.
+    // Roles belong to the whole server, which other runs may use too.
     for (const role of ROLES) await query(this.server, `drop role care_atlas_${role}`).catch(() => undefined);
   }
 
-  /** As a role of ours; the superuser unless one is named. */
+  /** Returns the URL for a role; by default for the superuser. */
   url(role?: Role): string {
     const url = new URL(this.server);
     url.pathname = `/${this.#name}`;
@@ -57,12 +57,12 @@ export class RoleDatabase {
     return url.href;
   }
 
-  /** @throws what PostgreSQL answers, with its code */
+  /** @throws PostgreSQL's error, with its code */
   query<Row>(text: string, role?: Role): Promise<Row[]> {
     return query(this.url(role), text);
   }
 
-  /** Runs a program of ours from source, as an operator would. */
+  /** Runs a program of the product from source, as an operator would. */
   async program(role: Role, app: string, ...words: string[]): Promise<string> {
     const hook = `--import=${join(PROJECT, 'tools/dev-register.mjs')}`;
     const main = join(PROJECT, 'apps', app, 'src/main.ts');
@@ -72,9 +72,9 @@ export class RoleDatabase {
   }
 
   /**
-   * Runs one of the shell scripts that are shipped.
-   * @param role the superuser unless one is named
-   * @param path where the programs of PostgreSQL are
+   * Runs a shipped shell script.
+   * @param role by default the superuser
+   * @param path the folder of PostgreSQL's programs
    */
   async script(path: string, file: string, words: readonly string[] = [], role?: Role): Promise<string> {
     const { hostname, port, username, password } = new URL(this.url(role));

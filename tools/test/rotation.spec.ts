@@ -15,11 +15,11 @@ let services: readonly Service[];
 let apis: readonly Service[];
 
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await Stage.start();
   services = await Promise.all(KINDS.map((kind) => stage.service(kind, UNLIMITED)));
   apis = services.filter(({ kind }) => kind === 'api');
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.stop());
 
 /** Connections to everything that serves, several to each. */
 function connections(each: number): readonly Door[] {
@@ -37,7 +37,7 @@ interface Door {
 function askAll(doors: readonly Door[], key: string): Promise<Answer[]> {
   return Promise.all(
     doors.map(({ service, connection }) =>
-      connection.ask(service.keyed.path, { ...service.keyed.asking, key }),
+      connection.ask(service.keyed.path, { ...service.keyed.options, key }),
     ),
   );
 }
@@ -86,8 +86,8 @@ it('gives one of ten rotations at once the new key, and the others 401', async (
 });
 
 describe('a storm of rotations by 20 clients, in which a process is killed', () => {
-  /** Every key that anybody was told. */
-  const told: string[] = [];
+  /** Every key that was issued. */
+  const issued: string[] = [];
 
   beforeAll(async () => {
     for (const api of apis) await storm(api);
@@ -96,7 +96,7 @@ describe('a storm of rotations by 20 clients, in which a process is killed', () 
   /** Two clients on each of ten keys rotate for as long as their process lives, and one process is killed. */
   async function storm(victim: Service): Promise<void> {
     const newest = await Promise.all(Array.from({ length: 10 }, () => stage.mintKey()));
-    told.push(...newest);
+    issued.push(...newest);
     let rotations = 0;
     const over = new AbortController();
     const client = async (index: number): Promise<void> => {
@@ -106,7 +106,7 @@ describe('a storm of rotations by 20 clients, in which a process is killed', () 
         const answer = await rotate(connection, newest[chain]!);
         if (answer.status !== 200) continue;
         newest[chain] = newKey(answer);
-        told.push(newest[chain]);
+        issued.push(newest[chain]);
         rotations++;
       }
     };
@@ -133,7 +133,7 @@ describe('a storm of rotations by 20 clients, in which a process is killed', () 
   it('leaves the processes of one mind on every key', async () => {
     const doors = connections(1);
     const opinions = new Map<string, number>();
-    for (const key of told) {
+    for (const key of issued) {
       const opinion = statuses(await askAll(doors, key)).join(' ');
       opinions.set(opinion, (opinions.get(opinion) ?? 0) + 1);
     }

@@ -1,21 +1,22 @@
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { compressedFiles } from '../compressed-files.js';
 
-/** Where `npm run dev` serves the dashboard, for a page that follows its source: docs/dashboard.md. */
+/** The dashboard of `npm run dev`, which answers the API for Vite's own server: docs/dashboard.md. */
 const SERVER = 'http://localhost:3002';
 
 export default defineConfig({
   plugins: [compressedFiles()],
-  // Each answer of the server puts its own nonce in the place of this mark.
+  resolve: { conditions: ['@care-atlas/source', ...defaultClientConditions] },
+  // The server replaces this placeholder with a new nonce in each response.
   html: { cspNonce: 'CARE_ATLAS_NONCE' },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
     target: 'es2023',
-    // A data: URL is no origin that the content security policy knows.
+    // The content security policy does not allow data: URLs for scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // `use client` of the component library means nothing where all is client.
+    // The component library's `use client` directives have no effect here.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   server: {

@@ -1,9 +1,11 @@
+import { IsObject } from 'class-validator';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import { LONGEST_PASSWORD_INPUT, Text } from './fields.js';
+import { NewPassword } from './sign-in.js';
 
-/** GET /api/account */
 export interface Account {
   readonly name: string;
   readonly createdAt: string;
@@ -16,55 +18,45 @@ export interface Account {
 export interface Passkey {
   readonly id: string;
   readonly label: string;
-  /** Whether it is copied to the person's other devices, by a password manager or an operating system. */
+  /** Whether a password manager or an operating system copies it to the user's other devices. */
   readonly synced: boolean;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
 }
 
-/** POST /api/account/password → SessionState. Every other session of this person ends. 400 says what is wrong. */
-export interface PasswordChange {
-  readonly currentPassword: string;
-  readonly newPassword: string;
+export class PasswordChange extends NewPassword {
+  @Text(1, LONGEST_PASSWORD_INPUT)
+  currentPassword: string;
 }
 
-/**
- * Changing a factor asks for the password again: 400 with `param: "password"` when it is wrong. It is the body of
- * - POST /api/account/totp → TotpOffer
- * - POST /api/account/totp/remove → Account (the recovery codes go with it, unless a passkey stays)
- * - POST /api/account/recovery-codes → RecoveryCodes: ten new ones; the ones before stop working
- * - POST /api/account/passkeys/options → PasskeyOffer
- * - POST /api/account/passkeys/{id}/remove → Account
- */
-export interface Reauthentication {
-  readonly password: string;
+/** The password, entered again to confirm a change of a factor. */
+export class PasswordConfirmation {
+  @Text(1, LONGEST_PASSWORD_INPUT)
+  password: string;
 }
 
-/** An authenticator to be set up. It counts once a code of it was confirmed. */
-export interface TotpOffer {
-  /** Base32, to be typed in. */
+/** A new authenticator. It becomes active when one of its codes is confirmed. */
+export interface TotpSetup {
+  /** Base32, for typing it in. */
   readonly secret: string;
   readonly url: string;
-  /** The same as a picture: an `data:image/png` URL. */
+  /** The URL as a QR code, a `data:image/png` URL. */
   readonly qrCode: string;
 }
 
-/** POST /api/account/totp/confirm → RecoveryCodes. 400 when the code is wrong. */
-export interface TotpConfirmation {
-  readonly code: string;
-}
-
-/** Shown once. Each works once. */
+/** Shown once; each code works once. */
 export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }
 
-/** For startRegistration. */
-export type PasskeyOffer = PublicKeyCredentialCreationOptionsJSON;
+/** Input of startRegistration in the browser. */
+export type PasskeySetup = PublicKeyCredentialCreationOptionsJSON;
 
-/** POST /api/account/passkeys → Account */
-export interface PasskeyRegistration {
-  /** What the person calls it, 1 to 60 characters. */
-  readonly label: string;
-  readonly response: RegistrationResponseJSON;
+export class PasskeyRegistration {
+  /** The user's name for the passkey. */
+  @Text(1, 60)
+  label: string;
+
+  @IsObject()
+  response: RegistrationResponseJSON;
 }

@@ -1,43 +1,56 @@
+import { Instant, OneOf, SearchText, WholeNumber } from './fields.js';
 import type { Page, PageQuery } from './page.js';
 
-/** What is recorded of what people do here. */
-export type AuditAction =
-  | 'sign-in'
-  | 'sign-in-failed'
-  | 'sign-out'
-  | 'session-ended'
-  | 'password-changed'
-  | 'totp-added'
-  | 'totp-removed'
-  | 'recovery-codes-made'
-  | 'recovery-code-used'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'key-created'
-  | 'key-labelled'
-  | 'key-revoked'
-  | 'gateway-secret-registered'
-  | 'audit-exported'
-  | 'administrator-created'
-  | 'administrator-reset'
-  | 'administrator-disabled';
+/** The recorded actions. The server checks them against those of the database. */
+export const AUDIT_ACTIONS = [
+  'sign-in',
+  'sign-in-failed',
+  'sign-out',
+  'session-ended',
+  'password-changed',
+  'totp-added',
+  'totp-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+  'key-created',
+  'key-labelled',
+  'key-revoked',
+  'gateway-secret-registered',
+  'audit-exported',
+  'administrator-created',
+  'administrator-reset',
+  'administrator-disabled',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/**
- * POST /api/audit/export → text/csv, streamed, the oldest first; it is itself recorded. `text` occurs in actor, subject,
- * address or details.
- */
-export interface AuditFilter {
-  readonly text?: string;
-  readonly action?: AuditAction;
-  /** From this instant on. */
-  readonly from?: string;
-  /** Before this instant. */
-  readonly to?: string;
+/** Selects events; `text` is part of the actor, the subject, the address or the details. */
+export class AuditFilter {
+  @SearchText()
+  text?: string;
+
+  @OneOf(AUDIT_ACTIONS)
+  action?: AuditAction;
+
+  /** Inclusive. */
+  @Instant()
+  from?: string;
+
+  /** Exclusive. */
+  @Instant()
+  to?: string;
 }
 
-/** GET /api/audit?text=&action=&from=&to=&limit=&offset=: the newest first. */
-export interface AuditQuery extends AuditFilter, PageQuery {}
+export class AuditQuery extends AuditFilter implements PageQuery {
+  @WholeNumber(1, 100)
+  limit = 25;
 
+  @WholeNumber(0, 1_000_000_000)
+  offset = 0;
+}
+
+/** Newest first. */
 export interface AuditList extends Page {
   readonly events: readonly AuditEvent[];
 }
@@ -45,14 +58,14 @@ export interface AuditList extends Page {
 export interface AuditEvent {
   readonly id: string;
   readonly at: string;
-  /** The administrator's name; "operator" for the command line; empty for somebody unknown. */
+  /** The administrator's name; "operator" for the command line; empty if unknown. */
   readonly actor: string;
   readonly action: AuditAction;
-  /** What it was done to, e.g. the prefix of a key. */
+  /** What the action applied to, e.g. the prefix of a key. */
   readonly subject: string;
   readonly address: string;
   readonly userAgent: string;
-  /** What a person calls that, e.g. "Firefox on Linux"; empty where nothing is known. */
+  /** Browser and operating system, e.g. "Firefox on Linux"; empty if unknown. */
   readonly device: string;
   readonly details: Readonly<Record<string, unknown>>;
 }

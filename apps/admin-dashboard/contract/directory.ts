@@ -1,6 +1,5 @@
 export type Freshness = 'fresh' | 'stale' | 'unknown';
 
-/** GET /api/directory */
 export interface DirectoryState {
   readonly version: string;
   readonly syncedAt: string;
@@ -9,51 +8,48 @@ export interface DirectoryState {
   readonly acceptingNewPatients: number;
   readonly freshness: FreshnessShare;
   readonly register: RegisterState;
-  /** Each dataset version of the last 90 days as it was when it was made, the oldest first. */
-  readonly history: readonly DirectoryThen[];
+  /** Each dataset version of the last 90 days as of its creation, oldest first. */
+  readonly history: readonly PastDirectory[];
 }
 
 export interface FreshnessShare {
   readonly fresh: number;
   readonly stale: number;
   readonly unknown: number;
-  /** Share of doctors that the register has confirmed, percent. */
+  /** Percentage of doctors that the register has ever confirmed. */
   readonly coveragePct: number;
 }
 
-/** For the banner: shown when `overdue`. */
 export interface RegisterState {
-  /** When the last complete run of the register finished; null when none ever did. */
+  /** When the last complete run of the register finished; null if none has. */
   readonly lastCompleteRunAt: string | null;
   readonly freshDays: number;
-  /** The last complete run is longer ago than records stay fresh. */
+  /** Whether the last complete run is older than `freshDays`. */
   readonly overdue: boolean;
 }
 
-export interface DirectoryThen {
+export interface PastDirectory {
   readonly version: string;
   readonly at: string;
-  /** The run that made it; null for the version of an empty directory. */
+  /** The run that created the version; null for an empty directory. */
   readonly runId: string | null;
   readonly doctors: number;
   readonly clinics: number;
   readonly freshness: FreshnessShare;
 }
 
-/** GET /api/directory/map: every open clinic, as a row each. */
+/** Every open clinic. */
 export interface ClinicMap {
   readonly version: string;
   readonly clinics: readonly ClinicPoint[];
 }
 
-/**
- * Name, latitude, longitude, whether new patients are accepted (null: nobody says), and the freshness of the freshest
- * record of a doctor there (null: no doctor).
- */
+/** An array, to keep the answer small. `accepting` is null if unknown; `freshness` is that of the freshest doctor. */
 export type ClinicPoint = readonly [
   name: string,
   lat: number,
   lng: number,
   accepting: boolean | null,
+  /** Null if the clinic has no doctor. */
   freshness: Freshness | null,
 ];

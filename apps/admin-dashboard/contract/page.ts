@@ -1,12 +1,26 @@
-/** `limit` 1 to 100, by default 25; `offset` by default 0. */
-export interface PageQuery {
-  readonly limit?: number;
-  readonly offset?: number;
+import { WholeNumber } from './fields.js';
+
+const LARGEST_OFFSET = 1_000_000_000;
+
+export class LimitQuery {
+  @WholeNumber(1, 100)
+  limit = 25;
+}
+
+export class PageQuery extends LimitQuery {
+  @WholeNumber(0, LARGEST_OFFSET)
+  offset = 0;
+}
+
+/** Pages by the position of the last item of the previous page instead of an offset. */
+export class CursorQuery extends LimitQuery {
+  @WholeNumber(0, LARGEST_OFFSET)
+  after = 0;
 }
 
 export interface Page {
-  /** How many there are. */
+  /** Number of matching items. */
   readonly total: number;
-  /** How many of them are here. */
+  /** Number of items on this page. */
   readonly count: number;
 }

@@ -1,17 +1,25 @@
-import type { KeyKind } from './key.js';
+import { IsOptional, IsUUID } from 'class-validator';
+import type { KeyKind } from '@care-atlas/domain/access';
+import { WholeNumber } from './fields.js';
 
-/**
- * GET /api/usage?hours=&key=: whole hours, the current one included; `hours` 1 to 2160, by default 24. `key`, the id of
- * one, leaves out what was done with any other and without.
- */
+/** Selects whole hours, including the current one. `key` is the id of one key; without it all requests count. */
+export class UsageQuery {
+  @WholeNumber(1, 2160)
+  hours = 24;
+
+  @IsOptional()
+  @IsUUID()
+  key?: string;
+}
+
 export interface Usage {
   /** Start of the first hour. */
   readonly from: string;
   /** Start of the last hour. */
   readonly to: string;
-  /** Every hour of the span, also one without a request. */
+  /** Every hour of the period, including hours without a request. */
   readonly byHour: readonly UsageHour[];
-  /** Most used first. `operation` is an operationId of the interface, or the name of an MCP tool. */
+  /** Most used first. `operation` is an operationId of the API or the name of an MCP tool. */
   readonly byOperation: readonly {
     readonly operation: string;
     readonly status: number;
@@ -24,15 +32,18 @@ export interface Usage {
     readonly prefix: string;
     readonly label: string;
     readonly requests: number;
-    /** Those that were answered with 400 or above. */
+    /** Requests with a status of 400 or above. */
     readonly refused: number;
   }[];
 }
 
 export interface UsageHour {
   readonly hour: string;
-  /** Requests by kind of key; `none` had no valid key. */
+  /** Requests by kind of key; `none` counts requests without a valid key. */
   readonly requests: Readonly<Record<KeyKind | 'none', number>>;
-  /** Requests refused, by status. */
-  readonly refusals: { readonly 401: number; readonly 403: number; readonly 429: number };
+  /** Rejected requests by status. */
+  readonly refusals: Readonly<Record<RefusalStatus, number>>;
 }
+
+export const REFUSAL_STATUSES = [401, 403, 429] as const;
+export type RefusalStatus = (typeof REFUSAL_STATUSES)[number];

@@ -8,13 +8,10 @@ import { TIER_RULES, type TierRules } from '@care-atlas/server/configuration';
 import { GENERATION, throttlerOptions } from '@care-atlas/server/guards';
 import { MemoryRateStore, RateStore } from '@care-atlas/server/limits';
 import { KeyRepository } from '@care-atlas/data/keys';
-import { ClinicsController } from './clinics.controller.js';
-import { DoctorsController } from './doctors.controller.js';
+import { DirectoryController } from './directory.controller.js';
 import { KeysController, NEW_KEY } from './keys.controller.js';
-import { MetadataController } from './metadata.controller.js';
 import { SERVICE, type Service } from './service.js';
 import { ServiceController } from './service.controller.js';
-import { SpecialistsController } from './specialists.controller.js';
 
 export interface AppModuleDependencies {
   readonly directory: Directory;
@@ -38,14 +35,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [ThrottlerModule.forRoot(throttlerOptions(dependencies.rules, dependencies.rateStore))],
-      controllers: [
-        ServiceController,
-        DoctorsController,
-        ClinicsController,
-        SpecialistsController,
-        MetadataController,
-        KeysController,
-      ],
+      controllers: [ServiceController, DirectoryController, KeysController],
       providers: [
         { provide: Directory, useValue: dependencies.directory },
         { provide: KeyCheck, useValue: dependencies.keyCheck },

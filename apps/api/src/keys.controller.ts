@@ -1,15 +1,16 @@
-import { Header, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Controller, Header, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { type BodilessRequest, requireNoBody } from './empty-body.js';
 import { KeyReplacement } from './key-replacement.js';
-import { Counted } from './keyed.decorator.js';
-import { Operation } from './openapi/operation.decorator.js';
+import { Counted } from './read.decorator.js';
+import { Describe } from './openapi/describe.decorator.js';
 
 /** Token of what makes a live key. */
 export const NEW_KEY = Symbol('new key');
 
-@Counted('keys', 'Keys')
+@Controller('keys')
+@Counted()
 export class KeysController {
   constructor(
     private readonly keys: KeyRepository,
@@ -19,8 +20,9 @@ export class KeysController {
   @Post('rotate')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @Operation({
-    id: 'rotateKey',
+  @Describe({
+    name: 'rotateKey',
+    tag: 'Keys',
     summary: 'Replace a paid developer key: the old one stops working at once',
     answer: KeyReplacement,
     forbidden: 'not_rotatable',

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Directory } from '@care-atlas/domain/directory';
 import { KeylessRateGuard } from '@care-atlas/server/guards';
-import { jsonOf } from './openapi/operation.decorator.js';
+import { jsonOf } from './openapi/describe.decorator.js';
 import { SERVICE, type Service } from './service.js';
 import { INTERFACE_VERSION, type Readiness } from './readiness.js';
 

@@ -39,4 +39,4 @@ Exit codes:
   1  failure; the message gives the reason
   2  invalid command line
 
-See docs/operating.md for roles and upgrades.`;
+See docs/operate/install.md for roles, docs/operate/run.md for upgrades.`;

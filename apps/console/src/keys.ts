@@ -149,4 +149,4 @@ Exit codes:
   1  failure; the message gives the reason, and nothing was changed
   2  invalid command line
 
-See docs/keys.md for kinds, limits and rotation.`;
+See docs/operate/keys.md for kinds, limits and rotation.`;

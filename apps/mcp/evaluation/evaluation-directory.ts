@@ -8,13 +8,13 @@ import type {
 } from '@care-atlas/domain/records';
 import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel } from '@care-atlas/domain/read-model';
-import { type DirectoryDoor, localDoor } from '../src/connector/directory-reader.js';
+import { type DirectoryReader, localReader } from '../src/connector/directory-reader.js';
 
 const FILE = join(import.meta.dirname, 'directory.jsonl');
 const TIMES = ['at', 'observedAt', 'syncedAt', 'confirmedAt', 'expiredAt'];
 
 /** The small directory that the questions are about, as it was at one moment. */
-export async function evaluationDoor(): Promise<DirectoryDoor> {
+export async function evaluationReader(): Promise<DirectoryReader> {
   const lines = (await readFile(FILE, 'utf8')).trimEnd().split('\n');
   const all = lines.map((line) => JSON.parse(line, revived) as readonly [kind: string, record: unknown]);
   const of = <T>(kind: string) => all.filter(([its]) => its === kind).map(([, record]) => record as T);
@@ -28,7 +28,7 @@ export async function evaluationDoor(): Promise<DirectoryDoor> {
       reviews: of<ReviewRecord>('review'),
     },
   );
-  return localDoor(
+  return localReader(
     new Directory(
       () => model,
       () => at,

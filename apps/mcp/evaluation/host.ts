@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { FULL_SIZES } from '@care-atlas/domain/access';
 import { Connector } from '../src/connector/connector.js';
 import { authInfoOf, directoryServers, pipeline } from '../src/http/pipeline.js';
-import { evaluationDoor } from './evaluation-directory.js';
+import { evaluationReader } from './evaluation-directory.js';
 import { idsOf } from './question.js';
 
 /** What a tool told. */
@@ -22,9 +22,12 @@ export class EvaluationHost {
   private constructor(private readonly client: Client) {}
 
   static async open(): Promise<EvaluationHost> {
-    const door = await evaluationDoor();
-    const { syncedAt: now } = await door.dataset();
-    const served = pipeline(directoryServers(new Connector({ door, clock: () => now, onFault })), onFault);
+    const directory = await evaluationReader();
+    const { syncedAt: now } = await directory.dataset();
+    const served = pipeline(
+      directoryServers(new Connector({ directory, clock: () => now, onFault })),
+      onFault,
+    );
     const authInfo = authInfoOf({ sizes: FULL_SIZES, requestId: 'evaluation' });
     const client = new Client({ name: 'evaluation', version: '1.0.0' });
     await client.connect(

@@ -16,7 +16,7 @@ import type { UsageRecorder } from '@care-atlas/server/observability';
 import { AppModule } from './app.module.js';
 import { BearerCheck } from './http/bearer-check.js';
 import { Connector } from './connector/connector.js';
-import { localDoor } from './connector/directory-reader.js';
+import { localReader } from './connector/directory-reader.js';
 import { createAuthorization } from './oauth/authorization.js';
 import { directoryServers, pipeline } from './http/pipeline.js';
 
@@ -52,7 +52,6 @@ export async function createMcp(surroundings: McpSurroundings): Promise<NestFast
     freshDays,
     apiUrl: `${baseUrl}/api/v1`,
   });
-  const door = localDoor(directory);
   const onFault = (error: unknown, what: string) =>
     log.error(`${what} failed`, error instanceof Error ? error.stack : String(error));
   const keys = new KeyRepository(database);
@@ -63,7 +62,9 @@ export async function createMcp(surroundings: McpSurroundings): Promise<NestFast
     keys: new KeyCheck(keys),
     onFault: (error) => onFault(error, 'The login'),
   });
-  const servers = surroundings.servers ?? directoryServers(new Connector({ door, clock, onFault }));
+  const servers =
+    surroundings.servers ??
+    directoryServers(new Connector({ directory: localReader(directory), clock, onFault }));
   const routes = new RouteMethods();
   const dataset = () => directory.dataset.version;
   const adapter = httpServer({
@@ -107,7 +108,7 @@ export async function createMcp(surroundings: McpSurroundings): Promise<NestFast
     rules,
     routes,
     health: {
-      door,
+      directory,
       async requireReady() {
         if (observer.draining) throw new DirectoryError('unavailable');
         await database.ping();

@@ -1,7 +1,7 @@
 import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import { FULL_SIZES } from '@care-atlas/domain/access';
-import { localDoor } from '../src/connector/directory-reader.js';
+import { localReader } from '../src/connector/directory-reader.js';
 import type { ToolAnswer } from '../src/tools/tool.js';
 import { TOOLS } from '../src/tools/tools.js';
 import { NOW, testModel } from './directory-records.js';
@@ -12,11 +12,11 @@ export async function ask(
   args: Readonly<Record<string, unknown>> = {},
   { sizes = FULL_SIZES, model = testModel() }: { sizes?: typeof FULL_SIZES; model?: ReadModel } = {},
 ): Promise<ToolAnswer> {
-  const door = localDoor(
+  const directory = localReader(
     new Directory(
       () => model,
       () => NOW,
     ),
   );
-  return TOOLS.find((tool) => tool.name === name)!.answer(args, { door, sizes });
+  return TOOLS.find((tool) => tool.name === name)!.answer(args, { directory, sizes });
 }

@@ -138,6 +138,7 @@ describe('stations, then facilities, into a database that was never used', () =>
       rejected: 0,
       rejections: [],
       rejectsFile: null,
+      notice: null,
       differences: [],
       seconds: expect.any(Number),
       version: expect.stringMatching(/^\d+-[0-9a-f]{8}$/),

@@ -187,13 +187,13 @@ describe('a complete register', () => {
   });
 
   it('neither confirms nor changes the doctor of a rejected row', async () => {
-    const before = (await directoryIn(test.url)).doctor(FIFTH).value.doctor;
+    const before = (await directoryIn(test.url)).getDoctor(FIFTH).value.doctor;
     await complete(
       'register',
       'a.csv',
       file((row) => row.replace('Amara', 'Other').replace('Woman', '?')),
     );
-    const after = (await directoryIn(test.url)).doctor(FIFTH).value.doctor;
+    const after = (await directoryIn(test.url)).getDoctor(FIFTH).value.doctor;
     expect(after).toEqual(before);
   });
 

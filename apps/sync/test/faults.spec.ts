@@ -318,7 +318,7 @@ describe('a dry run', () => {
 
 async function states(now: Date) {
   const directory = await directoryIn(test.url, now);
-  const { fresh, stale } = directory.summary().value.dataFreshness;
+  const { fresh, stale } = directory.getSummary().value.dataFreshness;
   return { fresh, stale, total: directory.listDoctors({}).value.total };
 }
 
@@ -341,7 +341,7 @@ describe('freshness', () => {
 
     expect(await night(one, day('2026-10-03'))).toMatchObject({ expired: 1 });
     expect(await states(day('2026-10-03'))).toMatchObject({ fresh: 1, total: 1 });
-    const gone = (await directoryIn(test.url, day('2026-10-03'))).doctor('900002').value.doctor;
+    const gone = (await directoryIn(test.url, day('2026-10-03'))).getDoctor('900002').value.doctor;
     expect(gone).toMatchObject({ dataFreshness: 'stale', expiredAt: day('2026-10-03').toISOString() });
 
     expect(await night(both, day('2026-10-04'))).toMatchObject({ unexpired: 1 });

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { availability } from '../src/sources/availability.js';
 import { clinics } from '../src/sources/clinics.js';
+import { withColumnTables } from '../src/sources/column-table.js';
 import { register } from '../src/sources/register.js';
 import { reviews } from '../src/sources/reviews.js';
 import { SOURCES } from '../src/sources/source-table.js';
@@ -66,7 +67,7 @@ describe('the example files', () => {
 
   it('make a directory', async () => {
     const directory = await directoryIn(database.url);
-    const { doctor } = directory.doctor('900001').value;
+    const { doctor } = directory.getDoctor('900001').value;
     expect(doctor).toMatchObject({
       name: 'Dr. Amara Okafor',
       gender: 'female',
@@ -75,7 +76,7 @@ describe('the example files', () => {
       reviews: [{ author: 'Maria G.', rating: 5 }],
       dataFreshness: 'fresh',
     });
-    expect(directory.doctor('900004').value.doctor.expiredAt).toBe('2026-06-30T05:00:00.000Z');
+    expect(directory.getDoctor('900004').value.doctor.expiredAt).toBe('2026-06-30T05:00:00.000Z');
     expect(directory.listDoctors({}).value.total).toBe(3);
     expect(directory.listSpecialists({ specialty: 'Cardiology' }).value.clinics).toMatchObject([
       { id: MAPLE, wait_weeks: 6, accepting: true },
@@ -83,7 +84,7 @@ describe('the example files', () => {
   });
 
   it('and every column are in the documentation', async () => {
-    const text = await readFile(resolve(import.meta.dirname, '../../../docs/imports.md'), 'utf8');
+    const text = await readFile(resolve(import.meta.dirname, '../../../docs/operate/imports.md'), 'utf8');
     const examples = await readdir(EXAMPLES);
     expect(examples.filter((file) => !text.includes(`apps/sync/examples/${file}`))).toEqual([]);
     const columns = SOURCES.flatMap((source) => Object.keys(source.columns));
@@ -92,10 +93,20 @@ describe('the example files', () => {
     expect(documented.filter((column) => !text.includes(`\`${column}\``))).toEqual([]);
   });
 
+  it('the column tables in the documentation are current; `npm run golden` rewrites them', async () => {
+    const text = await readFile(resolve(import.meta.dirname, '../../../docs/operate/imports.md'), 'utf8');
+    expect(unaligned(text)).toBe(unaligned(withColumnTables(text, SOURCES)));
+  });
+
   it('are named by the sources', () => {
     for (const source of SOURCES) expect(source.example).toMatch(new RegExp(`^${source.name} (tools|apps)/`));
   });
 });
+
+/** The text without the padding that the formatter gives to tables. */
+function unaligned(text: string): string {
+  return text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
+}
 
 describe('a registration', () => {
   let database: TestDatabase;
@@ -115,7 +126,7 @@ describe('a registration', () => {
 
   async function doctorOf(row: Readonly<Record<string, string>>) {
     await importRegister(row);
-    return (await directoryIn(database.url)).doctor('900001').value.doctor;
+    return (await directoryIn(database.url)).getDoctor('900001').value.doctor;
   }
 
   it.each([

@@ -1,3 +1,4 @@
+import { OPERATIONS } from './generated/operations.js';
 import { CareAtlasError, errorFrom } from './client-error.js';
 import { type AnswerOf, type Operation, type QueryOf, requestPath } from './operation.js';
 
@@ -161,7 +162,8 @@ export class CareAtlas {
   ): Promise<Reply<AnswerOf<O>>> {
     const address = this.#url + requestPath(operation, path, query);
     // A request that changes data is not retried: the service may have executed it.
-    const [method, retries] = operation === 'rotateKey' ? ['POST', 0] : ['GET', this.#retries];
+    const { method } = OPERATIONS[operation];
+    const retries = method === 'POST' ? 0 : this.#retries;
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#attempt<AnswerOf<O>>(method, address, call.signal);
       if (!(outcome instanceof CareAtlasError)) return outcome;

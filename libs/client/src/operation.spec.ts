@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PATHS } from './operation.js';
+import { OPERATIONS } from './generated/operations.js';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 
@@ -19,9 +19,9 @@ test('every operation that returns JSON has the path of the OpenAPI document', a
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => [operationId, method, path]),
   );
-  const declared = Object.entries(PATHS).map(([operation, path]) => [
+  const declared = Object.entries(OPERATIONS).map(([operation, { method, path }]) => [
     operation,
-    operation === 'rotateKey' ? 'post' : 'get',
+    method.toLowerCase(),
     path,
   ]);
   expect(new Set(declared)).toEqual(new Set(described.filter(([operation]) => operation !== 'ping')));

@@ -1,32 +1,8 @@
-import type { operations, paths } from './generated/interface.js';
+import type { operations } from './generated/interface.js';
+import { OPERATIONS } from './generated/operations.js';
 
 /** The operationId of an operation that returns JSON. */
-export type Operation = {
-  [O in keyof operations]: operations[O]['responses'][200]['content'] extends JsonContent ? O : never;
-}[keyof operations];
-
-interface JsonContent {
-  readonly 'application/json': unknown;
-}
-
-/** The path of each operation. Braces enclose path parameters. */
-export const PATHS = {
-  getReadiness: '/',
-  listDoctors: '/doctors',
-  searchDoctors: '/doctors/search',
-  getSummary: '/doctors/summary',
-  getDoctor: '/doctors/{cpso}',
-  listDoctorReviews: '/doctors/{cpso}/reviews',
-  getDoctorSignals: '/doctors/{cpso}/signals',
-  listClinics: '/clinics',
-  getClinic: '/clinics/{id}',
-  listClinicReviews: '/clinics/{id}/reviews',
-  getClinicSignals: '/clinics/{id}/signals',
-  listSpecialists: '/specialists',
-  listSpecialties: '/metadata/specialties',
-  listLanguages: '/metadata/languages',
-  rotateKey: '/keys/rotate',
-} as const satisfies Readonly<Record<Operation, keyof paths>>;
+export type Operation = keyof typeof OPERATIONS;
 
 /** The query parameters of an operation. */
 export type QueryOf<O extends Operation> = NonNullable<operations[O]['parameters']['query']>;
@@ -39,7 +15,7 @@ type QueryValue = string | number | boolean | readonly string[] | undefined;
 
 /** Returns the encoded path and query of a request. Joins lists by commas and omits undefined parameters. */
 export function requestPath(operation: Operation, path: PathParameters = {}, query: object = {}): string {
-  const filled = PATHS[operation].replace(/\{(\w+)\}/g, (_braces, name: string) =>
+  const filled = OPERATIONS[operation].path.replace(/\{(\w+)\}/g, (_braces, name: string) =>
     encodeURIComponent(path[name] ?? ''),
   );
   const parameters = new URLSearchParams();

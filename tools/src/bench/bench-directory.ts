@@ -1,47 +1,57 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { migrate, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { Client } from 'pg';
-import { loadSample } from '../sample-load.js';
+import { PROJECT } from '../repository/project.js';
+import { loadSample } from '../sample/load-sample.js';
 import { freePort } from '../stage/free-port.js';
-import { keyed, send } from './http-request.js';
+import { bodyOf, type HttpRequest, keyed } from './http-request.js';
+import { Load, type LoadResult } from './load.js';
 import { MeasuredProcess, type ProcessPlan } from './measured-process.js';
 import { familyTime } from './processor-time.js';
+import type { BenchRun } from './section.js';
 
-export const PROJECT = resolve(import.meta.dirname, '../../..');
-/** Not the one that is there from the start, which stays connected: nobody can make copies of it. */
+/** Not the default database: only a database without connections can be a template. */
 const DATABASE = 'directory';
-/** No request of a benchmark is to be refused. */
+/** No request of a benchmark is refused. */
 const NO_LIMIT = { RATE_LIMIT_LIVE: '1000000000' };
 
-/** A PostgreSQL with an invented directory and a key, and whatever servers a benchmark puts beside it. */
+type Plan = Omit<ProcessPlan, 'port'>;
+
+/** A PostgreSQL with a sample directory and a key, and the servers that a benchmark starts beside it. */
 export class BenchDirectory {
   readonly #servers: MeasuredProcess[] = [];
 
   private constructor(
-    /** For files; removed in the end. */
+    /** For temporary files. */
     readonly folder: string,
     readonly doctors: number,
     /** A live key. */
     readonly key: string,
+    private readonly seconds: number,
     private readonly postgres: Awaited<ReturnType<typeof startLocalPostgres>>,
     private readonly postmaster: number,
   ) {}
 
-  /** Makes one for as long as the work takes. */
-  static async open<T>(doctors: number, work: (directory: BenchDirectory) => Promise<T>): Promise<T> {
+  /** Runs work with a directory, and removes everything after it. */
+  static async open<T>(
+    { seconds, log }: Pick<BenchRun, 'seconds' | 'log'>,
+    doctors: number,
+    work: (directory: BenchDirectory) => Promise<T>,
+  ): Promise<T> {
     const folder = mkdtempSync(join(tmpdir(), 'care-atlas-bench-'));
     try {
       const postgres = await startLocalPostgres({ directory: join(folder, 'postgres') });
       const pid = Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
       const key = makeKey('live', randomBytes);
-      const directory = new BenchDirectory(folder, doctors, key, postgres, pid);
+      const directory = new BenchDirectory(folder, doctors, key, seconds, postgres, pid);
       try {
+        log(`loading ${doctors} sample doctors`);
         await directory.#fill();
         return await Promise.race([work(directory), interruption()]);
       } finally {
@@ -53,34 +63,34 @@ export class BenchDirectory {
     }
   }
 
-  /** The address of a database; the directory itself, unless it is named. */
+  /** Returns the URL of a database; by default that of the directory. */
   url(database = DATABASE): string {
     return this.postgres.url(database);
   }
 
-  /** Makes another database: an empty one, or a copy of the directory, which nobody may be connected to. */
+  /** Creates another database: an empty one, or a copy of the directory, which must have no connections. */
   async create(database: string, from: 'nothing' | 'directory'): Promise<void> {
     const template = from === 'directory' ? `template ${DATABASE}` : '';
     await execute(this.url('postgres'), `create database ${database} ${template}`);
   }
 
-  /** Processor time that PostgreSQL has used so far, all its processes together, in milliseconds. */
+  /** Returns the processor time that all processes of PostgreSQL have used so far, in milliseconds. */
   readonly databaseTime = (): number => familyTime(this.postmaster);
 
-  /** Starts a server; it ends with the directory at the latest. */
-  async start(file: string, plan: Omit<ProcessPlan, 'port'> = {}): Promise<MeasuredProcess> {
+  /** Starts a server on a free port. */
+  async start(file: string, plan: Plan = {}): Promise<MeasuredProcess> {
     const server = await MeasuredProcess.start(file, { ...plan, port: await freePort() });
     this.#servers.push(server);
     return server;
   }
 
-  /** Starts the API as it is shipped, but for the limit. */
-  api(plan: Omit<ProcessPlan, 'port'> & { readonly database?: string } = {}): Promise<MeasuredProcess> {
+  /** Starts the API as it ships, but without limits. */
+  api(plan: Plan & { readonly database?: string } = {}): Promise<MeasuredProcess> {
     const env = { DATABASE_URL: this.url(plan.database), ...NO_LIMIT, ...plan.env };
     return this.start(join(PROJECT, 'apps/api/dist/main.js'), { ...plan, env });
   }
 
-  /** Starts a connector, but for the limit: the one that is shipped, unless another program is named. */
+  /** Starts the connector as it ships, but without limits, or another program in its place. */
   async connector(
     file = join(PROJECT, 'apps/mcp/dist/main.js'),
     flags?: readonly string[],
@@ -92,12 +102,18 @@ export class BenchDirectory {
     return server;
   }
 
-  /** Gives the answers of a server to GET requests with the key. */
+  /** Returns a function that reads a path of a server with the key. */
   reader({ port }: MeasuredProcess): (path: string) => Promise<string> {
-    return async (path) => (await send(port, keyed([path], this.key)[0]!)).text();
+    return (path) => bodyOf(port, keyed([path], this.key)[0]!);
   }
 
-  /** Ends all servers that were started here. */
+  /** Returns a measurement: the same requests are sent for some seconds. */
+  target(server: MeasuredProcess, requests: readonly HttpRequest[]): () => Promise<LoadResult> {
+    const load = new Load(this.folder, requests);
+    return () => load.run([server], { seconds: this.seconds, databaseTime: this.databaseTime });
+  }
+
+  /** Stops all servers started here. */
   async stopAll(): Promise<void> {
     for (const server of this.#servers.splice(0)) await server.stop();
   }
@@ -105,7 +121,7 @@ export class BenchDirectory {
   async #fill(): Promise<void> {
     await this.create(DATABASE, 'nothing');
     await migrate(this.url());
-    await loadSample(this.url(), this.doctors, new Date(), () => undefined);
+    if (this.doctors > 0) await loadSample(this.url(), this.doctors, new Date(), () => undefined);
     const database = await openDatabase(this.url());
     await new KeyRepository(database).create({ kind: 'live', label: 'benchmark' }, this.key);
     await database.close();
@@ -113,7 +129,7 @@ export class BenchDirectory {
   }
 }
 
-/** Fails when the person gives up, so that everything is taken down that was put up. */
+/** Rejects on Ctrl-C, so that everything that was started is stopped. */
 function interruption(): Promise<never> {
   return new Promise((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -121,17 +137,22 @@ function interruption(): Promise<never> {
   });
 }
 
-/** Lets PostgreSQL look at its tables now, which it otherwise does at some time or other while it is measured. */
+/** Vacuums now, so that autovacuum does not run during a measurement. */
 export function settle(databaseUrl: string): Promise<void> {
   return execute(databaseUrl, 'vacuum analyze');
 }
 
-/** Runs a statement over a connection of its own. */
+/** Runs a statement on a connection that is closed after it. */
 export async function execute(databaseUrl: string, sql: string): Promise<void> {
+  await withClient(databaseUrl, (client) => client.query(sql));
+}
+
+/** Runs work on a connection that is closed after it. */
+export async function withClient<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(sql);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,54 +1,51 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { BenchDirectory, PROJECT } from './bench-directory.js';
-import { type BenchOptions, isSaid, readBenchOptions } from './bench-options.js';
-import { measureGrowth } from './growth/growth.js';
+import { CommanderError } from 'commander';
+import { PROJECT } from '../repository/project.js';
 import { requireWrk } from './load.js';
-import { clocked, type Say } from './progress.js';
-import { report } from './report/report.js';
-import type { Results } from './results.js';
-import { measureScale } from './scale.js';
-import { measureThroughput } from './throughput/throughput.js';
+import { type BenchOptions, readBenchOptions } from './options.js';
+import { sectionText, updateDocument } from './report.js';
+import type { Section } from './section.js';
+import { SECTIONS } from './sections/sections.js';
 
-const PROFILE = join(PROJECT, 'docs/profile.md');
+// npm run bench [-- section ...]
+const begun = performance.now();
 
-async function measure({ only, rounds, sizes }: BenchOptions, say: Say): Promise<Results> {
-  say(`making an invented directory of ${sizes[0]} doctors`);
-  return BenchDirectory.open(sizes[0], async (directory) => {
-    const asked = only.has('limit') || only.has('ours') || only.has('peers');
-    return {
-      throughput: asked ? await measureThroughput(directory, only, rounds, say) : undefined,
-      scale: only.has('scale') ? await measureScale(directory, rounds, say) : undefined,
-      growth: only.has('growth') ? await measureGrowth(directory, sizes, rounds, say) : undefined,
-    };
-  });
+function log(line: string): void {
+  const seconds = Math.floor((performance.now() - begun) / 1000);
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  console.log(`${clock.padStart(6)}  ${line}`);
 }
 
-async function bench(options: BenchOptions): Promise<void> {
-  requireWrk();
-  const begun = performance.now();
-  const say = clocked(console.log, () => performance.now());
-  const results = await measure(options, say);
-  const text = report(results, {
-    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
-    node: process.version,
-    measured: options.only,
-    minutes: (performance.now() - begun) / 60_000,
-    profile: existsSync(PROFILE),
+async function runSection(section: Section, { output, ...options }: BenchOptions): Promise<void> {
+  const { name, document } = section;
+  const started = performance.now();
+  const report = await section.run({ ...options, log: (line) => log(`${name}: ${line}`) });
+  const text = sectionText(section, report, {
+    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`,
+    date: new Date().toISOString().slice(0, 10),
+    rounds: options.rounds,
+    minutes: (performance.now() - started) / 60_000,
   });
-  writeFileSync(options.output, text);
-  // As all documents are: so that a report that was made again differs in its figures only.
-  execFileSync(join(PROJECT, 'node_modules/.bin/oxfmt'), [options.output], { stdio: 'inherit' });
-  say(`written to ${options.output}`);
+  mkdirSync(output, { recursive: true });
+  const file = join(output, `${document}.md`);
+  const existing = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const order = SECTIONS.filter((each) => each.document === document).map((each) => each.name);
+  writeFileSync(file, updateDocument(existing, section, text, order));
+  execFileSync(join(PROJECT, 'node_modules/.bin/oxfmt'), [file], { stdio: 'inherit' });
+  log(`${name}: written to ${file}`);
 }
 
 try {
-  await bench(readBenchOptions(process.argv.slice(2), (text) => void process.stderr.write(text)));
+  const words = process.argv.slice(2);
+  const options = readBenchOptions(words, SECTIONS, (text) => void process.stderr.write(text));
+  requireWrk();
+  for (const section of options.sections) await runSection(section, options);
 } catch (error) {
-  // Commander has told what is wrong with the command line, or has shown the help that was asked for.
-  if (isSaid(error)) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  // Commander has already written the help or the error.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
     console.error((error as Error).message);
     process.exitCode = 1;

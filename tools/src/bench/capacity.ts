@@ -1,40 +1,79 @@
-/** What was measured of one process, as far as sizes are computed from it. */
+import { type LoadResults, medianOf } from './load-table.js';
+import { digits, paragraph, table } from './markdown.js';
+
+/** The measured cost of a process. */
 export interface ProcessCost {
-  /** Processor time of the server for one answer, microseconds. */
+  /** Processor time of the server per answer, microseconds. */
   readonly server: number;
-  /** The same of the database, which is asked about keys. */
+  /** The same of the database, which checks the keys. */
   readonly database: number;
   /** Resident memory, megabytes. */
   readonly memory: number;
 }
 
-/** Assumed prices, in dollars: of the order that clouds ask for small machines on demand. */
+/** Assumed prices in dollars, of the order of small on-demand machines. */
 export const PRICES = { vcpuHour: 0.04, gigabyteHour: 0.005 } as const;
 
-/** How much of a core is planned with: what is left meets peaks, imports and a process that is replaced. */
+/** The planned share of each core; the rest is for peaks, imports and a process that is being replaced. */
 export const PLANNED = 0.6;
 
 const HOUR_MICROSECONDS = 3.6e9;
 const MILLION = 1e6;
+const RATES = [1_000, 5_000, 10_000, 50_000, 100_000];
 
-/** Answers a second for which a core of the server has time, if it does nothing else. */
+/** Answers per second that a core of the server has time for. */
 export function perCore({ server }: ProcessCost): number {
   return MILLION / server;
 }
 
-/** Processes, of one core each, that answer so many requests a second with what is planned; at least two. */
+/** Single-core processes needed for a rate of requests at the planned share; at least two. */
 export function processesFor(rate: number, cost: ProcessCost): number {
   return Math.max(2, Math.ceil(rate / (perCore(cost) * PLANNED)));
 }
 
-/** Cores of the database that so many requests a second take, with what is planned. */
+/** Cores of the database needed for a rate of requests at the planned share. */
 export function databaseCoresFor(rate: number, { database }: ProcessCost): number {
   return (rate * database) / MILLION / PLANNED;
 }
 
-/** Dollars for a million requests, while processes are used as planned: processor time of both, and memory. */
+/** Dollars per million requests at the planned share: processor time of both, and memory. */
 export function costPerMillion(cost: ProcessCost): number {
   const cores = ((cost.server + cost.database) * MILLION) / HOUR_MICROSECONDS / PLANNED;
   const processHours = (cost.server * MILLION) / HOUR_MICROSECONDS / PLANNED;
   return cores * PRICES.vcpuHour + processHours * (cost.memory / 1024) * PRICES.gigabyteHour;
+}
+
+/**
+ * Renders what a deployment needs.
+ * @param main the target whose processes are computed
+ */
+export function capacityBlocks(results: LoadResults, main: string, memory: number): string[] {
+  const costOf = (target: string): ProcessCost => ({
+    server: medianOf(results, target, ({ cpu }) => cpu),
+    database: medianOf(results, target, ({ databaseCpu }) => databaseCpu),
+    memory,
+  });
+  const costs = Array.from(results.keys(), (target) => {
+    const cost = costOf(target);
+    return [target, digits(perCore(cost)), digits(cost.database), `$${costPerMillion(cost).toFixed(4)}`];
+  });
+  const cost = costOf(main);
+  const needs = RATES.map((rate) => [
+    rate.toLocaleString('en'),
+    processesFor(rate, cost),
+    digits(databaseCoresFor(rate, cost)),
+  ]);
+  return [
+    '### Capacity',
+    paragraph(`A process uses one core, so its processor time per answer determines the capacity; the database spends its
+      time on checking keys. ${PLANNED * 100} % of each core is planned; the rest is for peaks, imports and a process that
+      is being replaced. Assumed prices: $${PRICES.vcpuHour} per vCPU hour and $${PRICES.gigabyteHour} per gigabyte hour;
+      replace them with yours.`),
+    table(
+      ['request', 'answers/s per core', 'PostgreSQL CPU, µs per answer', 'dollars per million answers'],
+      costs,
+    ),
+    `For a rate of ${main}:`,
+    table(['requests/s', 'single-core processes, at least two', 'cores of PostgreSQL'], needs),
+  ];
 }

@@ -8,7 +8,7 @@ export interface HttpRequest {
   readonly body?: object;
 }
 
-/** The request as it goes over the wire, whole: so that a load generator has nothing left to do but send it. */
+/** Returns the bytes of a request, so that a load generator only has to send them. */
 export function rawRequest({ method = 'GET', path, headers, body }: HttpRequest): string {
   const content = body === undefined ? '' : JSON.stringify(body);
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1'];
@@ -27,7 +27,18 @@ export function send(port: number, { method, path, headers, body }: HttpRequest)
   });
 }
 
-/** Requests of paths, with a key. */
+/**
+ * Sends a request once and returns the body.
+ * @throws when the answer is no success
+ */
+export async function bodyOf(port: number, request: HttpRequest): Promise<string> {
+  const answer = await send(port, request);
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`${request.path}: ${answer.status} ${body.slice(0, 200)}`);
+  return body;
+}
+
+/** Returns GET requests with a key. */
 export function keyed(paths: readonly string[], key: string): HttpRequest[] {
   const headers = { Authorization: `Bearer ${key}` };
   return paths.map((path) => ({ path, headers }));

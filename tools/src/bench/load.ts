@@ -4,52 +4,48 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type HttpRequest, rawRequest } from './http-request.js';
 import type { MeasuredProcess } from './measured-process.js';
-import { endedTime } from './processor-time.js';
 import { readWrkSummary, WRK_SUMMARY } from './wrk-output.js';
 
 const CONNECTIONS = 32;
 
-/** What one slice of load showed. */
-export interface Slice {
+/** The result of a few seconds of load. */
+export interface LoadResult {
   /** Answers per second. */
   readonly rate: number;
-  /** Processor time of the server per answer, microseconds. */
+  /** Processor time of the servers per answer, microseconds. */
   readonly cpu: number;
-  /** The same of the database behind it; 0 when it was not watched. */
-  readonly database: number;
-  /** What the load generator itself took for an answer, microseconds. */
-  readonly generator: number;
-  /** Requests that were not answered with a success; 0 unless they were allowed. */
+  /** The same of the database. */
+  readonly databaseCpu: number;
+  /** Requests that failed; 0 unless failures are counted. */
   readonly failed: number;
   /** Latency, milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Bytes of an answer on average, headers included. */
+  /** Average bytes of an answer, headers included. */
   readonly bytes: number;
 }
 
-/** What a slice of load is made with. */
 export interface LoadOptions {
   readonly seconds: number;
-  /** Threads of the generator; each asks one of the servers, in turn. */
+  /** Threads of the generator; each sends to one of the servers, in turn. */
   readonly threads?: number;
-  /** Lets failures be counted, where they are what is looked for. */
+  /** Counts failures instead of throwing. */
   readonly countFailures?: true;
-  /** Tells the processor time that the database has used so far, milliseconds. */
-  readonly database?: () => number;
+  /** Returns the processor time used by the database so far, milliseconds. */
+  readonly databaseTime: () => number;
 }
 
-/** Sends requests over 32 connections with wrk: written in C, it takes little from the server it measures. */
+/** Sends requests over 32 connections with wrk, which is written in C and takes little from the measured server. */
 export class Load {
-  static #made = 0;
+  static #count = 0;
   readonly #script: string;
 
   /**
-   * @param folder where the requests are written down for wrk
-   * @param requests sent one after the other on all connections, from a random one on, and over again
+   * @param folder for the files that wrk reads
+   * @param requests sent in order and repeated, from a random one on
    */
   constructor(folder: string, requests: readonly HttpRequest[]) {
-    const name = join(folder, `load-${++Load.#made}`);
+    const name = join(folder, `load-${++Load.#count}`);
     writeFileSync(`${name}.requests`, requests.map(rawRequest).join('\0'));
     this.#script = `${name}.lua`;
     writeFileSync(this.#script, luaScript(`${name}.requests`));
@@ -57,34 +53,27 @@ export class Load {
 
   /**
    * @param servers the processes that share the load
-   * @throws when any answer was not a success: a failure is quick, and would flatter
+   * @throws when an answer is no success, because failures are fast and would improve the result
    */
-  async run(servers: readonly MeasuredProcess[], options: LoadOptions): Promise<Slice> {
-    const { seconds, threads = 1, database = () => 0 } = options;
-    const cpu = () => servers.reduce((sum, server) => sum + server.cpu, 0);
+  async run(servers: readonly MeasuredProcess[], options: LoadOptions): Promise<LoadResult> {
+    const { seconds, threads = 1, databaseTime } = options;
+    const serverTime = () => servers.reduce((sum, server) => sum + server.cpu, 0);
     const ports = servers.map(({ port }) => port);
-    const before = { cpu: cpu(), database: database(), generator: endedTime() };
+    const args = [`--threads=${threads}`, `--connections=${CONNECTIONS}`, `--duration=${seconds}s`];
+    const start = String(Math.floor(Math.random() * 2 ** 31));
+    const before = { server: serverTime(), database: databaseTime() };
     const { stdout } = await promisify(execFile)(
       'wrk',
-      [
-        `--threads=${threads}`,
-        `--connections=${CONNECTIONS}`,
-        `--duration=${seconds}s`,
-        `--script=${this.#script}`,
-        `http://127.0.0.1:${ports[0]}`,
-      ],
-      {
-        env: { ...process.env, PORTS: ports.join(' '), START: String(Math.floor(Math.random() * 2 ** 31)) },
-      },
+      [...args, `--script=${this.#script}`, `http://127.0.0.1:${ports[0]}`],
+      { env: { ...process.env, PORTS: ports.join(' '), START: start } },
     );
     const { requests, seconds: took, p50, p99, bytes, errors } = readWrkSummary(stdout);
     if (errors !== 0 && !options.countFailures)
       throw new Error(`${errors} of ${requests} answers were not a success.`);
     return {
       rate: requests / took,
-      cpu: ((cpu() - before.cpu) * 1000) / requests,
-      database: ((database() - before.database) * 1000) / requests,
-      generator: ((endedTime() - before.generator) * 1000) / requests,
+      cpu: ((serverTime() - before.server) * 1000) / requests,
+      databaseCpu: ((databaseTime() - before.database) * 1000) / requests,
       failed: errors,
       p50,
       p99,
@@ -93,7 +82,7 @@ export class Load {
   }
 }
 
-// The requests are read whole before the clock starts: sending the next one is looking it up.
+// The script reads all requests before the clock starts: sending the next one is a table look-up.
 function luaScript(file: string): string {
   return `local ports = {}
 for port in os.getenv("PORTS"):gmatch("%d+") do ports[#ports + 1] = port end
@@ -118,15 +107,15 @@ end
 ${WRK_SUMMARY}`;
 }
 
-/** @throws one sentence, when wrk is not there */
+/** @throws when wrk is not installed */
 export function requireWrk(): void {
   try {
     execFileSync('wrk', ['--version'], { stdio: 'ignore' });
   } catch (error) {
+    // "wrk --version" exits with 1.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return;
-    throw new Error(
-      'The benchmark needs the load generator wrk: install it, e.g. by "apt-get install wrk".',
-      { cause: error },
-    );
+    throw new Error('The benchmark needs the load generator wrk, e.g. "apt-get install wrk".', {
+      cause: error,
+    });
   }
 }

@@ -1,22 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { NODE_FLAGS } from '../start/service-process.js';
+import { processorTime, residentMemory } from './processor-time.js';
 
-import { NODE_FLAGS } from '../service-process.js';
-import { processorTime, residentMemory, threadTime } from './processor-time.js';
+const STOP_TIMEOUT_MS = 10_000;
 
-const PATIENCE_MS = 10_000;
-
-/** What a measured process is started with, beside its program. */
+/** How to start a measured process. */
 export interface ProcessPlan {
   readonly port: number;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** For Node itself; those that every service is run with, unless given. */
+  /** Flags of Node; by default those of every service. */
   readonly flags?: readonly string[];
   readonly cwd?: string;
 }
 
-/** A server in a process of its own, whose processor time and memory can be read. */
+/** A server process whose processor time and memory can be read. */
 export class MeasuredProcess {
   private constructor(
     readonly child: ChildProcess,
@@ -42,14 +41,9 @@ export class MeasuredProcess {
     return new MeasuredProcess(child, port, performance.now() - begun);
   }
 
-  /** Processor time used so far, user and system, in milliseconds. */
+  /** The processor time used so far, user and system, in milliseconds. */
   get cpu(): number {
     return processorTime(this.child.pid!);
-  }
-
-  /** The same of the threads that it has now, exactly: for short turns during which none ends. */
-  get threadCpu(): number {
-    return threadTime(this.child.pid!);
   }
 
   /** Resident memory in megabytes. */
@@ -61,8 +55,8 @@ export class MeasuredProcess {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const ended = once(this.child, 'exit');
     this.child.kill('SIGTERM');
-    const impatience = setTimeout(() => this.child.kill('SIGKILL'), PATIENCE_MS);
+    const timeout = setTimeout(() => this.child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await ended;
-    clearTimeout(impatience);
+    clearTimeout(timeout);
   }
 }

@@ -1,8 +1,15 @@
-import { seeded } from '../random-query.js';
-import { inRounds, WARM_UP_ROUNDS } from './rounds.js';
+import { seeded } from '../parity/random-query.js';
+import { inRounds } from './rounds.js';
 
-/** Contestants that tell in which order they were measured. */
-function contestants(names: readonly string[]) {
+const WARM_UP_ROUNDS = 3;
+const run = (rounds: number, log: (line: string) => void = () => undefined) => ({
+  rounds,
+  warmUpRounds: WARM_UP_ROUNDS,
+  log,
+});
+
+/** Targets that record the order in which they were measured. */
+function targets(names: readonly string[]) {
   const order: string[] = [];
   const measured = new Map(
     names.map((name) => [name, () => Promise.resolve(`${name}${order.push(name)}`)] as const),
@@ -10,12 +17,10 @@ function contestants(names: readonly string[]) {
   return { order, measured };
 }
 
-const silent = () => undefined;
-
 describe('rounds', () => {
   it('measure everybody once in each, after some that warm up', async () => {
-    const { order, measured } = contestants(['a', 'b', 'c']);
-    const slices = await inRounds(measured, 4, seeded(1), silent);
+    const { order, measured } = targets(['a', 'b', 'c']);
+    const slices = await inRounds(measured, run(4), seeded(1));
     expect(order).toHaveLength((WARM_UP_ROUNDS + 4) * 3);
     for (let at = 0; at < order.length; at += 3)
       expect(order.slice(at, at + 3).toSorted()).toEqual(['a', 'b', 'c']);
@@ -27,14 +32,14 @@ describe('rounds', () => {
   });
 
   it('keep no slice of those that warm up', async () => {
-    const { measured } = contestants(['a']);
+    const { measured } = targets(['a']);
     const kept = [1, 2].map((round) => `a${WARM_UP_ROUNDS + round}`);
-    expect((await inRounds(measured, 2, seeded(1), silent)).get('a')).toEqual(kept);
+    expect((await inRounds(measured, run(2), seeded(1))).get('a')).toEqual(kept);
   });
 
   it('go in different orders', async () => {
-    const { order, measured } = contestants(['a', 'b', 'c', 'd']);
-    await inRounds(measured, 5, seeded(1), silent);
+    const { order, measured } = targets(['a', 'b', 'c', 'd']);
+    await inRounds(measured, run(5), seeded(1));
     const orders = [0, 1, 2, 3, 4, 5].map((round) => order.slice(round * 4, round * 4 + 4).join(''));
     expect(new Set(orders).size).toBeGreaterThan(1);
   });
@@ -43,14 +48,18 @@ describe('rounds', () => {
     let slices = 0;
     const once = () =>
       ++slices === WARM_UP_ROUNDS + 1 ? Promise.reject(new Error('a hiccup')) : Promise.resolve(slices);
-    const said: string[] = [];
-    const measured = await inRounds(new Map([['ours', once]]), 1, seeded(1), (line) => said.push(line));
+    const lines: string[] = [];
+    const measured = await inRounds(
+      new Map([['ours', once]]),
+      run(1, (line) => lines.push(line)),
+      seeded(1),
+    );
     expect(measured.get('ours')).toEqual([WARM_UP_ROUNDS + 2]);
-    expect(said).toContain('ours: a hiccup Once more.');
+    expect(lines).toContain('ours: a hiccup Trying once more.');
   });
 
   it('name who failed twice', async () => {
     const failing = new Map([['ours', () => Promise.reject(new Error('3 answers were no success'))]]);
-    await expect(inRounds(failing, 1, seeded(1), silent)).rejects.toThrow('ours: 3 answers were no success');
+    await expect(inRounds(failing, run(1), seeded(1))).rejects.toThrow('ours: 3 answers were no success');
   });
 });

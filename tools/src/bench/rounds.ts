@@ -1,42 +1,34 @@
-/** What is measured, by name: each call is one slice. */
-export type Contestants<T> = ReadonlyMap<string, () => Promise<T>>;
+import type { BenchRun } from './section.js';
 
-/** Until all that is hot has been compiled for good, answers take longer: seconds of load, with everything on. */
-export const WARM_UP_ROUNDS = 3;
+/** The measurements of each target, by name: a call measures once. */
+export type Targets<T> = ReadonlyMap<string, () => Promise<T>>;
 
 /**
- * Measures all contestants once in each round, in another order each time, so that what disturbs the machine for a
- * while does not fall on one of them alone. The first rounds, which warm all up, are not kept.
- * @param random from 0 up to 1
- * @returns for each contestant its slices, by round
+ * Measures every target once per round, in a different order each time, so that a disturbance of the machine does not
+ * affect the same target always. The results of the warm-up rounds, in which code is still being compiled, are dropped.
+ * @param random a number from 0 up to 1
+ * @returns the results of each target, by round
+ * @throws when a target fails twice in a row; once may be the machine's fault
  */
 export async function inRounds<T>(
-  contestants: Contestants<T>,
-  rounds: number,
-  random: () => number,
-  say: (line: string) => void,
+  targets: Targets<T>,
+  { rounds, warmUpRounds, log }: Pick<BenchRun, 'rounds' | 'warmUpRounds' | 'log'>,
+  random: () => number = Math.random,
 ): Promise<Map<string, T[]>> {
-  const slices = new Map([...contestants.keys()].map((name): [string, T[]] => [name, []]));
-  for (let round = 1 - WARM_UP_ROUNDS; round <= rounds; round++) {
-    say(round > 0 ? `round ${round} of ${rounds}` : `warming up ${contestants.size}, ${-round} more to go`);
-    for (const [name, slice] of shuffled([...contestants], random)) {
-      const measured = await again(slice, ({ message }) => say(`${name}: ${message} Once more.`)).catch(
-        (cause: unknown) => {
+  const results = new Map([...targets.keys()].map((name): [string, T[]] => [name, []]));
+  for (let round = 1 - warmUpRounds; round <= rounds; round++) {
+    log(round > 0 ? `round ${round} of ${rounds}` : `warm-up of ${targets.size}, ${-round} more to go`);
+    for (const [name, measure] of shuffled([...targets], random)) {
+      const result = await measure().catch(async (first: unknown) => {
+        log(`${name}: ${(first as Error).message} Trying once more.`);
+        return measure().catch((cause: unknown) => {
           throw new Error(`${name}: ${(cause as Error).message}`, { cause });
-        },
-      );
-      if (round > 0) slices.get(name)!.push(measured);
+        });
+      });
+      if (round > 0) results.get(name)!.push(result);
     }
   }
-  return slices;
-}
-
-/** A slice that fails is measured once more: a machine that stood still must not cost the whole run. */
-function again<T>(slice: () => Promise<T>, tell: (error: Error) => void): Promise<T> {
-  return slice().catch((error: unknown) => {
-    tell(error as Error);
-    return slice();
-  });
+  return results;
 }
 
 function shuffled<T>(values: T[], random: () => number): T[] {

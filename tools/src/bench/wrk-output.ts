@@ -1,17 +1,17 @@
-/** What wrk counted in one slice of load. */
+/** The counts that wrk prints at its end. */
 export interface WrkSummary {
   readonly requests: number;
   readonly seconds: number;
-  /** Latency, milliseconds. */
+  /** Latency in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Bytes that arrived, headers included. */
+  /** Bytes received, headers included. */
   readonly bytes: number;
-  /** Requests that were not answered, or with a status from 400 on. */
+  /** Requests without an answer or with a status of 400 or more. */
   readonly errors: number;
 }
 
-/** Lua: makes wrk print a line that `readWrkSummary` finds. */
+/** Lua code that makes wrk print the line that `readWrkSummary` reads. */
 export const WRK_SUMMARY = `function done(summary, latency)
   local e = summary.errors
   io.write(string.format("care-atlas %d %d %d %d %d %d\\n", summary.requests, summary.duration,
@@ -20,7 +20,7 @@ export const WRK_SUMMARY = `function done(summary, latency)
 end
 `;
 
-/** @throws when wrk printed no summary, or nothing was answered */
+/** @throws when wrk printed no summary or received no answers */
 export function readWrkSummary(output: string): WrkSummary {
   const numbers = /^care-atlas ([\d ]+)$/m.exec(output)?.[1]?.split(' ').map(Number);
   const [requests = 0, duration = 0, p50 = 0, p99 = 0, bytes = 0, errors = 0] = numbers ?? [];

@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { createAdministrator } from '@care-atlas/data/administration';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
-import { RunningService } from '../operations/running-service.js';
+import { RunningService } from '../stage/running-service.js';
 import { Connection } from '../stage/connection.js';
 import { Stage } from '../stage/stage.js';
 
 // npm run measure:refusals
-// Whether the time of a refusal tells why: an unknown key beside a revoked one, an unknown name beside a wrong password.
-// The two kinds of a pair take turns, so that a busy machine slows down both; what counts is the ratio of the medians.
+// Checks that the duration of a refusal does not reveal its reason: an unknown key against a revoked one, an unknown name
+// against a wrong password. Both are measured in turns, so that a busy machine affects both, and their medians compared.
 const KEYS = 2_000;
 const NAMES = 50;
-/** Rounds before those that count: code is compiled, connections are made. */
+/** Rounds that do not count: code is compiled and connections are opened. */
 const WARM_UP = 200;
 const ALLOWED = 0.1;
-/** Nobody's limit is met. */
+/** A limit that is never reached. */
 const MANY = '100000000';
 
 type Ask = () => Promise<number>;
 
-/** Milliseconds that each of two kinds of request took, asked in turns, the one that begins changing. */
+/** Returns the milliseconds of two kinds of requests, sent in turns with alternating order. */
 async function compare(
   rounds: number,
   warmUp: number,
@@ -66,7 +66,7 @@ async function compareKeys(stage: Stage): Promise<void> {
   report(['unknown key', 'revoked key'], took);
 }
 
-/** A browser that shows the sign-in page, on an address of its own. */
+/** A browser at the sign-in page, with its own address. */
 class Visitor {
   static #visitors = 0;
   readonly #connection: Connection;
@@ -75,7 +75,7 @@ class Visitor {
   constructor(url: string) {
     const number = ++Visitor.#visitors;
     this.#connection = new Connection(url, () => undefined);
-    // The name under which it knows itself.
+    // The origin that the dashboard expects.
     const origin = url.replace('127.0.0.1', 'localhost');
     this.#headers = {
       origin,
@@ -95,8 +95,8 @@ class Visitor {
 
   async signIn(name: string): Promise<number> {
     const payload = JSON.stringify({ name, password: 'not the password of anybody' });
-    const asking = { method: 'POST', headers: this.#headers, payload } as const;
-    const { status } = await this.#connection.ask('/api/sign-in', asking);
+    const options = { method: 'POST', headers: this.#headers, payload } as const;
+    const { status } = await this.#connection.ask('/api/sign-in', options);
     this.#connection.close();
     return status;
   }
@@ -111,7 +111,7 @@ async function compareNames(stage: Stage): Promise<void> {
     const warmUp = NAMES / 5;
     const rounds = NAMES + warmUp;
     const surroundings = { now: new Date(), randomBytes: (count: number) => randomBytes(count) };
-    // A name each, since whoever fails again has to wait.
+    // One name per attempt, because a second failure has to wait.
     for (let i = 0; i < rounds; i++) await createAdministrator(stage.database, `known-${i}`, surroundings);
     const visitors = (kind: string) =>
       Promise.all(
@@ -129,10 +129,10 @@ async function compareNames(stage: Stage): Promise<void> {
   }
 }
 
-const stage = await Stage.set(50);
+const stage = await Stage.start(50);
 try {
   await compareKeys(stage);
   await compareNames(stage);
 } finally {
-  await stage.strike();
+  await stage.stop();
 }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 type Value = string | number | boolean;
 
-/** A span as it arrived. */
+/** A received span. */
 export interface ReceivedSpan {
   readonly service: Value | undefined;
   readonly traceId: string;
@@ -35,12 +35,12 @@ interface Delivery {
   }[];
 }
 
-/** A collector of OpenTelemetry: takes in spans by OTLP over HTTP, as JSON. */
+/** An OpenTelemetry collector that receives spans by OTLP over HTTP, as JSON. */
 export class Collector {
   readonly spans: ReceivedSpan[] = [];
-  /** All that was sent, headers included. */
+  /** Everything received, headers included. */
   readonly received: string[] = [];
-  /** What it answers with. */
+  /** The status of its answers. */
   status = 200;
 
   private constructor(private readonly server: Server) {}
@@ -48,7 +48,7 @@ export class Collector {
   static async start(): Promise<Collector> {
     const server = createServer();
     const collector = new Collector(server);
-    server.on('request', (request, response) => void collector.#hear(request, response));
+    server.on('request', (request, response) => void collector.#onAnswer(request, response));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return collector;
@@ -58,7 +58,7 @@ export class Collector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The spans of a trace, those of requests first. */
+  /** Returns the spans of a trace, those of requests first. */
   trace(id: string): ReceivedSpan[] {
     return this.spans.filter(({ traceId }) => traceId === id).toSorted((a, b) => a.kind - b.kind);
   }
@@ -68,7 +68,7 @@ export class Collector {
     if (this.server.listening) await once(this.server, 'close');
   }
 
-  async #hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #onAnswer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     this.received.push(JSON.stringify(request.headers), body);
     if (request.method === 'POST' && request.url === '/v1/traces') this.#take(JSON.parse(body) as Delivery);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { VARIABLES } from '@care-atlas/server/configuration';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { loadSample } from '../sample-load.js';
+import { useTestDatabase } from '../stage/use-test-database.js';
+import { loadSample } from '../sample/load-sample.js';
 import { until } from '../stage/until.js';
-import { RunningService } from './running-service.js';
+import { RunningService } from '../stage/running-service.js';
 
 jest.setTimeout(240_000);
 
@@ -12,7 +12,6 @@ const KEY = VARIABLES.SANDBOX_KEY.fallback;
 const NOW = new Date();
 const authorization = `Bearer ${KEY}`;
 
-let database: TestDatabase;
 const running: RunningService[] = [];
 const readProject = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
@@ -22,14 +21,10 @@ async function start(...[name, env]: Parameters<typeof RunningService.start>): P
   return service;
 }
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await loadSample(database.url, 50, NOW, () => undefined);
-});
 afterEach(async () => {
   for (const service of running.splice(0)) await service.end();
 });
-afterAll(() => database.drop());
+const database = useTestDatabase(50, NOW);
 
 it('the API shows what it answered, what it serves, and what it stands on', async () => {
   const api = await start('api', { RATE_LIMIT_SANDBOX: '2' });
@@ -58,7 +53,7 @@ it('the API shows what it answered, what it serves, and what it stands on', asyn
 it('what is shown is documented, and the Grafana dashboard asks for nothing else', async () => {
   const { names } = await (await start('api', {})).metrics();
   const ours = names.filter((name) => name.startsWith('care_atlas_'));
-  const documented = [...readProject('docs/observability.md').matchAll(/^\| `(care_atlas_\w+)` /gm)];
+  const documented = [...readProject('docs/operate/observability.md').matchAll(/^\| `(care_atlas_\w+)` /gm)];
   expect(new Set(documented.map(([, name]) => name))).toEqual(new Set(ours));
   const asked = readProject('docker/grafana/care-atlas.json').match(/(care_atlas|nodejs|process)_\w+/g)!;
   expect(asked.length).toBeGreaterThan(20);

@@ -3,23 +3,17 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { VARIABLES } from '@care-atlas/server/configuration';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { loadSample } from '../sample-load.js';
+import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
-import { RunningService, SERVICE_NAMES } from './running-service.js';
+import { RunningService, SERVICE_NAMES } from '../stage/running-service.js';
 
 jest.setTimeout(240_000);
 
 const CLIENTS = 8;
-/** So many requests in a row must have been served before a process is told to stop. */
+/** Number of successful requests in a row before a process is stopped. */
 const WARM = 100;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await loadSample(database.url, 50, new Date(), () => undefined);
-});
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 async function withService(
   name: (typeof SERVICE_NAMES)[number],
@@ -42,7 +36,7 @@ interface Outcome {
   readonly connection: string | undefined;
 }
 
-/** Asks again and again on kept-alive connections, until nobody listens any more. */
+/** Sends requests on kept-alive connections until no server listens anymore. */
 async function clientOf(url: string, outcomes: Outcome[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${VARIABLES.SANDBOX_KEY.fallback}` };
@@ -77,7 +71,7 @@ it('every request that is begun before SIGTERM is answered, and the process ends
       return recent.length === WARM && recent.every(({ status }) => status === 200);
     });
     const warm = outcomes.length;
-    const toldAt = performance.now();
+    const signaledAt = performance.now();
     api.child.kill('SIGTERM');
     await until('it said that it is not ready', async () => {
       const readiness = await fetch(api.readyUrl);
@@ -85,9 +79,9 @@ it('every request that is begun before SIGTERM is answered, and the process ends
     });
     expect(await api.ended).toBe(0);
     await Promise.all(clients);
-    const before = outcomes.slice(warm).filter(({ begunAt }) => begunAt < toldAt);
-    expect(before.some(({ endedAt }) => endedAt > toldAt)).toBe(true);
-    const after = outcomes.filter(({ begunAt, status }) => begunAt >= toldAt && status !== undefined);
+    const before = outcomes.slice(warm).filter(({ begunAt }) => begunAt < signaledAt);
+    expect(before.some(({ endedAt }) => endedAt > signaledAt)).toBe(true);
+    const after = outcomes.filter(({ begunAt, status }) => begunAt >= signaledAt && status !== undefined);
     expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));
     expect(after.at(-1)!.connection).toBe('close');

@@ -2,17 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { migrate } from '@care-atlas/data/connection';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
-import { RunningService, SERVICE_NAMES, type ServiceName } from './running-service.js';
+import { RunningService, SERVICE_NAMES, type ServiceName } from '../stage/running-service.js';
 
 jest.setTimeout(240_000);
 
-let server: TestDatabase;
+const server = useTestDatabase(0);
 let name: string;
 let url: string;
-beforeAll(async () => (server = await createTestDatabase()));
-afterAll(() => server.drop());
 
 beforeEach(() => {
   name = `${new URL(server.url).pathname.slice(1)}_${randomBytes(4).toString('hex')}`;
@@ -66,7 +64,7 @@ it('a database that a newer release has migrated is served', async () => {
   });
 });
 
-it('one that waits ends when it is told to', async () => {
+it('a service that waits ends on SIGTERM', async () => {
   await withLaunched('api', async (launched) => {
     await says(launched, 'Waiting for the database');
     launched.child.kill('SIGTERM');

@@ -24,8 +24,8 @@ import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { fold } from '@care-atlas/domain/text';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { Client } from 'pg';
-import { loadSample } from '../sample-load.js';
-import { type Parameters, RandomQueries, seeded } from '../random-query.js';
+import { loadSample } from '../sample/load-sample.js';
+import { type Parameters, RandomQueries, seeded } from './random-query.js';
 import {
   clinicOracle,
   doctorOracle,
@@ -93,8 +93,8 @@ beforeAll(async () => {
     () => NOW,
   );
   queries = new RandomQueries(seeded(SEED), {
-    specialties: directory.specialties().value.specialties.map(({ value }) => value),
-    languages: directory.languages().value.languages.map(({ value }) => value),
+    specialties: directory.listSpecialties().value.specialties.map(({ value }) => value),
+    languages: directory.listLanguages().value.languages.map(({ value }) => value),
     names: doctors.map((doctor) => fold(doctor.name)),
     registrationNumbers: doctors.map((doctor) => doctor.registrationNumber),
   });
@@ -188,7 +188,7 @@ describe('the plain predicate, the read model and SQL mean the same', () => {
 
 describe('the read model and SQL count the same', () => {
   it('in the summary', async () => {
-    const { totalDoctors, acceptingNewPatients, dataFreshness } = directory.summary().value;
+    const { totalDoctors, acceptingNewPatients, dataFreshness } = directory.getSummary().value;
     const { fresh, stale, unknown } = dataFreshness;
     expect([{ doctors: totalDoctors, accepting: acceptingNewPatients, fresh, stale, unknown }]).toEqual(
       await rowsOf(summaryOracle(FRESH_SINCE)),
@@ -197,8 +197,8 @@ describe('the read model and SQL count the same', () => {
   });
 
   it('in the values to filter by', async () => {
-    expect(directory.specialties().value.specialties).toEqual(await rowsOf(valuesOracle('specialty')));
-    expect(directory.languages().value.languages).toEqual(await rowsOf(valuesOracle('language')));
+    expect(directory.listSpecialties().value.specialties).toEqual(await rowsOf(valuesOracle('specialty')));
+    expect(directory.listLanguages().value.languages).toEqual(await rowsOf(valuesOracle('language')));
   });
 });
 
@@ -206,7 +206,7 @@ it('expired doctors can be read by number, closed clinics cannot be read', async
   const expired = doctors.filter((doctor) => !isListed(doctor));
   expect(expired.length).toBeGreaterThan(CLOSED_CLINICS);
   for (const { registrationNumber, expiredAt } of expired) {
-    const { doctor } = directory.doctor(registrationNumber).value;
+    const { doctor } = directory.getDoctor(registrationNumber).value;
     expect(doctor).toMatchObject({ expiredAt: expiredAt?.toISOString(), dataFreshness: 'stale' });
     expect(doctor.clinic.name).not.toBe('');
   }
@@ -214,9 +214,9 @@ it('expired doctors can be read by number, closed clinics cannot be read', async
   expect(rows).toHaveLength(CLOSED_CLINICS);
   for (const { id } of rows) {
     const reads = [
-      () => directory.clinic(id),
-      () => directory.clinicReviews(id, {}),
-      () => directory.clinicSignals(id),
+      () => directory.getClinic(id),
+      () => directory.listClinicReviews(id, {}),
+      () => directory.getClinicSignals(id),
     ];
     for (const read of reads) expect(read).toThrow(new DirectoryError('not_found', NO_CLINIC));
   }
@@ -274,17 +274,17 @@ describe('a value that no client sends by accident', () => {
   });
 
   it.each<[string, () => unknown]>([
-    ['a number with NUL', () => directory.doctor('9\0')],
-    ['a word for a number', () => directory.doctorReviews('nobody', {})],
-    ['a word for an id', () => directory.clinic('nowhere')],
-    ['an id with NUL', () => directory.clinicReviews(`${[...clinics.keys()][0]}\0`, {})],
-    ['an unknown id', () => directory.clinicSignals('00000000-0000-4000-8000-000000000000')],
+    ['a number with NUL', () => directory.getDoctor('9\0')],
+    ['a word for a number', () => directory.listDoctorReviews('nobody', {})],
+    ['a word for an id', () => directory.getClinic('nowhere')],
+    ['an id with NUL', () => directory.listClinicReviews(`${[...clinics.keys()][0]}\0`, {})],
+    ['an unknown id', () => directory.getClinicSignals('00000000-0000-4000-8000-000000000000')],
   ])('%s is not found', (_what, ask) => {
     expect(ask).toThrow(DirectoryError);
   });
 
   it('an id in capitals finds the clinic', () => {
     const [id] = clinics.keys();
-    expect(directory.clinicSignals(id!.toUpperCase()).value.clinicId).toBe(id);
+    expect(directory.getClinicSignals(id!.toUpperCase()).value.clinicId).toBe(id);
   });
 });

@@ -13,9 +13,9 @@ const HEADINGS: Readonly<Record<Note['weight'], string>> = {
 const RELEASE = /^## /m;
 
 /**
- * A changelog with a release put before those that it has.
+ * Adds a release to a changelog, before the others.
  * @param day as 2026-11-20
- * @throws Error when there is nothing to tell
+ * @throws Error when there are no notes
  */
 export function withRelease(changelog: string, version: string, day: string, notes: readonly Note[]): string {
   if (notes.length === 0) throw new Error('There are no notes: `npm run note` writes one.');

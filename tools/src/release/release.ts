@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { RELEASE } from '@care-atlas/server/configuration';
 import { type Note, withRelease } from './changelog.js';
+import { PROJECT } from '../repository/project.js';
 
 // npm run release
-// Makes a release of the notes in .changeset: the next version in every place that names it, and the notes in the
-// changelog. Changesets decides the version and changes our packages; what it does not know of is changed here.
-const PROJECT = resolve(import.meta.dirname, '../../..');
+// Turns the notes in .changeset into a release: writes the next version wherever it occurs, and the notes into the
+// changelog. Changesets decides the version and updates the packages; this program updates the rest.
 const CHANGESET = join(PROJECT, 'node_modules/@changesets/cli/bin.js');
-/** Where else the version stands, and in which words. */
+/** Other places of the version, with the text around it. */
 const PLACES: readonly (readonly [words: string, files: readonly string[]])[] = [
   ['"version": "#"', ['package.json', 'apps/mcp/bundle/manifest.json', 'apps/mcp/bundle/server.json']],
   ['download/v#/', ['apps/mcp/bundle/server.json']],
@@ -66,5 +66,5 @@ for (const [words, files] of PLACES) {
     rewrite(file, (text) => text.replaceAll(words.replace('#', RELEASE), words.replace('#', version)));
 }
 console.log(
-  `${version}: now npm install, npm run golden, npm run check; what is left is in docs/operating.md.`,
+  `${version}: now npm install, npm run golden, npm run check; what is left is in docs/build/release.md.`,
 );

@@ -4,27 +4,27 @@ import type {
   SpecialtyServiceRecord,
   StationRecord,
 } from '@care-atlas/domain/records';
-import { planClinics } from './clinic-layout.js';
-import { ClinicNames } from './clinic-name.js';
-import { clinicGrounds } from './clinic-position.js';
+import { planClinics } from './clinics/clinic-layout.js';
+import { ClinicNames } from './clinics/clinic-name.js';
+import { clinicGrounds } from './clinics/clinic-position.js';
 import { readOpenData } from './open-data.js';
-import { Practices } from './practice.js';
+import { Practices } from './doctors/practice.js';
 import { Random, STREAM } from './random.js';
-import { RegisterRuns } from './register-run.js';
-import { sampleClinic } from './sample-clinic.js';
-import { registrationNumber, type SampleDoctor, SampleDoctors } from './sample-doctor.js';
-import { sampleReviews } from './sample-review.js';
-import { Offerings, sampleServices } from './sample-service.js';
-import { SpokenLanguages } from './spoken-languages.js';
+import { RegisterRuns } from './doctors/register-run.js';
+import { sampleClinic } from './clinics/sample-clinic.js';
+import { registrationNumber, type SampleDoctor, SampleDoctors } from './doctors/sample-doctor.js';
+import { sampleReviews } from './reviews/sample-review.js';
+import { Offerings, sampleServices } from './clinics/sample-service.js';
+import { SpokenLanguages } from './doctors/spoken-languages.js';
 import { Weighted } from './weighted.js';
 
-/** Registration numbers have at most seven digits up to here, and the layout's arithmetic stays exact. */
+/** Up to here registration numbers have seven digits and the layout's arithmetic is exact. */
 const MOST_DOCTORS = 5_000_000;
 const DEFAULT_SEED = 1;
 
 /**
- * An invented directory over real geography. Clinics are held; doctors, services and reviews are made while
- * they are iterated, the same each time.
+ * An invented directory over real geography. Clinics are in memory; doctors, services and reviews are generated during
+ * each iteration, the same each time.
  */
 export interface SampleDirectory {
   /** Real subway stations. */
@@ -33,17 +33,17 @@ export interface SampleDirectory {
   /** In the order of their registration numbers. */
   doctors(): Iterable<SampleDoctor>;
   services(): Iterable<SpecialtyServiceRecord>;
-  /** Of doctors first, then of clinics. */
+  /** Those of doctors first, then those of clinics. */
   reviews(): Iterable<ReviewRecord>;
 }
 
 /**
  * Invents a directory. Equal options give equal records.
- * @param options.doctors how many doctors, 0 to 5,000,000; about a sixth as many clinics and five times as
- * many reviews come with them.
- * @param options.now the moment that all dates are relative to; none lies after it.
- * @param options.seed another 32-bit whole number gives another directory of the same kind.
- * @throws RangeError when the number of doctors is out of range or not whole, or `now` is no date.
+ * @param options.doctors the number of doctors, 0 to 5,000,000, with about a sixth as many clinics and five times as
+ * many reviews
+ * @param options.now the time that all dates are relative to; none is later
+ * @param options.seed a 32-bit integer; another seed gives another directory of the same kind
+ * @throws RangeError when the number of doctors is out of range or not whole, or `now` is not a valid date
  */
 export function sampleDirectory(options: { doctors: number; now: Date; seed?: number }): SampleDirectory {
   const { doctors: count, seed = DEFAULT_SEED } = options;
@@ -53,7 +53,7 @@ export function sampleDirectory(options: { doctors: number; now: Date; seed?: nu
     );
   }
   if (Number.isNaN(options.now.getTime())) throw new RangeError('The moment of the sample is no valid date.');
-  // A copy: the caller may move a Date between two iterations.
+  // A copy, because the caller may change a Date between two iterations.
   const now = new Date(options.now);
   const data = readOpenData();
   const { stations, specialties } = data;

@@ -1,2 +1,2 @@
-/** Ends every invented clinic name and reviewer: what is invented must say so wherever it is shown. */
+/** The suffix of every invented clinic and reviewer, which marks them as invented wherever they are shown. */
 export const SAMPLE_MARK = ' (sample)';

@@ -1,8 +1,8 @@
 import { freshnessOf, isOpenEvenings, isOpenWeekends } from '@care-atlas/domain/rules';
 import { readOpenData } from './open-data.js';
-import { NAME_CULTURES } from './person-name.js';
+import { NAME_CULTURES } from './doctors/person-name.js';
 import { sampleDirectory } from './sample-directory.js';
-import { FAMILY_MEDICINE, profileOf, SPECIALTY_PROFILES } from './specialty-profile.js';
+import { FAMILY_MEDICINE, profileOf, SPECIALTY_PROFILES } from './doctors/specialty-profile.js';
 
 const NOW = new Date('2026-11-20T15:27:31Z');
 const data = readOpenData();
@@ -132,10 +132,8 @@ describe('proportions of 25,000 doctors', () => {
 
 describe('the tables behind the sample', () => {
   it('profiles exactly the specialties of the directory, with parents among them', () => {
-    expect([...Object.keys(SPECIALTY_PROFILES), FAMILY_MEDICINE].toSorted()).toEqual(
-      data.specialties.toSorted(),
-    );
-    const parents = Object.values(SPECIALTY_PROFILES).flatMap(({ parent }) => parent ?? []);
+    expect([...SPECIALTY_PROFILES.keys(), FAMILY_MEDICINE].toSorted()).toEqual(data.specialties.toSorted());
+    const parents = [...SPECIALTY_PROFILES.values()].flatMap(({ parent }) => parent ?? []);
     expect(data.specialties).toEqual(expect.arrayContaining(parents));
   });
 

@@ -1,12 +1,12 @@
 import type { Random } from './random.js';
 
-/** A choice between values of different weight. */
+/** A random choice between weighted values. */
 export class Weighted<T> {
   private readonly values: T[] = [];
   private readonly upTo: number[] = [];
   private total = 0;
 
-  /** @param entries values with their weights, in any unit; what weighs nothing is never picked. */
+  /** @param entries values with their weights, in any unit; a value of weight 0 is never picked */
   constructor(entries: Iterable<readonly [value: T, weight: number]>) {
     for (const [value, weight] of entries) {
       if (weight <= 0) continue;

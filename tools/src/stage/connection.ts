@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** How a request departs from a GET without a key. */
-export interface Asking {
+/** How a request differs from a GET without a key. */
+export interface RequestOptions {
   readonly method?: 'GET' | 'HEAD' | 'POST';
   /** Sent as a Bearer key. */
   readonly key?: string;
@@ -20,18 +20,18 @@ export interface Answer {
   readonly reused: boolean;
 }
 
-/** One kept-alive HTTP connection: requests follow one another on it. */
+/** A kept-alive HTTP connection, which sends one request after the other. */
 export class Connection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  /** @param hear told of every answer */
+  /** @param onAnswer receives every answer */
   constructor(
     private readonly base: string,
-    private readonly hear: (answer: Answer) => void,
+    private readonly onAnswer: (answer: Answer) => void,
   ) {}
 
   /** @throws when the connection breaks before the answer is complete */
-  async ask(path: string, { method = 'GET', key, headers, payload }: Asking = {}): Promise<Answer> {
+  async ask(path: string, { method = 'GET', key, headers, payload }: RequestOptions = {}): Promise<Answer> {
     const asked = request(`${this.base}${path}`, {
       method,
       agent: this.#agent,
@@ -46,7 +46,7 @@ export class Connection {
       body: await text(response),
       reused: asked.reusedSocket,
     };
-    this.hear(answer);
+    this.onAnswer(answer);
     return answer;
   }
 

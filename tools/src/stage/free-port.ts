@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 
 const ADDRESS = '127.0.0.1';
 
-/** A port on 127.0.0.1 that nobody listens on now. It is not held. */
+/** Returns a port of 127.0.0.1 that is free now. It is not reserved. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, ADDRESS);
   await once(server, 'listening');
@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether somebody listens on a port of 127.0.0.1. */
+/** Whether a server listens on a port of 127.0.0.1. */
 export async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, ADDRESS);
   try {

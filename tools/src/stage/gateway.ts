@@ -4,17 +4,17 @@ import { join } from 'node:path';
 const SHIPPED = join(import.meta.dirname, '../../../docker/gateway');
 const CONSUMERS = readFileSync(join(SHIPPED, 'consumers.example.map'), 'utf8');
 
-/** The keys of the consumers in the example that is shipped, by consumer. */
+/** The keys of the shipped example's consumers, by consumer. */
 export const CONSUMER_KEYS: ReadonlyMap<string, string> = new Map(
   Array.from(CONSUMERS.matchAll(/^'~\^([\w-]+)\$' ([\w-]+);$/gm), ([, key, consumer]) => [consumer!, key!]),
 );
 
-/** What a gateway of the stage is told. */
+/** The settings of a gateway. */
 export interface GatewaySettings {
-  /** In the names of its headers. */
+  /** Part of the names of its headers. */
   readonly name: string;
   readonly host: string;
-  /** What it proves itself to the service with. */
+  /** Proves to the service that a request comes from the gateway. */
   readonly secret: string;
   /** The port of the service. */
   readonly upstream: { readonly port: number };
@@ -23,8 +23,8 @@ export interface GatewaySettings {
 }
 
 /**
- * Writes down the configuration of an nginx that runs as the gateway, as the official image would: the template with
- * its variables filled in, below a main file, and the consumers of the example.
+ * Writes the configuration of an nginx that runs as the gateway, as the official image does: the template with its
+ * variables, included by a main file, and the consumers of the example.
  * @returns the main file
  */
 export function writeGateway(directory: string, port: number, settings: GatewaySettings): string {
@@ -59,7 +59,7 @@ function mainFile(directory: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (what) => `  ${what}_temp_path ${join(directory, what)};`,
   );
-  // Started by root, nginx would hand over to a user who cannot enter the folder.
+  // Started by root, nginx would switch to a user without access to the folder.
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 
-/** Reads "+ PID" and "- PID" until its input ends, which is the end of the process that wrote, however it came. */
+/** Reads "+ PID" and "- PID" until its input ends because the writing process ended, for whatever reason. */
 const SCRIPT = `pids=
 while read -r verb pid; do
   others=
@@ -10,17 +10,17 @@ while read -r verb pid; do
   [ "$verb" = + ] && pids="$pids $pid"
 done
 for each in $pids; do kill -9 "$each"; done
-# What PostgreSQL's other processes wrote in their last moments may have come in between.
+# PostgreSQL's other processes may still write while they end.
 until rm -rf "$1"; do sleep 0.1; done`;
 
 /**
- * Cleans up after a test run that was killed: Jest runs no tear-down then, and a server does not notice that the
- * process which started it is gone.
+ * Cleans up after a test run that was killed: Jest runs no teardown then, and servers do not notice that the process
+ * that started them is gone.
  */
 export class Guard {
   readonly #shell: ChildProcess;
 
-  /** @param directory removed in the end */
+  /** @param directory removed at the end */
   constructor(private readonly directory: string) {
     this.#shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', directory], {
       detached: true,
@@ -30,17 +30,17 @@ export class Guard {
     this.#shell.unref();
   }
 
-  /** Begins to watch over a process. */
+  /** Adds a process, which is killed at the end. */
   add(pid: number): void {
     this.#shell.stdin!.write(`+ ${pid}\n`);
   }
 
-  /** The process has ended: its number may soon be another's. */
+  /** Removes a process that has ended: its id may be reused. */
   remove(pid: number): void {
     this.#shell.stdin!.write(`- ${pid}\n`);
   }
 
-  /** Everything has been stopped: only the directory is left. */
+  /** Ends after everything was stopped, and removes the directory. */
   async end(): Promise<void> {
     this.#shell.stdin!.end();
     await rm(this.directory, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// Loaded into a service before it begins, so that a test can ask what it holds on to.
+// Preloaded into a service, so that a test can read the memory that it holds.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -11,5 +11,5 @@ process.on('message', (message: { ask?: string }) => {
   const { heapUsed, external } = process.memoryUsage();
   process.send!({ heldMemory: (heapUsed + external) / 2 ** 20 });
 });
-// Listening must not be what keeps the process going.
+// The channel must not keep the process alive.
 process.channel?.unref();

@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Guard } from './guard.js';
+import { PROJECT } from '../repository/project.js';
 
-const PROJECT = join(import.meta.dirname, '../../..');
-
-/** The command that brings data in, as a process of its own, from source. */
+/** A run of the import command in a process, from source. */
 export class Import {
   readonly #child: ChildProcess;
-  /** Its exit code, null when it was killed, and what it said about errors. */
+  /** Resolves with its exit code, null if it was killed, and its standard error. */
   readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>;
 
   /** @param words its command line */
@@ -36,7 +35,7 @@ export class Import {
     }));
   }
 
-  /** Ends it without a chance to do anything about it. */
+  /** Kills the process. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }

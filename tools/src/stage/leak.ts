@@ -1,9 +1,9 @@
 import type { Database } from '@care-atlas/data/connection';
 
 /**
- * Which of some secrets stand in a database, in any column of any table, or in some texts.
- * @param texts by what they are called
- * @returns where they were found; the secrets themselves are not shown
+ * Searches every column of every table of a database, and some texts, for secrets.
+ * @param texts by name
+ * @returns where secrets were found, but not the secrets
  */
 export async function findLeaks(
   secrets: ReadonlySet<string>,
@@ -16,7 +16,7 @@ export async function findLeaks(
   );
 }
 
-/** Every table of the database, all its rows as text. */
+/** Returns all rows of each table as text. */
 async function tableTexts({ pool }: Database): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

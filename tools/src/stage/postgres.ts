@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import type { Guard } from './guard.js';
 import { until } from './until.js';
 
-/** How a server ends: with or without waiting for what its sessions do, and for its own tidying up. */
+/** How a server shuts down: after a clean shutdown of its sessions and files, or at once. */
 const ENDINGS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
 /** A PostgreSQL of the stage's own, behind a proxy, so that its address stays when it is restarted. */
@@ -49,12 +49,12 @@ export class StagePostgres {
     return this.#server.url();
   }
 
-  /** What the server has written so far. */
+  /** The server's log so far. */
   get log(): string {
     return readFileSync(join(this.#directory, 'server.log'), 'utf8');
   }
 
-  /** Ends the server, refuses connections meanwhile, and starts it again. */
+  /** Restarts the server, and refuses connections meanwhile. */
   async restart(ending: keyof typeof ENDINGS): Promise<void> {
     const pid = this.#pid;
     process.kill(pid, ENDINGS[ending]);
@@ -67,12 +67,12 @@ export class StagePostgres {
     await this.proxy.restore();
   }
 
-  /** Lets the server and all its sessions stand still, with their connections open. */
+  /** Suspends the server and all its sessions, and keeps their connections open. */
   async freeze(): Promise<void> {
     const client = new Client({ connectionString: this.#server.url() });
     client.on('error', () => undefined);
     await client.connect();
-    // From here on there are no new sessions.
+    // From here on no new session can start.
     process.kill(this.#pid, 'SIGSTOP');
     const { rows } = await client.query<{ pid: number }>(
       'select pid from pg_stat_activity where pid <> pg_backend_pid()',

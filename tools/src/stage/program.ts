@@ -6,26 +6,26 @@ import type { Guard } from './guard.js';
 import { isListening } from './free-port.js';
 import { until } from './until.js';
 
-const PATIENCE_MS = 15_000;
-// Debian keeps servers where an ordinary user's path does not lead.
+const STOP_TIMEOUT_MS = 15_000;
+// Debian installs servers in folders that are not on the path of ordinary users.
 const PATH = `${process.env['PATH']}:/usr/local/sbin:/usr/sbin`;
 
-/** What a program is started with, each time. */
+/** How to start a program. */
 export interface ProgramPlan {
-  /** One word, for its log and for errors. */
+  /** One word, for its log file and for errors. */
   readonly name: string;
   readonly file: string;
   readonly args: readonly string[];
-  /** Beside the path, its whole environment: nothing of the caller's reaches it. */
+  /** Its environment, apart from the path: it does not inherit that of the test. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Where it listens on 127.0.0.1 when it is ready. */
+  /** The port of 127.0.0.1 on which it listens when it is ready. */
   readonly port: number;
-  /** Where its log is kept. */
+  /** The folder of its log. */
   readonly directory: string;
   readonly guard: Guard;
 }
 
-/** A server as a process of its own, which a test starts, ends, kills and freezes; always on the same port. */
+/** A server process that a test starts, stops, kills and suspends, always on the same port. */
 export class Program {
   protected child: ChildProcess | undefined;
 
@@ -39,7 +39,7 @@ export class Program {
     return this.plan.port;
   }
 
-  /** Of its present life. */
+  /** The id of the current process. */
   get pid(): number {
     return this.child!.pid!;
   }
@@ -49,7 +49,7 @@ export class Program {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.pid)], { encoding: 'utf8' })) / 1024;
   }
 
-  /** How its last life ended: the code that it chose, or the signal that ended it; undefined while it lives. */
+  /** The exit code or signal of the last process; undefined while it runs. */
   get ending(): number | NodeJS.Signals | undefined {
     return this.child?.exitCode ?? this.child?.signalCode ?? undefined;
   }
@@ -58,7 +58,7 @@ export class Program {
     return join(this.plan.directory, `${this.name}.log`);
   }
 
-  /** What it has written so far, over all its lives. */
+  /** Its output so far, over all restarts. */
   get log(): string {
     return readFileSync(this.#logFile, 'utf8');
   }
@@ -66,7 +66,7 @@ export class Program {
   /** Starts it, and waits until it listens. */
   async start(): Promise<void> {
     const { file, args, env, guard } = this.plan;
-    // A file and not a pipe: nothing is lost of a process that is killed, nor waits for a reader.
+    // Unlike a pipe, a file keeps everything from a killed process, and never blocks.
     const log = openSync(this.#logFile, 'a');
     const child = spawn(file, args, { env: { PATH, ...env }, stdio: ['ignore', log, log, 'ipc'] });
     closeSync(log);
@@ -85,21 +85,21 @@ export class Program {
     }
   }
 
-  /** Asks it to end, and waits until it has. */
+  /** Stops it, and waits until it has ended. */
   async stop(): Promise<void> {
-    const impatience = setTimeout(() => this.#signal('SIGKILL'), PATIENCE_MS);
-    // What is frozen hears nothing.
+    const timeout = setTimeout(() => this.#signal('SIGKILL'), STOP_TIMEOUT_MS);
+    // A suspended process handles no signals.
     this.thaw();
     await this.#end('SIGTERM');
-    clearTimeout(impatience);
+    clearTimeout(timeout);
   }
 
-  /** Ends it without a chance to do anything about it. */
+  /** Kills it. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
 
-  /** Lets it stand still, with its connections open. */
+  /** Suspends it, and keeps its connections open. */
   freeze(): void {
     this.#signal('SIGSTOP');
   }

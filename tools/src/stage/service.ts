@@ -1,10 +1,9 @@
 import { on } from 'node:events';
 import { join } from 'node:path';
-import type { Asking } from './connection.js';
-import { NODE_FLAGS } from '../service-process.js';
+import type { RequestOptions } from './connection.js';
+import { NODE_FLAGS } from '../start/service-process.js';
 import { Program, type ProgramPlan } from './program.js';
-
-const PROJECT = join(import.meta.dirname, '../../..');
+import { PROJECT } from '../repository/project.js';
 
 interface ServicePlan {
   readonly main: string;
@@ -12,15 +11,15 @@ interface ServicePlan {
   readonly keyed: KeyedRequest;
 }
 
-/** A request of which a service tells by its status whether the key is active. */
+/** A request whose status shows whether its key is active. */
 export interface KeyedRequest {
   readonly path: string;
-  readonly asking?: Asking;
+  readonly options?: RequestOptions;
 }
 
 /**
- * The services of the product that stand on the stage: where they begin, which variable tells their port, and a
- * request that they answer with 200 to an active key, and with 401 to any other.
+ * The services of the product: their program, the variable of their port, and a request that they answer with 200 to an
+ * active key and with 401 to any other.
  */
 const SERVICES = {
   api: { main: 'apps/api/src/main.ts', port: 'PORT', keyed: { path: '/api/v1/doctors?limit=1' } },
@@ -29,7 +28,7 @@ const SERVICES = {
     port: 'MCP_PORT',
     keyed: {
       path: '/mcp',
-      asking: {
+      options: {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
         payload: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
@@ -64,37 +63,37 @@ export class Service extends Program {
     });
   }
 
-  /** What it is asked to learn whether a key is active. */
+  /** A request that shows whether a key is active. */
   get keyed(): KeyedRequest {
     return SERVICES[this.kind].keyed;
   }
 
-  /** Sets its clock so many milliseconds off the right time, as when a machine's clock is corrected. */
+  /** Sets its clock off by some milliseconds, as when a machine's clock is corrected. */
   async stepClock(milliseconds: number): Promise<void> {
     await this.#ask({ clockOffset: milliseconds }, 'clockOffset');
   }
 
   /**
-   * The longest time, in milliseconds, for which it attended to nothing new since this was last asked, less what it
-   * waited for a processor meanwhile.
+   * Returns the longest stall of its event loop since the last call, in milliseconds, without the time that it waited
+   * for a processor.
    */
   longestStall(): Promise<number> {
     return this.#ask({ ask: 'longestStall' }, 'longestStall');
   }
 
-  /** What it still holds when all that it needs no more was collected, megabytes. */
+  /** Returns the memory that it holds after a garbage collection, megabytes. */
   heldMemory(): Promise<number> {
     return this.#ask({ ask: 'heldMemory' }, 'heldMemory');
   }
 
-  /** Sends a message to what was loaded into it, and waits for the answer: a service says things by itself, too. */
+  /** Sends a message to a preloaded module and waits for the answer. The service sends other messages too. */
   async #ask(message: object, name: string): Promise<number> {
-    const told = on(this.child!, 'message') as AsyncIterable<[string | Readonly<Record<string, number>>]>;
+    const messages = on(this.child!, 'message') as AsyncIterable<[string | Readonly<Record<string, number>>]>;
     this.child!.send(message);
-    for await (const [answer] of told) {
+    for await (const [answer] of messages) {
       const value = typeof answer === 'string' ? undefined : answer[name];
       if (value !== undefined) return value;
     }
-    throw new Error(`${this.name} did not tell its ${name}.`);
+    throw new Error(`${this.name} did not send its ${name}.`);
   }
 }

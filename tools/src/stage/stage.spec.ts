@@ -12,9 +12,9 @@ jest.setTimeout(240_000);
 describe('a PostgreSQL on the stage', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await Stage.set();
+    stage = await Stage.start();
   });
-  afterAll(() => stage.strike());
+  afterAll(() => stage.stop());
 
   async function connected(): Promise<Client> {
     const client = new Client({ connectionString: stage.postgres.url });
@@ -34,7 +34,7 @@ describe('a PostgreSQL on the stage', () => {
     await after.end();
   });
 
-  it('answers nobody while it is frozen, and goes on where it was', async () => {
+  it('answers nothing while it is suspended, and continues after it', async () => {
     const client = await connected();
     await stage.postgres.freeze();
     let answered = false;
@@ -61,8 +61,8 @@ describe('a PostgreSQL on the stage', () => {
   });
 });
 
-it('a stage finds the secrets that were used on it, wherever they came to stand', async () => {
-  const stage = await Stage.set();
+it('a stage finds the secrets that were used on it, wherever they are', async () => {
+  const stage = await Stage.start();
   try {
     const api = await stage.service('api', { BASE_URL: 'http://secret-in-a-log.example' });
     expect(await stage.leaks()).toEqual([]);
@@ -73,17 +73,17 @@ it('a stage finds the secrets that were used on it, wherever they came to stand'
     await stage.connect(api).ask('/nowhere', { headers: { 'X-Request-Id': 'secret-in-a-refusal' } });
     expect(await stage.leaks()).toEqual([`log of ${api.name}`, 'refusals', 'table public.clinic']);
   } finally {
-    await stage.strike();
+    await stage.stop();
   }
 });
 
-describe('what a stage has started', () => {
-  it('is gone when it is struck, also what was frozen', async () => {
-    const stage = await Stage.set();
+describe('everything that a stage has started', () => {
+  it('is gone when the stage is stopped, even if it was suspended', async () => {
+    const stage = await Stage.start();
     const redis = await stage.redis();
     redis.freeze();
     await stage.postgres.freeze();
-    await stage.strike();
+    await stage.stop();
     const ports = [redis.port, Number(new URL(stage.postgres.directUrl).port)];
     expect(await Promise.all(ports.map(isListening))).toEqual([false, false]);
     expect(existsSync(stage.directory)).toBe(false);
@@ -97,7 +97,7 @@ describe('what a stage has started', () => {
         '--import=./dev-register.mjs',
         '--eval',
         `import('./src/stage/stage.ts').then(async ({ Stage }) => {
-          const stage = await Stage.set();
+          const stage = await Stage.start();
           const redis = await stage.redis();
           redis.freeze();
           const database = Number(new URL(stage.postgres.directUrl).port);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Database, migrate, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
-import { loadSample } from '../sample-load.js';
+import { loadSample } from '../sample/load-sample.js';
 import { type Answer, Connection } from './connection.js';
 import { freePort } from './free-port.js';
 import { CONSUMER_KEYS, type GatewaySettings, writeGateway } from './gateway.js';
@@ -19,30 +19,30 @@ import { Service, type ServiceKind } from './service.js';
 const DOCTORS = 200;
 
 /**
- * A place where the product runs as it does in earnest, in several processes: a PostgreSQL of its own with sample
- * data, and whatever else a test puts there. Nothing of it outlives the test, also when the test is killed.
+ * The product as it runs in production, in several processes: a PostgreSQL with sample data, and the programs that a
+ * test starts. Nothing outlives the test, even if the test is killed.
  */
 export class Stage {
-  /** What runs, in the order in which it was started. */
+  /** The programs in the order of their start. */
   readonly #programs: Program[] = [];
   #named = 0;
   readonly #connections: Connection[] = [];
-  /** Every secret that has been used here, and must be found nowhere. */
+  /** Every secret that was used, and must not be found anywhere. */
   readonly #secrets = new Set<string>();
-  /** The refusals that were given. */
+  /** All answers with an error status. */
   readonly #refusals: string[] = [];
 
   private constructor(
-    /** Logs and data of what runs. */
+    /** For logs and data. */
     readonly directory: string,
     private readonly guard: Guard,
     readonly postgres: StagePostgres,
-    /** For what a test asks the database itself; not through the proxy, and not valid after a restart. */
+    /** The database without the proxy, for the test itself. It stops working after a restart of the server. */
     readonly database: Database,
   ) {}
 
-  /** @param doctors how many the sample data have */
-  static async set(doctors = DOCTORS): Promise<Stage> {
+  /** @param doctors the number of sample doctors */
+  static async start(doctors = DOCTORS): Promise<Stage> {
     const directory = await mkdtemp(join(tmpdir(), 'care-atlas-stage-'));
     const guard = new Guard(directory);
     const postgres = await StagePostgres.start(join(directory, 'postgres'), guard);
@@ -52,30 +52,30 @@ export class Stage {
     return new Stage(directory, guard, postgres, await openDatabase(url));
   }
 
-  /** Stores a new key. */
+  /** Creates a key. */
   async mintKey(kind: KeyKind = 'live'): Promise<string> {
     const key = this.secret(makeKey(kind, (count) => randomBytes(count)));
     await new KeyRepository(this.database).create({ kind, label: 'stage' }, key);
     return key;
   }
 
-  /** Remembers a secret that came up in a test, for `leaks`. */
+  /** Registers a secret for `leaks`. */
   secret(secret: string): string {
     this.#secrets.add(secret);
     return secret;
   }
 
-  /** Starts a service of the product on the database of the stage. */
+  /** Starts a service of the product. */
   service(kind: ServiceKind, env: Readonly<Record<string, string>> = {}): Promise<Service> {
     return this.#start(kind, (plan) => new Service(kind, { DATABASE_URL: this.postgres.url, ...env }, plan));
   }
 
-  /** Starts an import into the database of the stage, as a shell would. */
+  /** Starts an import. */
   import(words: readonly string[]): Import {
     return new Import(words, this.postgres.directUrl, this.guard);
   }
 
-  /** Starts a Redis that keeps nothing on disk. */
+  /** Starts a Redis without persistence. */
   redis(): Promise<Program> {
     return this.#start('redis', (plan) => {
       const settings = {
@@ -90,7 +90,7 @@ export class Stage {
     });
   }
 
-  /** Starts nginx as the gateway that is shipped, with the consumers of its example. */
+  /** Starts nginx as the shipped gateway, with the consumers of its example. */
   gateway(settings: GatewaySettings): Promise<Program> {
     for (const secret of [settings.secret, ...CONSUMER_KEYS.values()]) this.secret(secret);
     return this.#start('gateway', (plan) => {
@@ -99,17 +99,17 @@ export class Stage {
     });
   }
 
-  /** A kept-alive connection to what listens on a port. */
+  /** Opens a kept-alive connection. */
   connect({ port }: { readonly port: number }): Connection {
-    const connection = new Connection(`http://127.0.0.1:${port}`, (answer) => this.#hear(answer));
+    const connection = new Connection(`http://127.0.0.1:${port}`, (answer) => this.#onAnswer(answer));
     this.#connections.push(connection);
     return connection;
   }
 
-  /** Where in the database, the logs or the refusals a secret stands that was used here: nowhere, one hopes. */
+  /** Returns where a registered secret occurs: in the database, in a log or in a refusal. */
   async leaks(): Promise<string[]> {
     const logs = Object.fromEntries(this.#programs.map(({ name, log }) => [`log of ${name}`, log]));
-    // After a restart the server has another address.
+    // The address changes with a restart.
     const database = await openDatabase(this.postgres.directUrl);
     try {
       return await findLeaks(this.#secrets, database, {
@@ -122,13 +122,13 @@ export class Stage {
     }
   }
 
-  /** Takes everything down, also after a test that failed. */
-  async strike(): Promise<void> {
+  /** Stops everything and removes it. */
+  async stop(): Promise<void> {
     for (const connection of this.#connections) connection.close();
     this.postgres.thaw();
     await this.postgres.proxy.restore();
     const ends = [this.database.close(), ...this.#programs.map((program) => program.stop())];
-    // What did not end well is no reason to leave the rest.
+    // A failure must not leave the rest running.
     const failures = (await Promise.allSettled(ends)).filter((end) => end.status === 'rejected');
     await this.postgres.stop();
     await this.guard.end();
@@ -147,7 +147,7 @@ export class Stage {
     return program;
   }
 
-  #hear({ status, headers, body }: Answer): void {
+  #onAnswer({ status, headers, body }: Answer): void {
     if (status >= 400) this.#refusals.push(JSON.stringify(headers), body);
   }
 }

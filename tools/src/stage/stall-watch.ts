@@ -1,4 +1,4 @@
-// Loaded into a service before it begins, so that a test can ask for how long its event loop stood still.
+// Preloaded into a service, so that a test can read the longest stall of its event loop.
 import { readFileSync } from 'node:fs';
 
 const STEP_MS = 5;
@@ -6,8 +6,8 @@ let longest = 0;
 let [looked, starved] = [performance.now(), starvation()];
 
 /**
- * Milliseconds for which this thread could have gone on, but other programs had the processors. Linux tells; elsewhere
- * it is 0, and a busy machine looks like a service that stands still.
+ * Returns the milliseconds for which this thread was ready to run but had no processor. Only Linux reports it;
+ * elsewhere it is 0, and a busy machine looks like a stalled service.
  */
 function starvation(): number {
   try {
@@ -28,5 +28,5 @@ process.on('message', (message: { ask?: string }) => {
   process.send!({ longestStall: longest });
   longest = 0;
 });
-// Listening must not be what keeps the process going.
+// The channel must not keep the process alive.
 process.channel?.unref();

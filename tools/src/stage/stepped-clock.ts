@@ -1,11 +1,11 @@
-// Loaded into a service before it begins, so that a test can step its clock while it runs. As with a machine's
-// clock, that which only measures time (performance.now, timers) goes on untouched.
-const RightDate = Date;
+// Preloaded into a service, so that a test can step its clock while it runs. As with a machine's clock, durations
+// (performance.now, timers) are not affected.
+const RealDate = Date;
 let offset = 0;
 
-const now = () => RightDate.now() + offset;
+const now = () => RealDate.now() + offset;
 
-globalThis.Date = new Proxy(RightDate, {
+globalThis.Date = new Proxy(RealDate, {
   construct: (target, args: [], newTarget) =>
     Reflect.construct(target, args.length > 0 ? args : [now()], newTarget) as Date,
   apply: () => new Date().toString(),
@@ -17,5 +17,5 @@ process.on('message', (message: { clockOffset?: number }) => {
   offset = message.clockOffset;
   process.send!({ clockOffset: offset });
 });
-// Listening must not be what keeps the process going.
+// The channel must not keep the process alive.
 process.channel?.unref();

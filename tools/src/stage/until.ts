@@ -4,8 +4,8 @@ const PAUSE_MS = 25;
 const PATIENCE_MS = 60_000;
 
 /**
- * Waits for something that happens by itself, far longer than it should take, so that a busy machine passes.
- * @param what for the error, after "It did not happen that"
+ * Waits until a condition holds, with a generous timeout for busy machines.
+ * @param what the condition as a clause, for the error message
  */
 export async function until(what: string, happened: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = AbortSignal.timeout(PATIENCE_MS);

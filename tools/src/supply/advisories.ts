@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Where there is no network, that is soon known. */
-const IMPATIENT = ['--fetch-retries=0', '--fetch-timeout=15000'];
-/** What must not be shipped; what is less is told. */
+/** Fails fast without a network. */
+const FAIL_FAST = ['--fetch-retries=0', '--fetch-timeout=15000'];
+/** Severities that must not ship; others are only printed. */
 const GRAVE = new Set(['high', 'critical']);
 
-/** What is known against what is shipped. */
+/** Known vulnerabilities of what ships. */
 export interface Advisories {
-  /** Why nobody could be asked. */
-  readonly notAsked?: string;
+  /** Why the registry could not be asked. */
+  readonly failure?: string;
   readonly grave: readonly string[];
   readonly others: readonly string[];
 }
@@ -23,31 +23,30 @@ interface Vulnerable {
   readonly name: string;
   readonly severity: string;
   readonly range: string;
-  /** Advisories, or the names of packages through which it is affected. */
+  /** Advisories, or names of packages that make it vulnerable. */
   readonly via: readonly (string | { readonly title: string; readonly url: string })[];
 }
 
 /**
- * Asks the registry for what is known against the packages that are shipped: by npm, whose word it is which of them a
- * range means. Not every registry can be asked.
- * @param folder of the package.json and its lockfile
- * @param options further ones for npm
+ * Asks the registry, through npm, for vulnerabilities of the packages that ship. Not every registry can be asked.
+ * @param folder the folder of package.json and its lockfile
+ * @param options more options for npm
  */
 export async function advisoriesOn(folder: string, options: readonly string[] = []): Promise<Advisories> {
-  const words = ['audit', '--omit=dev', '--json', '--package-lock-only', ...IMPATIENT, ...options];
-  // npm ends with 1 both where it found something and where it could not ask.
+  const words = ['audit', '--omit=dev', '--json', '--package-lock-only', ...FAIL_FAST, ...options];
+  // npm exits with 1 both for findings and for failures.
   const output = await new Promise<string>((resolve) => {
     execFile('npm', words, { cwd: folder, maxBuffer: MOST_BYTES }, (_error, stdout) => resolve(stdout));
   });
-  const { vulnerabilities, message = 'npm said nothing' } = reportOf(output);
-  if (!vulnerabilities) return { notAsked: message, grave: [], others: [] };
-  const told = Object.values(vulnerabilities).map((one) => ({
+  const { vulnerabilities, message = 'npm printed nothing' } = reportOf(output);
+  if (!vulnerabilities) return { failure: message, grave: [], others: [] };
+  const found = Object.values(vulnerabilities).map((one) => ({
     grave: GRAVE.has(one.severity),
     line: lineOf(one),
   }));
   return {
-    grave: told.filter(({ grave }) => grave).map(({ line }) => line),
-    others: told.filter(({ grave }) => !grave).map(({ line }) => line),
+    grave: found.filter(({ grave }) => grave).map(({ line }) => line),
+    others: found.filter(({ grave }) => !grave).map(({ line }) => line),
   };
 }
 

@@ -1,53 +1,82 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { PROJECT } from '../repository/project.js';
 import { advisoriesOn } from './advisories.js';
-import { licenceReport, unlicensed } from './licences.js';
+import { licenseReport, unlicensed } from './licenses.js';
 import { foreignPackages, type Lockfile, lockfileFaults } from './lockfile.js';
 import { secretsIn } from './secrets.js';
 
 // npm run check:supply [-- --strict]
-// What the product is made of: every package pinned and licensed, nothing grave known against what is shipped, no secret
-// in the tree or its history, and a bill of materials that names everything. What is known is told; only with --strict,
-// as before a release, does it count as a fault, as does a registry that cannot be asked.
-const PROJECT = resolve(import.meta.dirname, '../../..');
-const MOST_BYTES = 64 * 1024 * 1024;
+// Checks the supply chain: every package is pinned and licensed, the bill of materials is complete, nothing that ships
+// has a serious known vulnerability, and neither the tree nor its history contains a secret. Vulnerabilities, and a
+// registry that cannot be asked, are faults only with --strict, as before a release.
 const run = promisify(execFile);
+const LARGE = { cwd: PROJECT, maxBuffer: 1024 * 1024 * 1024 };
 const { strict } = parseArgs({ options: { strict: { type: 'boolean', default: false } } }).values;
 
+/** A check with the faults that it found and what it covered. */
+type Finding = readonly [name: string, faults: readonly string[], covered: string];
+
 const read = (file: string): unknown => JSON.parse(readFileSync(join(PROJECT, file), 'utf8'));
-const lockfile = read('package-lock.json') as Lockfile;
+const report = licenseReport(read('package-lock.json') as Lockfile);
 
-/** The name of a check, with what it found wrong and what it looked at. */
-type Finding = readonly [name: string, faults: readonly string[], looked: string];
-
-/** @param folder whose package-lock.json it is, beside its package.json */
-function lockfileCheck(folder: string): Finding {
+function checkLockfile(folder: string): Finding {
   const { allowScripts } = read(join(folder, 'package.json')) as { allowScripts?: Record<string, boolean> };
-  const locked = read(join(folder, 'package-lock.json')) as Lockfile;
-  const faults = lockfileFaults(locked, new Set(Object.keys(allowScripts ?? {})));
-  const looked = `${foreignPackages(locked).length} packages, each pinned by SHA-512`;
-  return [join(folder, 'package-lock.json'), faults, looked];
+  const file = join(folder, 'package-lock.json');
+  const lockfile = read(file) as Lockfile;
+  const faults = lockfileFaults(lockfile, new Set(Object.keys(allowScripts ?? {})));
+  return [file, faults, `${foreignPackages(lockfile).length} packages, each pinned by SHA-512`];
 }
 
-function licenceCheck(): Finding {
-  const report = licenceReport(lockfile);
+function checkLicenses(): Finding {
   const faults = unlicensed(report).map(
-    ({ name, version, licence }) => `${name} ${version} is licensed "${licence}", which nobody has allowed.`,
+    ({ name, version, license }) => `${name} ${version} has the license "${license}", which is not allowed.`,
   );
-  return ['licences', faults, `${report.filter(({ shipped }) => shipped).length} packages shipped`];
+  return ['licenses', faults, `${report.filter(({ shipped }) => shipped).length} packages shipped`];
 }
 
-async function treeCheck(): Promise<Finding> {
-  const { stdout } = await git('ls-files', '-z', '--cached', '--others', '--exclude-standard');
-  const files = stdout.split('\0').filter(Boolean);
-  const faults = files.flatMap((file) => secretsIn(textOf(file)).map((secret) => `${file} holds ${secret}.`));
+interface BillOfMaterials {
+  readonly bomFormat: string;
+  readonly components: readonly { readonly purl: string; readonly hashes?: readonly unknown[] }[];
+}
+
+/** The bill must contain everything: npm's option to leave development out also loses packages that ship. */
+async function checkBill(): Promise<Finding> {
+  const { stdout } = await run('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], LARGE);
+  const { bomFormat, components } = JSON.parse(stdout) as BillOfMaterials;
+  const withDigest = components.filter(({ hashes }) => hashes);
+  const listed = new Set(withDigest.map(({ purl }) => purl.replace('%40', '@')));
+  const faults = report
+    .filter(({ name, version }) => !listed.has(`pkg:npm/${name}@${version}`))
+    .map(({ name, version }) => `The bill of materials lacks ${name} ${version}, or its digest.`);
+  if (bomFormat !== 'CycloneDX') faults.push(`The bill of materials has the format ${bomFormat}.`);
+  return ['bill of materials', faults, `${components.length} components`];
+}
+
+/** A vulnerability published since yesterday must not block unrelated changes. */
+async function checkVulnerabilities(): Promise<Finding> {
+  const name = 'known vulnerabilities';
+  const { failure, grave, others } = await advisoriesOn(PROJECT);
+  if (failure !== undefined) {
+    const reason = `The registry cannot be asked: ${failure}.`;
+    return strict ? [name, [reason], 'not checked'] : [name, [], `not checked: ${reason}`];
+  }
+  for (const line of strict ? others : [...grave, ...others]) console.error(`  ${line}`);
+  return [name, strict ? grave : [], `${grave.length} serious and ${others.length} others in what ships`];
+}
+
+async function checkTree(): Promise<Finding> {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = (await run('git', list, LARGE)).stdout.split('\0').filter(Boolean);
+  const faults: string[] = [];
+  for (const file of files)
+    for (const secret of await secretsIn(textOf(file))) faults.push(`${file} contains ${secret}.`);
   return ['secrets in the tree', faults, `${files.length} files`];
 }
 
-/** What is staged to be deleted is no file any more. */
+/** Returns nothing for a file whose deletion is not committed yet. */
 function textOf(file: string): string {
   try {
     return readFileSync(join(PROJECT, file), 'utf8');
@@ -56,90 +85,29 @@ function textOf(file: string): string {
   }
 }
 
-async function historyCheck(): Promise<Finding> {
-  const log = spawn(
-    'git',
-    ['log', '--all', '--patch', '--unified=0', '--no-color', '--no-ext-diff', '--text'],
-    {
-      cwd: PROJECT,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+async function checkHistory(): Promise<Finding> {
+  const commits = (await run('git', ['rev-list', '--all'], LARGE)).stdout.split('\n').filter(Boolean);
   const faults: string[] = [];
-  let commits = 0;
-  let commit = '';
-  for await (const line of createInterface({ input: log.stdout })) {
-    const [, begun] = /^commit ([\da-f]{40})/.exec(line) ?? [];
-    if (begun) [commit, commits] = [begun.slice(0, 10), commits + 1];
-    faults.push(...secretsIn(line).map((secret) => `Commit ${commit} holds ${secret}.`));
+  for (const commit of commits) {
+    const show = ['show', '--unified=0', '--no-color', '--no-ext-diff', '--text', commit];
+    const { stdout } = await run('git', show, LARGE);
+    for (const secret of await secretsIn(stdout))
+      faults.push(`Commit ${commit.slice(0, 10)} contains ${secret}.`);
   }
-  return ['secrets in the history', faults, `${commits} commits`];
+  return ['secrets in the history', faults, `${commits.length} commits`];
 }
 
-interface Component {
-  readonly purl: string;
-  readonly hashes?: readonly unknown[];
-}
-
-/**
- * npm writes the bill from the same lockfile; it must name everything, each with its digest. What is for development
- * only is marked there: npm's own way to leave it out loses packages that another of our packages needs in earnest.
- */
-async function billCheck(): Promise<Finding> {
-  const words = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
-  const { stdout } = await run('npm', words, { cwd: PROJECT, maxBuffer: MOST_BYTES });
-  const { bomFormat, components } = JSON.parse(stdout) as {
-    bomFormat: string;
-    components: readonly Component[];
-  };
-  const named = new Set(
-    components.filter(({ hashes }) => hashes).map(({ purl }) => purl.replace('%40', '@')),
-  );
-  const faults = licenceReport(lockfile)
-    .filter(({ name, version }) => !named.has(`pkg:npm/${name}@${version}`))
-    .map(({ name, version }) => `The bill of materials lacks ${name} ${version}, or its digest.`);
-  if (bomFormat !== 'CycloneDX') faults.push(`The bill of materials has the format ${bomFormat}.`);
-  return ['bill of materials', faults, `${components.length} components`];
-}
-
-/** What was published since yesterday must not keep a change from landing that has nothing to do with it. */
-async function vulnerabilityCheck(): Promise<Finding | undefined> {
-  const { notAsked, grave, others } = await advisoriesOn(PROJECT);
-  if (notAsked !== undefined) {
-    const reason = `The registry cannot be asked: ${notAsked}.`;
-    if (strict) return ['known vulnerabilities', [reason], 'not looked for'];
-    console.log(`known vulnerabilities: not looked for. ${reason}`);
-    return undefined;
-  }
-  for (const line of strict ? others : [...grave, ...others]) console.error(`  ${line}`);
-  return [
-    'known vulnerabilities',
-    strict ? grave : [],
-    `${grave.length} grave ones, ${others.length} others in what is shipped`,
-  ];
-}
-
-function git(...words: string[]) {
-  return run('git', words, { cwd: PROJECT, maxBuffer: MOST_BYTES });
-}
-
-const inGit = await git('rev-parse').then(
+const findings = [checkLockfile('.'), checkLockfile('tools/peers'), checkLicenses(), await checkBill()];
+findings.push(await checkVulnerabilities());
+const inGit = await run('git', ['rev-parse'], LARGE).then(
   () => true,
   () => false,
 );
-const findings: Finding[] = [
-  lockfileCheck('.'),
-  lockfileCheck('tools/peers'),
-  licenceCheck(),
-  await billCheck(),
-];
-const known = await vulnerabilityCheck();
-if (known) findings.push(known);
-// A tree that was unpacked from an archive has no history, and no list of what belongs to it.
-if (inGit) findings.push(await treeCheck(), await historyCheck());
-else console.log('secrets: not looked for, because this is no git repository.');
-for (const [name, faults, looked] of findings) {
-  console.log(`${name}: ${faults.length === 0 ? 'nothing wrong' : `${faults.length} wrong`} (${looked})`);
+// An unpacked archive has no history and no list of its files.
+if (inGit) findings.push(await checkTree(), await checkHistory());
+else console.log('secrets: not checked, because this is not a Git repository.');
+for (const [name, faults, covered] of findings) {
+  console.log(`${name}: ${faults.length === 0 ? 'no faults' : `${faults.length} faults`} (${covered})`);
   for (const fault of faults) console.error(`  ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
 }

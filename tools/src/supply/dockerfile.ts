@@ -1,4 +1,4 @@
-/** What a stage of a Dockerfile does to its files, as far as ours does it. */
+/** A step of a build target: the kinds that docker/Dockerfile uses. */
 export type Step =
   | {
       readonly does: 'copy';
@@ -8,23 +8,23 @@ export type Step =
     }
   | { readonly does: 'run'; readonly command: string };
 
-export interface BuildStage {
+export interface BuildTarget {
   readonly name: string;
-  /** Another stage, or an image. */
+  /** Another target, or an image. */
   readonly base: string;
   readonly steps: readonly Step[];
 }
 
-/** Reads the stages of a Dockerfile in which every instruction but LABEL is one line. */
-export function buildStages(dockerfile: string): BuildStage[] {
-  const stages: (BuildStage & { steps: Step[] })[] = [];
+/** Parses the targets of a Dockerfile in which every instruction except LABEL is one line. */
+export function buildTargets(dockerfile: string): BuildTarget[] {
+  const targets: (BuildTarget & { steps: Step[] })[] = [];
   for (const line of dockerfile.split('\n')) {
     const [instruction, ...words] = line.split(' ');
-    if (instruction === 'FROM') stages.push({ name: words[2]!, base: words[0]!, steps: [] });
-    if (instruction === 'RUN') stages.at(-1)!.steps.push({ does: 'run', command: words.join(' ') });
-    if (instruction === 'COPY') stages.at(-1)!.steps.push(copyStep(words));
+    if (instruction === 'FROM') targets.push({ name: words[2]!, base: words[0]!, steps: [] });
+    if (instruction === 'RUN') targets.at(-1)!.steps.push({ does: 'run', command: words.join(' ') });
+    if (instruction === 'COPY') targets.at(-1)!.steps.push(copyStep(words));
   }
-  return stages;
+  return targets;
 }
 
 function copyStep(words: readonly string[]): Step {

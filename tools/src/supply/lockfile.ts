@@ -1,11 +1,11 @@
-/** An entry of package-lock.json, as far as it is looked at here. */
+/** The checked part of an entry of package-lock.json. */
 export interface LockedPackage {
-  /** Where it differs from the name by which it is imported. */
+  /** Set if it differs from the name in the path. */
   readonly name?: string;
   readonly version?: string;
   readonly resolved?: string;
   readonly integrity?: string;
-  /** Whether it is a link to a folder of ours. */
+  /** Whether it is a link to a folder of the workspace. */
   readonly link?: true;
   readonly dev?: true;
   readonly devOptional?: true;
@@ -19,34 +19,36 @@ export interface Lockfile {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** A package of somebody else's, by its path. */
+/** A third-party package, by its path. */
 export type ForeignPackage = readonly [path: string, entry: LockedPackage];
 
-/** The packages that come from elsewhere: what is not a folder of the project. */
+/** Returns the third-party packages. */
 export function foreignPackages({ packages }: Lockfile): ForeignPackage[] {
   return Object.entries(packages).filter(([path, { link }]) => /(^|\/)node_modules\//.test(path) && !link);
 }
 
-/** What a package is called where it was published. */
+/** Returns the name under which a package is published. */
 export function packageName([path, { name }]: ForeignPackage): string {
   return name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
 /**
- * What is wrong with a lockfile: a package whose content is not pinned by a strong digest, or that comes from anywhere
- * but a registry, or whose install script nobody has decided about.
- * @param decided packages whose install scripts were looked at (`allowScripts` in package.json)
+ * Returns the faults of a lockfile: a package without a SHA-512 digest, from another place than a registry, or with an
+ * install script that was not reviewed.
+ * @param reviewed packages whose install scripts were reviewed (`allowScripts` in package.json)
  */
-export function lockfileFaults(lockfile: Lockfile, decided: ReadonlySet<string>): string[] {
+export function lockfileFaults(lockfile: Lockfile, reviewed: ReadonlySet<string>): string[] {
   const faults = lockfile.lockfileVersion === 3 ? [] : ['The lockfile must be of version 3.'];
   for (const foreign of foreignPackages(lockfile)) {
     const [path, { version, resolved, integrity, hasInstallScript }] = foreign;
     if (!/^sha512-[\w+/]{86}==$/.test(integrity ?? '')) faults.push(`${path} has no SHA-512 digest.`);
-    if (!/^\d+\.\d+\.\d+/.test(version ?? '')) faults.push(`${path} has no version of a registry.`);
-    // Ours names no addresses: a package comes from whatever registry npm is told, and its digest says that it is right.
-    if (resolved !== undefined) faults.push(`${path} comes from an address of its own.`);
-    if (hasInstallScript && !decided.has(packageName(foreign)))
-      faults.push(`${path} has an install script: decide about it under "allowScripts" in package.json.`);
+    if (!/^\d+\.\d+\.\d+/.test(version ?? '')) faults.push(`${path} has no registry version.`);
+    // The lockfile names no URLs: packages come from the configured registry, and the digest proves them right.
+    if (resolved !== undefined) faults.push(`${path} comes from a URL.`);
+    if (hasInstallScript && !reviewed.has(packageName(foreign)))
+      faults.push(
+        `${path} has an install script: review it and list it under "allowScripts" in package.json.`,
+      );
   }
   return faults;
 }

@@ -2,18 +2,18 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
-import { NODE_FLAGS } from '../service-process.js';
-import { type BuildStage, buildStages } from './dockerfile.js';
+import { NODE_FLAGS } from '../start/service-process.js';
+import { type BuildTarget, buildTargets } from './dockerfile.js';
+import { PROJECT } from '../repository/project.js';
 
 // npm run rehearse:image
-// Builds the image without a container engine: every step of docker/Dockerfile in a folder of its own, with the Node of
-// this project in place of the base image. Then runs each program from what came out, as a user who may write nothing
-// there, and asks its health as the container does. It downloads all packages twice, and takes some minutes.
-// What it cannot rehearse is said at the end: the base image, and the read-only file system around the program.
-const PROJECT = resolve(import.meta.dirname, '../../..');
+// Builds the image without a container engine: runs every step of docker/Dockerfile in folders, with this project's Node
+// instead of the base image. Then it runs each program from the result, as a user without write access, and checks its
+// health as the container does. It downloads all packages twice and takes some minutes. It covers neither the base image
+// nor the read-only file system.
 const WORKDIR = 'app';
 /** nobody, on every Linux. */
 const USER = 65_534;
@@ -27,18 +27,18 @@ const context = join(directory, 'context');
 
 function build(): string {
   mkdirSync(context);
-  // What is committed: what the ignore file keeps out is not in it either.
+  // Committed files only, which excludes everything that .dockerignore excludes.
   const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: PROJECT, maxBuffer: 256 * 1024 * 1024 });
   execFileSync('tar', ['-x', '-C', context], { input: archive });
-  const stages = buildStages(readFileSync(join(context, 'docker/Dockerfile'), 'utf8'));
-  for (const stage of stages) perform(stage, stages);
-  return join(directory, stages.at(-1)!.name, WORKDIR);
+  const targets = buildTargets(readFileSync(join(context, 'docker/Dockerfile'), 'utf8'));
+  for (const target of targets) perform(target, targets);
+  return join(directory, targets.at(-1)!.name, WORKDIR);
 }
 
-function perform({ name, base, steps }: BuildStage, stages: readonly BuildStage[]): void {
+function perform({ name, base, steps }: BuildTarget, targets: readonly BuildTarget[]): void {
   const root = join(directory, name);
   const home = join(root, WORKDIR);
-  if (stages.some((stage) => stage.name === base))
+  if (targets.some((target) => target.name === base))
     cpSync(join(directory, base), root, { recursive: true, verbatimSymlinks: true });
   mkdirSync(home, { recursive: true });
   for (const step of steps) {
@@ -49,7 +49,7 @@ function perform({ name, base, steps }: BuildStage, stages: readonly BuildStage[
       console.log(`${name}: not done here, because it changes the base image: ${step.command}`);
     } else {
       console.log(`${name}: ${step.command}`);
-      // Paths from the root are meant from the root of the stage.
+      // Absolute paths are relative to the root of the target.
       const command = step.command.replaceAll(/(?<=\s)\/(?=\w)/g, `${root}/`);
       execFileSync('sh', ['-c', command], {
         cwd: home,
@@ -67,7 +67,7 @@ function copy(from: string | undefined, source: string, target: string, several:
   cpSync(join(root, source), into, { recursive: true, verbatimSymlinks: true });
 }
 
-/** How a program of the image is run here. */
+/** Returns the options to run a program of the image. */
 function inImage(image: string, databaseUrl: string) {
   const root = process.getuid?.() === 0;
   return {
@@ -82,7 +82,7 @@ function runOnce(image: string, databaseUrl: string, ...words: string[]): void {
   if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}.`);
 }
 
-/** Starts a service, waits until it is healthy by the check of its container, and stops it. */
+/** Starts a service, waits until its container's health check passes, and stops it. */
 async function service(image: string, databaseUrl: string, main: string, health: string): Promise<void> {
   const child = spawn(process.execPath, [...NODE_FLAGS, main], {
     ...inImage(image, databaseUrl),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeKey } from '@care-atlas/domain/access';
-import { type LicenceUse, unlicensed } from './licences.js';
+import { type LicenseUse, unlicensed } from './licenses.js';
 import { type LockedPackage, lockfileFaults } from './lockfile.js';
 import { secretsIn } from './secrets.js';
 
@@ -11,10 +11,10 @@ const faults = (entry: LockedPackage) =>
     { lockfileVersion: 3, packages: { '': {}, 'node_modules/some': entry } },
     new Set(['known']),
   );
-const use = (licence: string, shipped: boolean, name = 'some'): LicenceUse => ({
+const use = (license: string, shipped: boolean, name = 'some'): LicenseUse => ({
   name,
   version: '1.0.0',
-  licence,
+  license,
   shipped,
 });
 
@@ -40,14 +40,14 @@ describe('the lockfile', () => {
   });
 });
 
-describe('licences', () => {
+describe('licenses', () => {
   it.each([
     ['MIT', true],
     ['(BSD-3-Clause OR GPL-2.0)', true],
     ['MIT AND ISC', true],
     ['MPL-2.0', false],
-  ])('%s is allowed (shipped: %s)', (licence, shipped) => {
-    expect(unlicensed([use(licence, shipped)])).toEqual([]);
+  ])('%s is allowed (shipped: %s)', (license, shipped) => {
+    expect(unlicensed([use(license, shipped)])).toEqual([]);
   });
   it.each([
     ['', true],
@@ -56,8 +56,8 @@ describe('licences', () => {
     ['MIT AND GPL-2.0', true],
     ['MPL-2.0', true],
     ['UNLICENSED', false],
-  ])('%s is not (shipped: %s)', (licence, shipped) => {
-    expect(unlicensed([use(licence, shipped)])).toHaveLength(1);
+  ])('%s is not (shipped: %s)', (license, shipped) => {
+    expect(unlicensed([use(license, shipped)])).toHaveLength(1);
   });
   it('the one exception with copyleft is opening_hours', () => {
     expect(unlicensed([use('LGPL-3.0-only', true, 'opening_hours')])).toEqual([]);
@@ -65,24 +65,36 @@ describe('licences', () => {
 });
 
 describe('secrets', () => {
-  it.each(['live', 'gateway', 'admin'] as const)('a %s key is found, and not shown', (kind) => {
+  it.each(['live', 'gateway', 'admin'] as const)('a %s key is found, and not shown', async (kind) => {
     const key = makeKey(kind, randomBytes);
-    const [found, ...more] = secretsIn(`A text with ${key}.`);
+    const [found, ...more] = await secretsIn(`A text with ${key}.`);
     expect(more).toEqual([]);
     expect(found).toContain('an API key');
     expect(found).not.toContain(key);
   });
-  it('a look-alike with a wrong checksum, and the published key, are none', () => {
+  it('a look-alike with a wrong checksum, and the published key, are none', async () => {
     const key = makeKey('live', randomBytes);
     const last = key.endsWith('0') ? '1' : '0';
-    expect(secretsIn(`${key.slice(0, -1)}${last} ${makeKey('sandbox', randomBytes)}`)).toEqual([]);
+    expect(await secretsIn(`${key.slice(0, -1)}${last} ${makeKey('sandbox', randomBytes)}`)).toEqual([]);
   });
   it.each([
     ['sk_live', '0'.repeat(24)],
     ['whsec', '0'.repeat(32)],
     ['npm', '0'.repeat(36)],
     ['ghp', '0'.repeat(36)],
-  ])('what begins with %s_ is found', (start, rest) => {
-    expect(secretsIn(`${start}_${rest}`)).toHaveLength(1);
+    ['sk_live', 'a1B2c3D4'.repeat(3)],
+  ])('what begins with %s_ is found', async (start, rest) => {
+    expect(await secretsIn(`${start}_${rest}`)).toHaveLength(1);
+  });
+  it('a token that only Secretlint knows is found, and not shown', async () => {
+    const token = ['xoxb', '123456789012', '123456789012', 'a1B2c3D4'.repeat(3)].join('-');
+    const [found, ...more] = await secretsIn(`A text with ${token}.`);
+    expect(more).toEqual([]);
+    expect(found).toContain(`(${token.slice(0, 12)}…)`);
+  });
+  it('a database password is found, but not those that tests invent', async () => {
+    const [start, end] = ['postgres://user:', '@db.example/care'];
+    expect(await secretsIn(`${start}hunter2${end} ${start}s3cret${end}`)).toEqual([]);
+    expect(await secretsIn(`${start}x8Wq-real${end}`)).toHaveLength(1);
   });
 });

@@ -9,7 +9,7 @@ interface Rules {
 const rules = (yamlOf('docker/monitoring/alerts.yaml') as Rules).groups.flatMap((group) => group.rules);
 
 it('every alert is explained, by its expression, and no other is', () => {
-  const [, section = ''] = textOf('docs/observability.md').split('## Alerts worth having');
+  const [, section = ''] = textOf('docs/operate/alerts.md').split('## Rules');
   const [table = ''] = section.split('\n## ');
   const explained = Array.from(table.matchAll(/^\| `([^`]+)`/gm), ([, expression]) => expression!);
   expect(rules.map(({ expr }) => expr).toSorted()).toEqual(explained.toSorted());
@@ -18,7 +18,7 @@ it('every alert is explained, by its expression, and no other is', () => {
 
 it('for every alert there is something to do', () => {
   const answered = Array.from(
-    textOf('docs/operating.md').matchAll(/^\*\*`(\w+)`\*\*/gm),
+    textOf('docs/operate/alerts.md').matchAll(/^\*\*`(\w+)`\*\*/gm),
     ([, name]) => name!,
   );
   expect(answered).toEqual(rules.map(({ alert }) => alert));

@@ -1,7 +1,7 @@
 import type { SchemaObject } from 'ajv';
 
-// What our manifests use of the Kubernetes API, and nothing else: a field that is misspelt or in the wrong place is
-// refused, as the API server does with strict validation. Written after the API reference of 1.30.
+// The part of the Kubernetes API that the manifests use, after the API reference of 1.30. A misspelled or misplaced field
+// is refused, as by the API server with strict validation.
 const text = { type: 'string' };
 const number = { type: 'integer' };
 const flag = { type: 'boolean' };
@@ -11,7 +11,7 @@ const amount = { type: 'string', pattern: '^[0-9]+(m|Mi|Gi)?$' };
 const many = (items: SchemaObject): SchemaObject => ({ type: 'array', items, minItems: 1 });
 const oneOf = (...words: string[]): SchemaObject => ({ enum: words });
 
-/** An object with these fields only; those that end in ! must be there. */
+/** Returns the schema of an object with these fields only; those that end in ! are required. */
 function object(fields: Readonly<Record<string, SchemaObject>>): SchemaObject {
   const entries = Object.entries(fields).map(([name, schema]) => [name.replace('!', ''), schema] as const);
   const required = Object.keys(fields).flatMap((name) => (name.endsWith('!') ? [name.slice(0, -1)] : []));
@@ -164,7 +164,7 @@ const SPECS: Readonly<Record<string, Readonly<Record<string, SchemaObject>>>> = 
   },
 };
 
-/** The schema of each kind that we use, by its version and kind. */
+/** The schema of each kind in use, by its version and kind. */
 export const KUBERNETES_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
   ...Object.fromEntries(
     Object.entries(SPECS).map(([name, fields]) => {
@@ -180,7 +180,7 @@ export const KUBERNETES_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
       ];
     }),
   ),
-  // Read by kubectl, and never sent.
+  // Read by kubectl and never sent.
   'kustomize.config.k8s.io/v1beta1 Kustomization': object({
     'apiVersion!': text,
     'kind!': text,

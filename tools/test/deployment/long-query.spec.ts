@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { CONSUMER_KEYS } from '../../src/stage/gateway.js';
-import { Crowd, tally } from '../../src/stage/crowd.js';
+import { ClientLoad, countByStatus } from '../../src/stage/client-load.js';
 import type { Service } from '../../src/stage/service.js';
 import { Stage } from '../../src/stage/stage.js';
 import { httpClients, statusesBy } from './http-clients.js';
@@ -36,7 +36,7 @@ const ways = {} as Record<'proxy' | 'gateway', Way>;
 let lists: readonly string[];
 
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await Stage.start();
   const apis: readonly Service[] = await Promise.all([stage.service('api', ENV), stage.service('api', ENV)]);
   const ports = new Map<string, readonly number[]>([
     ['api', apis.map(({ port }) => port)],
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await proxy?.stop();
-  await stage?.strike();
+  await stage?.stop();
 });
 
 function longPath(prefix: string, list: string, length = QUERY_LENGTH): string {
@@ -101,10 +101,12 @@ describe.each(['proxy', 'gateway'] as const)('through the shipped %s', (name) =>
       })),
     );
     const connections = () => Array.from({ length: 4 }, () => stage.connect(ways[name]));
-    const attackers = new Crowd(connections(), long);
-    const others = new Crowd(connections(), [{ path: `${prefix}/doctors?limit=1`, headers: otherHeaders }]);
-    await others.more(OTHERS);
-    const [own, theirs] = [tally(await attackers.disperse()), tally(await others.disperse())];
+    const attackers = new ClientLoad(connections(), long);
+    const others = new ClientLoad(connections(), [
+      { path: `${prefix}/doctors?limit=1`, headers: otherHeaders },
+    ]);
+    await others.waitFor(OTHERS);
+    const [own, theirs] = [countByStatus(await attackers.stop()), countByStatus(await others.stop())];
     expect([Object.keys(own), Object.keys(theirs)]).toEqual([['200'], ['200']]);
   });
 

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
+import { PROJECT } from '../../src/repository/project.js';
 
-export const PROJECT = resolve(import.meta.dirname, '../../..');
+export { PROJECT };
 
 export function textOf(file: string): string {
   return readFileSync(join(PROJECT, file), 'utf8');
 }
 
-/** The one document of a YAML file, with its merge keys resolved. */
+/** Parses a YAML file of one document and resolves merge keys. */
 export function yamlOf(file: string): unknown {
   return parse(textOf(file), { merge: true });
 }
 
-/** All documents of a YAML file. */
+/** Parses all documents of a YAML file. */
 export function yamlsOf(file: string): unknown[] {
   return parseAllDocuments(textOf(file)).map((document) => document.toJS() as unknown);
 }

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isListening } from '../../src/stage/free-port.js';
 import { until } from '../../src/stage/until.js';
-import { freePort } from '../running-service.js';
+import { freePort } from '../../src/stage/free-port.js';
 import { textOf } from './project-file.js';
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 const TLS_FOLDER = '/etc/nginx/tls';
 const PATH = `${process.env['PATH']}:/usr/local/sbin:/usr/sbin`;
 
-/** How the proxy is to be set up. */
+/** The settings of the proxy. */
 export interface ProxyPlan {
   /** Where the processes of each service behind it listen, by the name of its container. */
   readonly ports: ReadonlyMap<string, number | readonly number[]>;
@@ -22,7 +22,7 @@ export interface ProxyPlan {
   readonly tls?: boolean;
 }
 
-/** The proxy that is shipped, run by an nginx of this machine: NAME.example leads to the service NAME. */
+/** The shipped proxy, run by this machine's nginx: NAME.example leads to the service NAME. */
 export class ShippedProxy {
   private constructor(
     readonly port: number,
@@ -51,18 +51,18 @@ export class ShippedProxy {
     const ended = once(nginx, 'exit').then(([code]) =>
       Promise.reject(new Error(`nginx ended with ${code}.`)),
     );
-    // When it ends later, a test has what it needs to fail.
+    // If it ends later, the tests fail by themselves.
     ended.catch(() => undefined);
     await Promise.race([until('the proxy listened', () => isListening(port)), ended]);
     return new ShippedProxy(port, directory, nginx);
   }
 
-  /** What it has logged of requests. */
+  /** Returns its access log. */
   get log(): string {
     return readFileSync(join(this.directory, 'access.log'), 'utf8');
   }
 
-  /** Lets it stand still while something is done, so that it finds all of it at once. */
+  /** Suspends it during some work, so that it finds all requests at once. */
   async whileStill(act: () => Promise<void>): Promise<void> {
     const { pid } = this.nginx;
     const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
@@ -110,7 +110,7 @@ function filledTemplate(
   );
 }
 
-/** Puts into a folder what the one of the container holds: the settings that are shipped, a certificate and its key. */
+/** Fills a folder like the container's: the shipped settings, a certificate and its key. */
 function certify(folder: string): void {
   writeFileSync(join(folder, 'tls.conf'), textOf('docker/proxy/tls/tls.conf').replaceAll(TLS_FOLDER, folder));
   const subject = ['-subj', '/CN=api.example', '-addext', 'subjectAltName=DNS:*.example', '-days', '2'];

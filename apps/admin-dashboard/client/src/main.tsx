@@ -5,19 +5,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { Boundary } from './parts/boundary.js';
-import { makeQueryClient } from './query-client.js';
-import { sessionQuestion } from './questions.js';
-import { Routing } from './routing.js';
+import { sessionQuery } from './api/queries.js';
+import { createQueryClient } from './api/query-client.js';
+import { ErrorBoundary } from './layout/error-boundary.js';
+import { AppRoutes } from './routes.js';
 import { THEME, VARIABLES } from './theme.js';
 
-// The server allows styles that carry its nonce, and no others; a library below the dialogs looks for it here.
+// The server allows inline styles only with its nonce. The library below the dialogs reads it from this global.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-const client = makeQueryClient();
-// Every page needs it, and it is on its way while the page is still loaded.
-void client.prefetchQuery(sessionQuestion);
+const client = createQueryClient();
+// Every page needs the session: request it while the page's script loads.
+void client.prefetchQuery(sessionQuery);
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
@@ -29,9 +29,9 @@ createRoot(document.querySelector('#root')!).render(
     >
       <QueryClientProvider client={client}>
         <BrowserRouter>
-          <Boundary>
-            <Routing />
-          </Boundary>
+          <ErrorBoundary>
+            <AppRoutes />
+          </ErrorBoundary>
         </BrowserRouter>
       </QueryClientProvider>
     </MantineProvider>

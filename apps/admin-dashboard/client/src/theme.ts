@@ -1,55 +1,28 @@
 import {
   Anchor,
+  colorsTuple,
   createTheme,
   type CSSVariablesResolver,
   Input,
-  type MantineColorsTuple,
   ModalHeader,
   Notification,
 } from '@mantine/core';
-import { TEXTS } from './texts/texts.js';
+import { common } from './strings.js';
 
-const ACCENT: MantineColorsTuple = [
-  '#eef8f5',
-  '#dff1ec',
-  '#b9e3d8',
-  '#8ce4cd',
-  '#5fd0b5',
-  '#2fa58b',
-  '#168570',
-  '#0b6e5c',
-  '#084f42',
-  '#06231c',
-];
+const ACCENT = colorsTuple(
+  '#eef8f5 #dff1ec #b9e3d8 #8ce4cd #5fd0b5 #2fa58b #168570 #0b6e5c #084f42 #06231c'.split(' '),
+);
 
-const NIGHT: MantineColorsTuple = [
-  '#e6ece9',
-  '#c5d0cb',
-  '#a0afa9',
-  '#6f7f79',
-  '#3b4843',
-  '#2d3834',
-  '#1d2723',
-  '#161e1b',
-  '#0f1513',
-  '#0a0f0d',
-];
+const NIGHT = colorsTuple(
+  '#e6ece9 #c5d0cb #a0afa9 #6f7f79 #3b4843 #2d3834 #1d2723 #161e1b #0f1513 #0a0f0d'.split(' '),
+);
 
-/** White can be read on the shades that buttons have, which the library's own red does not allow. */
-const ALARM: MantineColorsTuple = [
-  '#fff1ef',
-  '#fde7e4',
-  '#fbcfc9',
-  '#ff9e94',
-  '#f77d70',
-  '#e5594b',
-  '#c9372c',
-  '#a3241b',
-  '#8a1d16',
-  '#701712',
-];
+/** Dark enough for white text on buttons, unlike the library's own red. */
+const ALARM = colorsTuple(
+  '#fff1ef #fde7e4 #fbcfc9 #ff9e94 #f77d70 #e5594b #c9372c #a3241b #8a1d16 #701712'.split(' '),
+);
 
-/** The look of Care Atlas, as on the pages of its other services. */
+/** The colors and fonts of Care Atlas, as on the pages of its other services. */
 export const THEME = createTheme({
   colors: { accent: ACCENT, red: ALARM, dark: NIGHT },
   primaryColor: 'accent',
@@ -63,15 +36,15 @@ export const THEME = createTheme({
   respectReducedMotion: true,
   components: {
     Anchor: Anchor.extend({ defaultProps: { underline: 'always', inherit: true } }),
-    // The library marks it as a page's banner, of which there is one already.
+    // The library gives it the role of a page banner, which the page already has.
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
-    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': TEXTS.close } } }),
-    // Nearly every field of these forms is required: a mark at each would only be noise.
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': common.close } } }),
+    // Nearly every field is required, so marking each would be noise.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
   },
 });
 
-/** What the library's own colours lack in contrast, and the three colours that mean something everywhere. */
+/** Colors with sufficient contrast, and the colors with a meaning: good, warn, bad, quiet. */
 export const VARIABLES: CSSVariablesResolver = () => ({
   variables: {},
   light: {

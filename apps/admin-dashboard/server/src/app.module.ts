@@ -1,33 +1,31 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { Directory } from '@care-atlas/domain/directory';
 import { CHALLENGE, RouteMethods } from '@care-atlas/server/http';
 import { MemoryRateStore } from '@care-atlas/server/limits';
-import { AccountController } from './account.controller.js';
-import { OwnAccount } from './account.js';
-import { AuditController } from './audit.controller.js';
-import { bodyReader } from './body.js';
-import { ChangeGuard } from './change.guard.js';
-import { ChangesController } from './changes.controller.js';
-import { DashboardErrorFilter } from './dashboard-error.filter.js';
-import { DirectoryController } from './directory.controller.js';
-import { KeyDesk } from './key-desk.js';
-import { KeysController } from './keys.controller.js';
-import { PAGE, PageController } from './page.controller.js';
-import { RunsController } from './runs.controller.js';
-import { SessionBook } from './session-book.js';
-import { SESSION_COOKIE, SessionCookie } from './session-cookie.js';
-import { SessionGuard } from './session.guard.js';
-import { SessionsController } from './sessions.controller.js';
-import { SignInController } from './sign-in.controller.js';
-import { SignIn } from './sign-in.js';
-import { SURROUNDINGS, type Surroundings } from './surroundings.js';
-import { UsageController } from './usage.controller.js';
+import { AccountController } from './account/account.controller.js';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditLog } from './audit/audit-log.js';
+import { DEPENDENCIES, type Dependencies } from './dependencies.js';
+import { DerivedKeys } from './derived-keys.js';
+import { DirectoryController } from './directory/directory.controller.js';
+import { CsrfGuard } from './http/csrf.guard.js';
+import { DashboardErrorFilter } from './http/dashboard-error.filter.js';
+import { PAGE, PageController } from './http/page.controller.js';
+import { KeysController } from './keys/keys.controller.js';
+import { ChangeStreamController } from './live/change-stream.controller.js';
+import { RunsController } from './runs/runs.controller.js';
+import { SessionGuard } from './sessions/session.guard.js';
+import { SessionService } from './sessions/session.service.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+import { SignInService } from './sign-in/sign-in.service.js';
+import { UsageController } from './usage/usage.controller.js';
 
 @Module({})
 export class AppModule {
   static of(
-    surroundings: Surroundings,
+    dependencies: Dependencies,
     directory: Directory,
     routes: RouteMethods,
     page: string,
@@ -43,26 +41,24 @@ export class AppModule {
         DirectoryController,
         RunsController,
         AuditController,
-        ChangesController,
+        ChangeStreamController,
         PageController,
       ],
       providers: [
-        SessionBook,
-        SignIn,
-        OwnAccount,
-        KeyDesk,
-        { provide: SURROUNDINGS, useValue: surroundings },
+        SessionService,
+        SignInService,
+        AuditLog,
+        { provide: DEPENDENCIES, useValue: dependencies },
+        { provide: DerivedKeys, useValue: new DerivedKeys(dependencies.configuration.secret) },
         { provide: Directory, useValue: directory },
-        { provide: SESSION_COOKIE, useValue: new SessionCookie('session', surroundings.configuration.url) },
-        { provide: MemoryRateStore, useValue: new MemoryRateStore(surroundings.stopwatch) },
+        { provide: MemoryRateStore, useValue: new MemoryRateStore(dependencies.stopwatch) },
         { provide: RouteMethods, useValue: routes },
         { provide: PAGE, useValue: page },
         { provide: CHALLENGE, useValue: 'Session' },
         { provide: APP_FILTER, useClass: DashboardErrorFilter },
-        { provide: APP_PIPE, useFactory: bodyReader },
-        // In this order: whose session has ended is told so, and not that a token is out of date.
+        // In this order, an ended session is reported as such and not as an outdated CSRF token.
         { provide: APP_GUARD, useClass: SessionGuard },
-        { provide: APP_GUARD, useClass: ChangeGuard },
+        { provide: APP_GUARD, useClass: CsrfGuard },
       ],
     };
   }

@@ -6,11 +6,11 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Directory } from '@care-atlas/domain/directory';
 import { httpServer, RouteMethods, Traffic } from '@care-atlas/server/http';
 import { AppModule } from './app.module.js';
-import { defendBrowsers, serveFiles } from './browser-defence.js';
-import type { Surroundings } from './surroundings.js';
+import type { Dependencies } from './dependencies.js';
+import { secureBrowsers, serveFiles } from './http/browser-security.js';
 
-/** Puts the dashboard together, ready to listen: JSON below /api, the client's files, and its page elsewhere. */
-export async function createDashboard(surroundings: Surroundings): Promise<NestFastifyApplication> {
+/** Creates the dashboard, ready to listen: the endpoints below /api, the client's files, and its page elsewhere. */
+export async function createDashboard(dependencies: Dependencies): Promise<NestFastifyApplication> {
   const {
     configuration,
     clientDirectory,
@@ -18,7 +18,7 @@ export async function createDashboard(surroundings: Surroundings): Promise<NestF
     currentModel,
     traffic = new Traffic(),
     logger,
-  } = surroundings;
+  } = dependencies;
   const directory = new Directory(currentModel, clock, { freshDays: configuration.freshDays });
   const routes = new RouteMethods();
   const dataset = () => directory.dataset.version;
@@ -31,14 +31,14 @@ export async function createDashboard(surroundings: Surroundings): Promise<NestF
   adapter.getInstance().addHook('onRoute', ({ url, method }) => routes.add(url, method));
   const pageFile = join(clientDirectory, 'index.html');
   const built = existsSync(pageFile);
-  const module = AppModule.of(surroundings, directory, routes, built ? readFileSync(pageFile, 'utf8') : '');
+  const module = AppModule.of(dependencies, directory, routes, built ? readFileSync(pageFile, 'utf8') : '');
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: logger ?? ['error', 'warn', 'fatal'],
     abortOnError: false,
-    // Fastify's own parser of JSON refuses what would change a prototype; nothing else is read.
+    // Use Fastify's own JSON parser, which rejects prototype pollution.
     bodyParser: false,
   });
-  await defendBrowsers(app, surroundings);
+  await secureBrowsers(app, dependencies);
   if (built) await serveFiles(app, clientDirectory);
   return app;
 }

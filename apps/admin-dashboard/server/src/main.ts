@@ -7,7 +7,7 @@ import { nestLogger, serviceMetrics } from '@care-atlas/server/observability';
 import { runService } from '@care-atlas/server/service';
 import { createDashboard } from './app.js';
 
-/** Built, this file lies beside the client; from source, the client is where the last build has put it. */
+/** The built client, relative to this file in `dist` or in the source. */
 const CLIENT = import.meta.filename.endsWith('.ts') ? '../../dist/client' : 'client';
 
 await runService('Dashboard', process.env, async (frame) => {

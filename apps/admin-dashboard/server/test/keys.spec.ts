@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hashKey, KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { isWellFormedKey, makeKey } from '@care-atlas/domain/access';
-import type { AuditList } from '../../contract/audit.js';
-import type { CreatedKey, KeyList, ListedKey } from '../../contract/key.js';
+import type { AuditList } from '#contract/audit';
+import type { CreatedKey, KeyList, ListedKey } from '#contract/keys';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { NOW, TestDashboard } from './test-dashboard.js';
 

@@ -3,9 +3,9 @@ import { runSync } from '@care-atlas/data/sync';
 import { makeKey } from '@care-atlas/domain/access';
 import { get } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import type { ClinicMap, DirectoryState } from '../../contract/directory.js';
-import type { Run, RunChanges, RunList, RunRejects } from '../../contract/run.js';
-import type { Usage } from '../../contract/usage.js';
+import type { ClinicMap, DirectoryState } from '#contract/directory';
+import type { Run, RunChanges, RunList, RunRejects } from '#contract/runs';
+import type { Usage } from '#contract/usage';
 import type { TestBrowser } from './test-browser.js';
 import { NOW, TestDashboard } from './test-dashboard.js';
 
@@ -68,7 +68,7 @@ let dashboard: TestDashboard;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  dashboard = await TestDashboard.start({}, fill);
+  dashboard = await TestDashboard.start({}, { prepare: fill });
   browser = await dashboard.enrol('ada');
 });
 

@@ -1,6 +1,6 @@
 import { URI } from 'otpauth';
-import type { Account, PasskeyOffer, RecoveryCodes, TotpOffer } from '../../contract/account.js';
-import type { PasskeyRequest, SessionState } from '../../contract/sign-in.js';
+import type { Account, PasskeySetup, RecoveryCodes, TotpSetup } from '#contract/account';
+import type { PasskeyRequest, SessionState } from '#contract/sign-in';
 import { SoftwarePasskey } from './software-passkey.js';
 import { refusal, type TestBrowser } from './test-browser.js';
 import { PASSWORD, TestDashboard } from './test-dashboard.js';
@@ -21,12 +21,12 @@ async function someone(): Promise<{ name: string; browser: TestBrowser }> {
 }
 
 /** A code as the authenticator shows it at the test's time. */
-const codeOf = ({ url }: TotpOffer) =>
+const codeOf = ({ url }: TotpSetup) =>
   URI.parse(url).generate({ timestamp: dashboard.now.getTime() } as never);
 
 async function withTotp() {
   const { name, browser } = await someone();
-  const offer = await browser.post<TotpOffer>('/api/account/totp', { password: PASSWORD });
+  const offer = await browser.post<TotpSetup>('/api/account/totp', { password: PASSWORD });
   const { recoveryCodes } = await browser.post<RecoveryCodes>('/api/account/totp/confirm', {
     code: codeOf(offer),
   });
@@ -38,7 +38,7 @@ async function withTotp() {
 async function halfIn(name: string): Promise<TestBrowser> {
   const browser = dashboard.browser(`198.51.100.${count}`);
   const answered = await browser.signIn(name, PASSWORD);
-  expect(JSON.parse(answered.text)).toMatchObject({ stage: 'second-factor' });
+  expect(JSON.parse(answered.text)).toMatchObject({ status: 'second-factor' });
   return browser;
 }
 
@@ -51,7 +51,7 @@ describe('an authenticator', () => {
     const browser = await halfIn(name);
     expect((await browser.ask('/api/keys')).status).toBe(401);
     const state = await browser.post<SessionState>('/api/sign-in/code', { code: codeOf(offer) });
-    expect(state).toMatchObject({ stage: 'signed-in', name });
+    expect(state).toMatchObject({ status: 'signed-in', name });
     expect((await browser.ask('/api/keys')).status).toBe(200);
   });
 
@@ -81,7 +81,7 @@ describe('an authenticator', () => {
       param: 'code',
     });
     const other = dashboard.browser();
-    expect(JSON.parse((await other.signIn(name, PASSWORD)).text)).toMatchObject({ stage: 'signed-in' });
+    expect(JSON.parse((await other.signIn(name, PASSWORD)).text)).toMatchObject({ status: 'signed-in' });
   });
 
   it('is kept encrypted', async () => {
@@ -140,7 +140,7 @@ describe('recovery codes', () => {
 describe('a passkey', () => {
   async function withPasskey(passkey = new SoftwarePasskey(dashboard.url)) {
     const { name, browser } = await someone();
-    const offer = await browser.post<PasskeyOffer>('/api/account/passkeys/options', { password: PASSWORD });
+    const offer = await browser.post<PasskeySetup>('/api/account/passkeys/options', { password: PASSWORD });
     const response = passkey.create(offer);
     const account = await browser.post<Account>('/api/account/passkeys', { label: 'laptop', response });
     return { name, browser, passkey, account, response };
@@ -158,7 +158,7 @@ describe('a passkey', () => {
     const browser = await halfIn(name);
     const response = passkey.get(await ask(browser));
     expect(await browser.post<SessionState>('/api/sign-in/passkey', { response })).toMatchObject({
-      stage: 'signed-in',
+      status: 'signed-in',
       name,
     });
   });
@@ -174,7 +174,7 @@ describe('a passkey', () => {
   it('is not taken from an authenticator that does not verify its person', async () => {
     const passkey = new SoftwarePasskey(dashboard.url, false);
     const { browser } = await someone();
-    const offer = await browser.post<PasskeyOffer>('/api/account/passkeys/options', { password: PASSWORD });
+    const offer = await browser.post<PasskeySetup>('/api/account/passkeys/options', { password: PASSWORD });
     const response = passkey.create(offer);
     expect((await send(browser, '/api/account/passkeys', { label: 'key', response })).status).toBe(400);
   });
@@ -207,7 +207,7 @@ describe('a passkey', () => {
   it('of another site is not believed', async () => {
     const elsewhere = new SoftwarePasskey('https://dashboard.example');
     const { browser } = await someone();
-    const offer = await browser.post<PasskeyOffer>('/api/account/passkeys/options', { password: PASSWORD });
+    const offer = await browser.post<PasskeySetup>('/api/account/passkeys/options', { password: PASSWORD });
     const refused = await send(browser, '/api/account/passkeys', {
       label: 'x',
       response: elsewhere.create(offer),
@@ -226,7 +226,7 @@ describe('a passkey', () => {
     const path = `/api/account/passkeys/${account.passkeys[0]!.id}/remove`;
     expect(await browser.post<Account>(path, { password: PASSWORD })).toMatchObject({ passkeys: [] });
     const other = dashboard.browser();
-    expect(JSON.parse((await other.signIn(name, PASSWORD)).text)).toMatchObject({ stage: 'signed-in' });
+    expect(JSON.parse((await other.signIn(name, PASSWORD)).text)).toMatchObject({ status: 'signed-in' });
     const third = dashboard.browser();
     await third.visit();
     const response = passkey.get(await ask(third));
@@ -235,12 +235,12 @@ describe('a passkey', () => {
 });
 
 it('every change of a factor stands in the audit', async () => {
-  const before = (await dashboard.deeds()).length;
+  const before = (await dashboard.auditEvents()).length;
   const { name, browser, recoveryCodes } = await withTotp();
   await (await halfIn(name)).post('/api/sign-in/code', { code: recoveryCodes[0] });
   await browser.post('/api/account/totp/remove', { password: PASSWORD });
-  const deeds = (await dashboard.deeds()).slice(before);
-  expect(deeds).toEqual([
+  const events = (await dashboard.auditEvents()).slice(before);
+  expect(events).toEqual([
     `operator administrator-created ${name}`,
     `${name} password-changed`,
     `${name} sign-in`,

@@ -1,6 +1,6 @@
-import type { Sessions } from '../../contract/own-session.js';
-import type { SessionState } from '../../contract/sign-in.js';
-import { sessionHash } from '../src/session-store.js';
+import type { Sessions } from '#contract/sessions';
+import type { SessionState } from '#contract/sign-in';
+import { sessionHash } from '../src/sessions/session-store.js';
 import { refusal } from './test-browser.js';
 import { FIREFOX, PASSWORD, TestDashboard } from './test-dashboard.js';
 
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect((await browser.ask('/api/account')).status).toBe(200);
     dashboard.pass(30);
     expect((await browser.ask('/api/account')).status).toBe(401);
-    expect(await browser.visit()).toMatchObject({ stage: 'signed-out' });
+    expect(await browser.visit()).toMatchObject({ status: 'signed-out' });
   });
 
   it('is not kept alive by what the page asks by itself', async () => {
@@ -120,7 +120,7 @@ describe('a session', () => {
     const asking = Promise.all(Array.from({ length: 5 }, () => browser.ask('/api/directory')));
     await browser.ask('/api/sign-out', { method: 'POST' });
     await asking;
-    expect(await browser.visit()).toMatchObject({ stage: 'signed-out' });
+    expect(await browser.visit()).toMatchObject({ status: 'signed-out' });
   });
 });
 
@@ -131,7 +131,7 @@ describe('a changed password', () => {
     const before = browser.cookies.get(COOKIE);
     const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
     expect(await browser.post<SessionState>('/api/account/password', body)).toMatchObject({
-      stage: 'signed-in',
+      status: 'signed-in',
     });
     expect(browser.cookies.get(COOKIE)).not.toBe(before);
     expect((await browser.ask('/api/account')).status).toBe(200);

@@ -1,4 +1,4 @@
-import type { SessionState } from '../../contract/sign-in.js';
+import type { SessionState } from '#contract/sign-in';
 import { refusal } from './test-browser.js';
 import { PASSWORD, TestDashboard } from './test-dashboard.js';
 
@@ -10,17 +10,17 @@ beforeAll(async () => {
 
 afterAll(() => dashboard?.stop());
 
-const stageOf = (text: string) => (JSON.parse(text) as SessionState).stage;
+const statusOf = (text: string) => (JSON.parse(text) as SessionState).status;
 
 describe('a one-time password', () => {
   it('lets in only to choose another', async () => {
     const oneTime = await dashboard.invite('first');
     const browser = dashboard.browser();
     const answered = await browser.signIn('First', oneTime);
-    expect([answered.status, stageOf(answered.text)]).toEqual([200, 'new-password']);
+    expect([answered.status, statusOf(answered.text)]).toEqual([200, 'new-password']);
     expect(refusal(await browser.ask('/api/keys'))).toMatchObject({ status: 401, error: 'unauthorized' });
     const state = await browser.post<SessionState>('/api/sign-in/new-password', { newPassword: PASSWORD });
-    expect(state).toMatchObject({ stage: 'signed-in', name: 'first' });
+    expect(state).toMatchObject({ status: 'signed-in', name: 'first' });
     expect((await browser.ask('/api/keys')).status).toBe(200);
     expect((await dashboard.browser().signIn('first', oneTime)).status).toBe(401);
   });

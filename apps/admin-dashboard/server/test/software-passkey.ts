@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { PasskeyOffer } from '../../contract/account.js';
-import type { PasskeyRequest } from '../../contract/sign-in.js';
+import type { PasskeySetup } from '#contract/account';
+import type { PasskeyRequest } from '#contract/sign-in';
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
@@ -32,7 +32,7 @@ export class SoftwarePasskey {
   }
 
   /** What `startRegistration` of the browser library would give. */
-  create({ challenge }: PasskeyOffer): RegistrationResponseJSON {
+  create({ challenge }: PasskeySetup): RegistrationResponseJSON {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.#id.length);
     const credential = Buffer.concat([Buffer.alloc(16), length, this.#id, this.#coseKey]);

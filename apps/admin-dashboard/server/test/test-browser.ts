@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { SessionState } from '../../contract/sign-in.js';
+import type { SessionState } from '#contract/sign-in';
 
 /** How a request departs from what the dashboard's own page would send. */
 export interface Asking {

@@ -14,12 +14,20 @@ import { TestBrowser } from './test-browser.js';
 
 export const NOW = new Date('2026-11-20T15:30:00Z');
 export const PASSWORD = 'maple kettle orbit seventeen';
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const MINUTE_MS = 60_000;
 const PAGE = '<!doctype html><meta property="csp-nonce" nonce="CARE_ATLAS_NONCE"><title>Dashboard</title>';
 
-/** The real dashboard over a database of its own, with a clock that the test moves. */
+export interface TestDashboardOptions {
+  /** Fills the database before the dashboard starts. */
+  readonly prepare?: (databaseUrl: string) => Promise<unknown>;
+  /** The built client and the system's clock, for tests in a browser. */
+  readonly clientDirectory?: string;
+}
+
+/** The real dashboard with its own database and a clock that the test advances. */
 export class TestDashboard {
-  #now = NOW.getTime();
+  #advanced = 0;
 
   private constructor(
     readonly url: string,
@@ -27,28 +35,27 @@ export class TestDashboard {
     readonly database: Database,
     private readonly source: DirectorySource,
     readonly app: NestFastifyApplication,
-    private readonly clientDirectory: string,
+    private readonly startedAt: () => number,
+    private readonly removeClient: () => Promise<void>,
   ) {}
 
-  /** @param prepare fills the database before the dashboard starts */
   static async start(
     env: Readonly<Record<string, string>> = {},
-    prepare: (databaseUrl: string) => Promise<unknown> = () => Promise.resolve(),
+    { prepare, clientDirectory }: TestDashboardOptions = {},
   ): Promise<TestDashboard> {
     const testDatabase = await createTestDatabase();
-    await prepare(testDatabase.url);
+    await prepare?.(testDatabase.url);
     const database = await openDatabase(testDatabase.url);
-    const clientDirectory = await mkdtemp(join(tmpdir(), 'care-atlas-client-'));
-    await mkdir(join(clientDirectory, 'assets'));
-    await writeFile(join(clientDirectory, 'index.html'), PAGE);
-    await writeFile(join(clientDirectory, 'assets/app-1a2b.js'), 'export {};');
+    const emptyClient = clientDirectory === undefined ? await writeEmptyClient() : undefined;
     const configuration = readDashboardConfiguration({
       DATABASE_URL: testDatabase.url,
       DASHBOARD_SECRET: 'a secret of the tests, long enough',
       ...env,
     });
+    const { url } = configuration;
     const source = await DirectorySource.open(testDatabase.url, () => undefined);
-    const time = { clock: () => NOW };
+    const startedAt = emptyClient === undefined ? Date.now : () => NOW.getTime();
+    const time = { clock: () => new Date(startedAt()) };
     const app = await createDashboard({
       configuration,
       database,
@@ -56,19 +63,15 @@ export class TestDashboard {
       clock: () => time.clock(),
       stopwatch: () => time.clock().getTime(),
       randomBytes: (count) => randomBytes(count),
-      clientDirectory,
+      clientDirectory: clientDirectory ?? emptyClient!,
       logger: false,
     });
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
-    const dashboard = new TestDashboard(
-      configuration.url,
-      testDatabase,
-      database,
-      source,
-      app,
-      clientDirectory,
-    );
+    const removeClient = async () => {
+      if (emptyClient !== undefined) await rm(emptyClient, { recursive: true });
+    };
+    const dashboard = new TestDashboard(url, testDatabase, database, source, app, startedAt, removeClient);
     time.clock = () => dashboard.now;
     return dashboard;
   }
@@ -78,30 +81,31 @@ export class TestDashboard {
     await this.source.close();
     await this.database.close();
     await this.testDatabase.drop();
-    await rm(this.clientDirectory, { recursive: true });
+    await this.removeClient();
   }
 
   get now(): Date {
-    return new Date(this.#now);
+    return new Date(this.startedAt() + this.#advanced);
   }
 
+  /** Advances the clock. */
   pass(minutes: number): void {
-    this.#now += minutes * MINUTE_MS;
+    this.#advanced += minutes * MINUTE_MS;
   }
 
   browser(address = '203.0.113.7', userAgent = FIREFOX): TestBrowser {
     return new TestBrowser(this.app, this.url, { address, userAgent });
   }
 
-  /** Makes an administrator with a one-time password. */
+  /** Creates an administrator. @returns the one-time password */
   async invite(name: string): Promise<string> {
     const surroundings = { now: this.now, randomBytes: (count: number) => randomBytes(count) };
     const password = await createAdministrator(this.database, name, surroundings);
-    if (password === undefined) throw new Error(`${name} is there already.`);
+    if (password === undefined) throw new Error(`${name} already exists.`);
     return password;
   }
 
-  /** An administrator who has chosen the PASSWORD, signed in. */
+  /** Creates an administrator with PASSWORD who is signed in. */
   async enrol(name: string, browser = this.browser()): Promise<TestBrowser> {
     const oneTime = await this.invite(name);
     await browser.signIn(name, oneTime);
@@ -109,24 +113,29 @@ export class TestDashboard {
     return browser;
   }
 
-  /** Rows of the database. */
   async rows<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
     return (await this.database.pool.query(sql, [...values])).rows as Row[];
   }
 
-  /** What the audit says was done, the oldest first. */
-  async deeds(): Promise<string[]> {
-    const rows = await this.rows<{ deed: string }>(
-      `select concat_ws(' ', nullif(actor, ''), action, nullif(subject, '')) as deed from audit_event order by id`,
+  /** Returns "actor action subject" of every audit event, oldest first. */
+  async auditEvents(): Promise<string[]> {
+    const rows = await this.rows<{ event: string }>(
+      `select concat_ws(' ', nullif(actor, ''), action, nullif(subject, '')) as event from audit_event order by id`,
     );
-    return rows.map(({ deed }) => deed);
+    return rows.map(({ event }) => event);
   }
 
-  /** Listens on a free port of this machine. */
-  async listen(): Promise<number> {
-    await this.app.listen(0, '127.0.0.1');
+  /** @param port a free one by default @returns the port */
+  async listen(port = 0, host = '127.0.0.1'): Promise<number> {
+    await this.app.listen(port, host);
     return (this.app.getHttpServer().address() as AddressInfo).port;
   }
 }
 
-export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+async function writeEmptyClient(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'care-atlas-client-'));
+  await mkdir(join(directory, 'assets'));
+  await writeFile(join(directory, 'index.html'), PAGE);
+  await writeFile(join(directory, 'assets/app-1a2b.js'), 'export {};');
+  return directory;
+}

@@ -3,22 +3,23 @@ import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import { fillDirectory, fillUsage } from './invented-directory.js';
 import { type RunningApi, startApi } from './running-api.js';
-import { RunningDashboard } from './running-dashboard.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { startDashboard } from './running-dashboard.js';
 import { PATIENCE_MS, Visit } from './visit.js';
 
 jest.setTimeout(PATIENCE_MS);
 
 let chromium: Browser;
-let dashboard: RunningDashboard;
+let dashboard: TestDashboard;
 let api: RunningApi;
 let visit: Visit;
 
 beforeAll(async () => {
-  dashboard = await RunningDashboard.start(async (databaseUrl) => {
+  dashboard = await startDashboard(async (databaseUrl) => {
     await fillDirectory(databaseUrl);
     await fillUsage(databaseUrl);
   });
-  api = await startApi(dashboard.databaseUrl);
+  api = await startApi(dashboard.testDatabase.url);
   chromium = await startChromium();
   visit = await Visit.begin(chromium, dashboard, { acceptDownloads: true });
   await visit.enrol('ada');
@@ -38,7 +39,7 @@ async function revoke(label: string, reason: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   const dialog = page.getByRole('dialog', { name: `Revoke “${label}”?` });
   await dialog.getByRole('button', { name: 'Revoke key' }).click();
-  await dialog.getByText('Fill this in.').waitFor();
+  await dialog.getByText('This field is required.').waitFor();
   await dialog.getByLabel('Reason').fill(reason);
   await visit.picture('revoke-key');
   await dialog.getByRole('button', { name: 'Revoke key' }).click();
@@ -110,7 +111,7 @@ it('a secret of a gateway is registered and opens the API', async () => {
   await dialog.getByText(/^A secret must be 16 to 1024 letters.* without blanks/).waitFor();
   await dialog.getByLabel('Secret').fill(secret);
   await dialog.getByRole('button', { name: 'Register secret' }).click();
-  await visit.says('The secret “the market” is registered.');
+  await visit.says('Secret “the market” registered.');
   await page.getByRole('radiogroup', { name: 'Kind' }).getByText('Gateway').click();
   await rowOf('the market').waitFor();
   expect(await api.gatewayStatus(secret)).toBe(200);
@@ -137,7 +138,7 @@ it('keys of every kind are found, labelled and looked at', async () => {
   await page.getByRole('button', { name: 'Actions for The booking site' }).click();
   await page.getByRole('menuitem', { name: 'Usage over time' }).click();
   await visit.heading('Usage');
-  await visit.says('Only what was done with The booking site');
+  await visit.says('Requests with The booking site');
   const operations = page.getByRole('table', { name: 'By operation and status' });
   await operations.getByText('getDoctor').waitFor();
   expect(await operations.getByText('listClinics').count()).toBe(0);
@@ -188,7 +189,7 @@ it('the rejected rows of a run are downloaded, and its changes shown', async () 
   await page.getByRole('link', { name: 'Run of clinics' }).first().click();
   await visit.heading('Run of clinics');
   await visit.says('A name is missing.');
-  await page.getByRole('table', { name: 'What changed' }).getByText('updated').first().waitFor();
+  await page.getByRole('table', { name: 'Changes' }).getByText('updated').first().waitFor();
   expect(await visit.barriers()).toEqual([]);
   await visit.picture('run');
   const [file] = await Promise.all([

@@ -2,7 +2,8 @@ import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import { fillDirectory, fillUsage } from './invented-directory.js';
-import { RunningDashboard } from './running-dashboard.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { startDashboard } from './running-dashboard.js';
 import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
 
 jest.setTimeout(PATIENCE_MS);
@@ -19,16 +20,16 @@ const PAGES = [
   ['/directory', 'Directory', 'Clinics in view'],
   ['/runs', 'Runs', 'broken.csv'],
   ['/audit', 'Audit', 'Created administrator'],
-  ['/account', 'Your account', 'This one'],
+  ['/account', 'Your account', 'This session'],
   ['/nowhere', 'Page not found', 'Go to the overview'],
 ] as const;
 
 let chromium: Browser;
-let dashboard: RunningDashboard;
+let dashboard: TestDashboard;
 
 beforeAll(async () => {
   chromium = await startChromium();
-  dashboard = await RunningDashboard.start(async (databaseUrl) => {
+  dashboard = await startDashboard(async (databaseUrl) => {
     await fillDirectory(databaseUrl);
     await fillUsage(databaseUrl);
   });

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
-import { RunningDashboard } from './running-dashboard.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { startDashboard } from './running-dashboard.js';
 import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
 
 jest.setTimeout(PATIENCE_MS);
@@ -9,12 +10,12 @@ jest.setTimeout(PATIENCE_MS);
 const IDLE_MINUTES = 31;
 
 let chromium: Browser;
-let dashboard: RunningDashboard;
+let dashboard: TestDashboard;
 let visit: Visit;
 
 beforeAll(async () => {
   chromium = await startChromium();
-  dashboard = await RunningDashboard.start();
+  dashboard = await startDashboard();
 });
 afterAll(async () => {
   await chromium?.close();
@@ -31,7 +32,7 @@ it('that was idle for too long leads to sign in and back', async () => {
   await visit.heading('Audit');
   dashboard.pass(IDLE_MINUTES);
   await visit.heading('Sign in');
-  await visit.says('Your session has ended. Sign in to go on where you were.');
+  await visit.says('Your session has ended. Sign in to continue where you left off.');
   await visit.typePassword('ada', PASSWORD);
   await visit.heading('Audit');
   expect(visit.complaints).toEqual([]);
@@ -45,7 +46,7 @@ it('is listed with all others, and each can be ended from any', async () => {
 
   await visit.page.goto('/account');
   const sessions = visit.page.getByRole('table', { name: 'Sessions' }).getByRole('row');
-  const other = sessions.filter({ hasText: 'Chrome' }).filter({ hasNotText: 'This one' });
+  const other = sessions.filter({ hasText: 'Chrome' }).filter({ hasNotText: 'This session' });
   await other.getByRole('button', { name: /^End/ }).click();
   await visit.says('The session has ended.');
   await other.waitFor({ state: 'detached' });
@@ -83,13 +84,13 @@ it('goes on after a changed password, here and nowhere else', async () => {
   const change = async (current: string) => {
     await dialog.getByLabel('Current password').fill(current);
     await dialog.getByLabel('New password', { exact: true }).fill('copper lantern seventeen rivers');
-    await dialog.getByLabel('New password, once more').fill('copper lantern seventeen rivers');
+    await dialog.getByLabel('Repeat the new password').fill('copper lantern seventeen rivers');
     await dialog.getByRole('button', { name: 'Change password' }).click();
   };
   await change('not the password that I have');
   await visit.says('This is not your password.');
   await change(PASSWORD);
-  await visit.says('The password is changed. Your other sessions have ended.');
+  await visit.says('Password changed. Your other sessions have ended.');
   await elsewhere.heading('Sign in');
   await visit.page.getByRole('link', { name: 'Runs' }).click();
   await visit.heading('Runs');

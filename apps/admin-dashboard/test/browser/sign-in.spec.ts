@@ -2,18 +2,19 @@ import { jest } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
-import { RunningDashboard } from './running-dashboard.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { startDashboard } from './running-dashboard.js';
 import { PASSWORD, PATIENCE_MS, Visit } from './visit.js';
 
 jest.setTimeout(PATIENCE_MS);
 
 let chromium: Browser;
-let dashboard: RunningDashboard;
+let dashboard: TestDashboard;
 let visit: Visit;
 
 beforeAll(async () => {
   chromium = await startChromium();
-  dashboard = await RunningDashboard.start();
+  dashboard = await startDashboard();
 });
 afterAll(async () => {
   await chromium?.close();
@@ -54,7 +55,7 @@ async function addPasskey(label: string): Promise<void> {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Add passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add passkey' });
-  await dialog.getByLabel('What you call it').fill(label);
+  await dialog.getByLabel('Name of the passkey').fill(label);
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('button', { name: `Remove passkey ${label}` }).waitFor();
@@ -66,11 +67,11 @@ async function setUpAuthenticator(): Promise<{ code: () => string; recoveryCodes
   await page.goto('/account');
   await page.getByRole('button', { name: 'Set up authenticator' }).click();
   await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByAltText('QR code of the secret below').waitFor();
   const code = codesOf((await page.locator('code.secret').textContent())!);
   await visit.picture('authenticator');
-  await page.getByLabel('Code that it shows').fill(code());
+  await page.getByLabel('Code from the app').fill(code());
   await page.getByRole('button', { name: 'Confirm' }).click();
   const codes = page.getByRole('group', { name: 'Recovery codes' });
   await codes.waitFor();
@@ -141,7 +142,7 @@ it('with an authenticator, and with each recovery code once', async () => {
   await visit.picture('second-factor');
   await visit.page.getByLabel('Code from your authenticator app').fill('000000');
   await visit.page.getByRole('button', { name: 'Confirm' }).click();
-  await visit.says('This code is not right, or was used before.');
+  await visit.says('This code is wrong or was already used.');
   await visit.page.getByLabel('Code from your authenticator app').fill(code());
   await visit.page.getByRole('button', { name: 'Confirm' }).click();
   await visit.heading('Overview');
@@ -157,7 +158,7 @@ it('with an authenticator, and with each recovery code once', async () => {
   await visit.heading('Overview');
   await visit.signOut();
   await useRecoveryCode();
-  await visit.says('This code is not right, or was used before.');
+  await visit.says('This code is wrong or was already used.');
   expect(visit.complaints).toEqual([]);
 });
 

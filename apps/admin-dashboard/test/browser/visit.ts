@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { RunningDashboard } from './running-dashboard.js';
+import { PASSWORD, type TestDashboard } from '../../server/test/test-dashboard.js';
 
 /** Pages are drawn without a graphics card, on a machine that may be busy. */
 export const PATIENCE_MS = 300_000;
 /** Less, so that a test that waits in vain says for what. */
 const WAIT_MS = 60_000;
-export const PASSWORD = 'maple kettle orbit seventeen';
+export { PASSWORD };
 /** Where pictures of the pages are put; none are taken without it. */
 const PICTURES = process.env['DASHBOARD_PICTURES'];
 
@@ -19,12 +19,12 @@ export class Visit {
   private constructor(
     readonly page: Page,
     readonly context: BrowserContext,
-    private readonly dashboard: RunningDashboard,
+    private readonly dashboard: TestDashboard,
   ) {}
 
   static async begin(
     chromium: Browser,
-    dashboard: RunningDashboard,
+    dashboard: TestDashboard,
     options: BrowserContextOptions = {},
   ): Promise<Visit> {
     const context = await chromium.newContext({
@@ -57,8 +57,8 @@ export class Visit {
   /** Chooses PASSWORD after a one-time password. */
   async choosePassword(password = PASSWORD): Promise<void> {
     await this.page.getByLabel('New password', { exact: true }).fill(password);
-    await this.page.getByLabel('New password, once more').fill(password);
-    await this.page.getByRole('button', { name: 'Set password and go on' }).click();
+    await this.page.getByLabel('Repeat the new password').fill(password);
+    await this.page.getByRole('button', { name: 'Set password and continue' }).click();
   }
 
   /** Makes an administrator with PASSWORD who is signed in. */

@@ -1,22 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import {
-  ClinicAnswer,
-  ClinicList,
-  ClinicReviews,
-  ClinicSignals,
-  DirectoryError,
-  DirectorySummary,
-  DoctorAnswer,
-  DoctorList,
-  DoctorReviews,
-  DoctorSignals,
-  type ErrorCode,
-  invalidParameters,
-  LanguageValues,
-  SpecialistList,
-  SpecialtyValues,
-} from '@care-atlas/domain/contract';
+import { DirectoryError, type ErrorCode, invalidParameters, OPERATIONS } from '@care-atlas/domain/contract';
 import { recordSchema, recordsWithin } from '@care-atlas/domain/schema';
 import { ErrorBody, errorBody } from '@care-atlas/server/http';
 import { KeyReplacement } from '../key-replacement.js';
@@ -33,18 +17,7 @@ patients, hours, wait) is best effort: show \`dataFreshness\`, and tell people t
 Every list carries the true \`total\`. Nothing is ignored in silence: see \`warnings\`.`;
 
 const RECORDS = recordsWithin([
-  DoctorList,
-  DoctorAnswer,
-  DoctorReviews,
-  DoctorSignals,
-  ClinicList,
-  ClinicAnswer,
-  ClinicReviews,
-  ClinicSignals,
-  SpecialistList,
-  DirectorySummary,
-  SpecialtyValues,
-  LanguageValues,
+  ...Object.values(OPERATIONS).map(({ answer }) => answer),
   Readiness,
   KeyReplacement,
   ErrorBody,
@@ -66,7 +39,10 @@ export function openApiDocument(app: INestApplication, apiUrl: string): OpenAPIO
       { type: 'http', scheme: 'bearer', description: 'An API key, e.g. the sandbox key.' },
       'key',
     );
-  const document = SwaggerModule.createDocument(app, builder.build(), { ignoreGlobalPrefix: true });
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    ignoreGlobalPrefix: true,
+    autoTagControllers: false,
+  });
   const schemas = RECORDS.map((record) => [
     record.name,
     recordSchema(record, (name) => `#/components/schemas/${name}`),

@@ -1,3 +1,4 @@
+import { type Answer, type Operation, OPERATION_NAMES, OPERATIONS } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import { REVIEW_DIMENSIONS } from '@care-atlas/domain/records';
@@ -82,24 +83,18 @@ export function exampleDirectory(apiUrl: string): Directory {
   );
 }
 
-/** What each operation answers in the example directory, by operation id. */
+/** Returns the answer that the interface description shows for each operation, by operationId. */
 export function exampleAnswers(apiUrl: string): Readonly<Record<string, unknown>> {
   const directory = exampleDirectory(apiUrl);
+  const reads = OPERATION_NAMES.map((name) => {
+    const { subject, example = {} }: Operation = OPERATIONS[name];
+    const request = subject ? [subject.schema.examples![0], example] : [example];
+    const read = directory[name].bind(directory) as (...request: unknown[]) => Answer<unknown>;
+    return [name, read(...request).value];
+  });
   return {
-    listDoctors: directory.listDoctors({}).value,
-    searchDoctors: directory.searchDoctors({ q: 'okafor' }).value,
-    getSummary: directory.summary().value,
-    getDoctor: directory.doctor('900001').value,
-    listDoctorReviews: directory.doctorReviews('900001', { limit: 2 }).value,
-    getDoctorSignals: directory.doctorSignals('900001').value,
-    listClinics: directory.listClinics({ include: ['notes', 'links'] }).value,
-    getClinic: directory.clinic(CLINIC_ID).value,
-    listClinicReviews: directory.clinicReviews(CLINIC_ID, { limit: 2 }).value,
-    getClinicSignals: directory.clinicSignals(CLINIC_ID).value,
-    listSpecialists: directory.listSpecialists({ specialty: 'Cardiology' }).value,
-    listSpecialties: directory.specialties().value,
-    listLanguages: directory.languages().value,
-    // Its checksum is wrong, so that no scanner takes it for a key.
+    ...Object.fromEntries(reads),
+    // The checksum is wrong, so that no scanner takes it for a key.
     rotateKey: { key: 'care_live_4rTxExampleExampleExampleExample000000', key_prefix: 'care_live_4rTx' },
     getReadiness: exampleReadiness(apiUrl),
   };

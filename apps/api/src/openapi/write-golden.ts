@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import { clientOperations } from './client-operations.js';
 import { goldenDocument } from './golden.js';
 
-const GOLDEN = new URL('../../../../docs/openapi.json', import.meta.url);
+const PROJECT = new URL('../../../../', import.meta.url);
 
-await writeFile(GOLDEN, `${JSON.stringify(await goldenDocument(), null, 2)}\n`);
+const document = await goldenDocument();
+await writeFile(new URL('docs/openapi.json', PROJECT), `${JSON.stringify(document, null, 2)}\n`);
+await writeFile(new URL('libs/client/src/generated/operations.ts', PROJECT), clientOperations(document));

@@ -1,4 +1,4 @@
-import { Html, html } from '@care-atlas/server/pages';
+import { Html, html } from '@care-atlas/server/pages/html';
 
 /** A named place, in degrees. */
 export interface Place {

@@ -1,4 +1,4 @@
-import { Html, html } from '@care-atlas/server/pages';
+import { Html, html } from '@care-atlas/server/pages/html';
 
 /**
  * Renders text with a copy button, which stays hidden until a script shows it.

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import markdownIt from 'markdown-it';
 import { Html, html, pageDocument } from '@care-atlas/server/pages';
 import { COPY_BLOCK_STYLE, copyBlock } from './copy-block.js';
@@ -7,19 +7,20 @@ import { portalFooter, portalLinks } from './portal-layout.js';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
 
-/** The guides in reading order: file in docs/, and summary. */
+/** The guides in reading order: path below docs/ without `.md`, and summary. */
 const GUIDES = [
-  ['guides/first-request', 'A first answer, without installing anything or signing up.'],
+  ['guides/first-request', 'A first answer, with nothing to install and no sign-up.'],
   ['guides/filters', 'The exact meaning of each parameter.'],
-  ['guides/paging', 'Pages, their order, and revalidation that does not count against the limit.'],
-  ['guides/freshness', 'How reliable a record is.'],
+  ['guides/paging', 'Pages, their order, and revalidation that costs nothing.'],
+  ['guides/freshness', 'How current a record is.'],
   ['guides/errors', 'Every error code, and how to handle it.'],
-  ['keys', 'Kinds of keys, how to replace one, and how leaked keys are detected.'],
+  ['guides/keys', 'Kinds of keys, how to replace one, and how leaked keys are detected.'],
   ['guides/limits', 'The limits of each key, and how to see your usage.'],
-  ['gateway', 'Access through a third-party gateway, for its customers and operators.'],
-  ['mcp', 'How to connect an AI assistant to the directory, and what it can see.'],
-  ['oauth', 'Sign-in from an assistant, and what a client has to implement.'],
-  ['configuration', 'For operators: every environment variable of the service.'],
+  ['guides/checkout', 'How to buy a key, and what happens when something goes wrong.'],
+  ['guides/gateway', 'What differs behind a third-party gateway.'],
+  ['guides/mcp', 'The directory in an AI assistant: how to connect one, and what its model receives.'],
+  ['guides/oauth', 'Sign-in from an assistant, and what a client has to implement.'],
+  ['operate/configuration', 'For operators: every variable that the service reads.'],
   ['guides/changes', 'What may change, and how changes are announced.'],
 ] as const;
 
@@ -55,7 +56,7 @@ export function readGuides(installation: Installation): Promise<readonly Guide[]
         written,
       );
       const title = /^# (.+)$/m.exec(text)?.[1] ?? file;
-      return { path: pathOf(file), title, summary, body: new Html(MARKDOWN.render(text)) };
+      return { path: pathOf(file), title, summary, body: new Html(MARKDOWN.render(text, { file })) };
     }),
   );
 }
@@ -66,16 +67,17 @@ function pathOf(file: string): string {
 
 const MARKDOWN = markdownIt({ html: false, typographer: false });
 // Guides link to files of the repository: the links are rewritten to the pages that serve them.
-MARKDOWN.renderer.rules.link_open = (tokens, index, options, _env, self) => {
+MARKDOWN.renderer.rules.link_open = (tokens, index, options, env, self) => {
   const token = tokens[index]!;
   const [, file, fragment = ''] = /^([^:#/][^:#]*)(#.*)?$/.exec(String(token.attrGet('href'))) ?? [];
-  if (file !== undefined) token.attrSet('href', urlOf(file) + fragment);
+  if (file !== undefined) token.attrSet('href', urlOf(join(dirname(String(env?.['file'])), file)) + fragment);
   return self.renderToken(tokens, index, options);
 };
 
+/** Returns the URL of a file of docs/; the list of guides for a file that is not served. */
 function urlOf(file: string): string {
-  if (file.endsWith('openapi.json')) return '/api/v1/openapi.json';
-  const guide = GUIDES.find(([name]) => file.endsWith(`${name.split('/').at(-1)}.md`));
+  if (file === 'openapi.json') return '/api/v1/openapi.json';
+  const guide = GUIDES.find(([name]) => file === `${name}.md`);
   return guide ? pathOf(guide[0]) : '/docs/guides';
 }
 

@@ -1,6 +1,6 @@
 import type { FilterValue } from '@care-atlas/domain/contract';
 import { GENDERS } from '@care-atlas/domain/records';
-import { Html, html } from '@care-atlas/server/pages';
+import { Html, html } from '@care-atlas/server/pages/html';
 
 /** The values of the form, by parameter. */
 export type TryValues = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { DoctorList } from '@care-atlas/domain/contract';
-import { Html, html } from '@care-atlas/server/pages';
+import { Html, html } from '@care-atlas/server/pages/html';
 import { clinicMap } from './clinic-map.js';
 import { copyBlock } from './copy-block.js';
 import { SNIPPETS } from './request-snippet.js';

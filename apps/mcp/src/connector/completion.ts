@@ -5,7 +5,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import { fold } from '@care-atlas/domain/text';
-import type { DirectoryDoor } from './directory-reader.js';
+import type { DirectoryReader } from './directory-reader.js';
 import { PROMPTS } from './prompts.js';
 import { RESOURCES, TEMPLATES } from './resources.js';
 
@@ -23,15 +23,16 @@ interface NamedClinic {
 export class Completion {
   /** By the name of the argument: the same name means the same thing everywhere. */
   readonly #proposals: Readonly<Record<string, (typed: string) => Promise<readonly string[]>>> = {
-    specialty: async (typed) => beginning(typed, (await this.door.reads.specialties()).value.specialties),
-    language: async (typed) => beginning(typed, (await this.door.reads.languages()).value.languages),
+    specialty: async (typed) =>
+      beginning(typed, (await this.directory.reads.listSpecialties()).value.specialties),
+    language: async (typed) => beginning(typed, (await this.directory.reads.listLanguages()).value.languages),
     cpso: (typed) => this.#doctors(typed),
     other: (typed) => this.#doctors(typed),
     id: (typed) => this.#clinics(typed),
   };
   #clinicNames: { readonly version: string; readonly clinics: readonly NamedClinic[] } | undefined;
 
-  constructor(private readonly door: DirectoryDoor) {}
+  constructor(private readonly directory: DirectoryReader) {}
 
   /** @throws ProtocolError when there is no such prompt or resource */
   async complete({ ref, argument }: CompleteRequestParams): Promise<CompleteResult> {
@@ -53,14 +54,14 @@ export class Completion {
   /** The numbers of doctors whose name, or whole number, is typed. */
   async #doctors(typed: string): Promise<readonly string[]> {
     if (typed.trim().length < SHORTEST_NAME) return [];
-    const found = await this.door.reads.searchDoctors({ q: typed, limit: PAGE });
+    const found = await this.directory.reads.searchDoctors({ q: typed, limit: PAGE });
     return found.value.doctors.map(({ cpsoNumber }) => cpsoNumber);
   }
 
   /** The ids of clinics whose name holds what is typed, or whose id begins with it. */
   async #clinics(typed: string): Promise<readonly string[]> {
-    if (!this.door.readsAreFree) return [];
-    const { version } = await this.door.dataset();
+    if (!this.directory.readsAreFree) return [];
+    const { version } = await this.directory.dataset();
     if (this.#clinicNames?.version !== version)
       this.#clinicNames = { version, clinics: await this.#everyClinic() };
     const wanted = fold(typed);
@@ -72,7 +73,7 @@ export class Completion {
   async #everyClinic(): Promise<readonly NamedClinic[]> {
     const clinics: NamedClinic[] = [];
     for (let total = 1; clinics.length < total;) {
-      const page = (await this.door.reads.listClinics({ limit: PAGE, offset: clinics.length })).value;
+      const page = (await this.directory.reads.listClinics({ limit: PAGE, offset: clinics.length })).value;
       clinics.push(...page.clinics.map(({ id, name }) => ({ id, name: fold(name) })));
       total = page.count > 0 ? page.total : 0;
     }

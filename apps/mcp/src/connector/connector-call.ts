@@ -11,4 +11,4 @@ export interface ConnectorCall extends ToolCall {
 }
 
 /** What each request brings; the directory is the same for all. */
-export type CallerFacts = Omit<ConnectorCall, 'door'>;
+export type CallerFacts = Omit<ConnectorCall, 'directory'>;

@@ -1,10 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerOptions } from '@modelcontextprotocol/server';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { nearestWord } from '@care-atlas/domain/text';
-import { ERROR_STATUS } from '@care-atlas/server/http';
+import { ERROR_STATUS } from '@care-atlas/server/http/error-body';
 import { Completion } from './completion.js';
 import type { CallerFacts, ConnectorCall } from './connector-call.js';
-import type { DirectoryDoor } from './directory-reader.js';
+import type { DirectoryReader } from './directory-reader.js';
 import { CONNECTOR, INSTRUCTIONS } from './introduction.js';
 import { PROMPTS, promptMessages } from './prompts.js';
 import { readResource, RESOURCES, TEMPLATES } from './resources.js';
@@ -38,7 +38,7 @@ const OPTIONS: ServerOptions = {
 
 /** What the connector is made of; in whose name a request is made comes with each. */
 export interface ConnectorParts {
-  readonly door: DirectoryDoor;
+  readonly directory: DirectoryReader;
   readonly clock: () => Date;
   /** Told of faults of ours. */
   readonly onFault: (error: unknown, requestId: string) => void;
@@ -52,12 +52,12 @@ export class Connector {
   readonly #completion: Completion;
 
   constructor(private readonly parts: ConnectorParts) {
-    this.#completion = new Completion(parts.door);
+    this.#completion = new Completion(parts.directory);
   }
 
   /** The server of one request, or of one connection. */
   serverFor(facts: CallerFacts): Server {
-    const asked: ConnectorCall = { ...facts, door: this.parts.door };
+    const asked: ConnectorCall = { ...facts, directory: this.parts.directory };
     const server = new Server(CONNECTOR, OPTIONS);
     server.setRequestHandler('tools/list', () => LISTED_TOOLS);
     server.setRequestHandler('tools/call', ({ params }) =>

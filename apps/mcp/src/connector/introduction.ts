@@ -1,5 +1,5 @@
 import type { Implementation } from '@modelcontextprotocol/server';
-import { RELEASE } from '@care-atlas/server/configuration';
+import { RELEASE } from '@care-atlas/server/configuration/release';
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="10" fill="#0b6e69"/><path d="M20 10h8v10h10v8H28v10h-8V28H10v-8h10z" fill="#fff"/></svg>`;
 

@@ -35,7 +35,7 @@ const STATIC: readonly Resource[] = [
     name: 'specialties',
     title: 'Specialties',
     description: 'The specialties to filter by, with how many listed doctors hold each.',
-    read: ({ door }) => door.reads.specialties(),
+    read: ({ directory }) => directory.reads.listSpecialties(),
     cacheScope: 'public',
   },
   {
@@ -43,7 +43,7 @@ const STATIC: readonly Resource[] = [
     name: 'languages',
     title: 'Languages',
     description: 'The languages to filter by, with how many listed doctors speak each.',
-    read: ({ door }) => door.reads.languages(),
+    read: ({ directory }) => directory.reads.listLanguages(),
     cacheScope: 'public',
   },
   {
@@ -51,7 +51,7 @@ const STATIC: readonly Resource[] = [
     name: 'summary',
     title: 'Directory totals',
     description: 'How many doctors are listed, and how fresh their records are.',
-    read: ({ door }) => door.reads.summary(),
+    read: ({ directory }) => directory.reads.getSummary(),
     cacheScope: 'public',
   },
 ];
@@ -63,7 +63,7 @@ const DYNAMIC: readonly Resource[] = [
     name: 'doctor',
     title: 'Doctor',
     description: 'One doctor by registration number. Its reviews are quoted user content, unverified.',
-    read: ({ door, sizes }, cpso) => door.reads.doctor(cpso, sizes),
+    read: ({ directory, sizes }, cpso) => directory.reads.getDoctor(cpso, {}, sizes),
     cacheScope: 'private',
   },
   {
@@ -71,7 +71,7 @@ const DYNAMIC: readonly Resource[] = [
     name: 'clinic',
     title: 'Clinic',
     description: 'One clinic by id.',
-    read: ({ door, sizes }, id) => door.reads.clinic(id, sizes),
+    read: ({ directory, sizes }, id) => directory.reads.getClinic(id, {}, sizes),
     cacheScope: 'private',
   },
 ];

@@ -1,10 +1,10 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { RELEASE } from '@care-atlas/server/configuration';
-import type { DirectoryDoor } from '../connector/directory-reader.js';
+import type { Directory } from '@care-atlas/domain/directory';
 
 /** How the service finds out whether it is ready. */
 export interface Health {
-  readonly door: DirectoryDoor;
+  readonly directory: Directory;
   /** @throws when the database does not answer, or the process has been told to stop */
   requireReady(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export class ServiceController {
   @Header('cache-control', 'no-store')
   async readiness() {
     await this.health.requireReady();
-    const { version, syncedAt } = await this.health.door.dataset();
+    const { version, syncedAt } = await this.health.directory.dataset;
     return { status: 'ok', name: 'Care Atlas connector', version: RELEASE, dataset: { version, syncedAt } };
   }
 

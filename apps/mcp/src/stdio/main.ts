@@ -4,7 +4,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { CareAtlas } from '@care-atlas/client/client';
 import { FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/access';
 import { Connector } from '../connector/connector.js';
-import { remoteDoor, shutDoor } from './remote-directory-reader.js';
+import { remoteReader, refusingReader } from './remote-directory-reader.js';
 import { NO_KEY, readStdioConfiguration, type StdioConfiguration } from './stdio-configuration.js';
 
 /** Standard output belongs to the protocol. */
@@ -19,8 +19,9 @@ function onFault(error: unknown, requestId: string): void {
 function start({ apiUrl: url, key, notices }: StdioConfiguration): void {
   for (const notice of notices) say(notice);
   // A limit is told to the model with its seconds; waiting here would look like a server that hangs.
-  const door = key === undefined ? shutDoor(NO_KEY) : remoteDoor(new CareAtlas({ url, key, longestWait: 0 }));
-  const connector = new Connector({ door, clock: () => new Date(), onFault });
+  const directory =
+    key === undefined ? refusingReader(NO_KEY) : remoteReader(new CareAtlas({ url, key, longestWait: 0 }));
+  const connector = new Connector({ directory, clock: () => new Date(), onFault });
   const sizes = key?.startsWith('care_sandbox_') ? SANDBOX_SIZES : FULL_SIZES;
   serveStdio(() => connector.serverFor({ sizes, requestId: randomUUID() }), {
     onerror: (error) => say(error.message),

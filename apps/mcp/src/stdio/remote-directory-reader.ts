@@ -1,83 +1,77 @@
 import type { CareAtlas } from '@care-atlas/client/client';
 import { CareAtlasError } from '@care-atlas/client/client-error';
-import type { Operation } from '@care-atlas/client/operation';
-import { Answer, DirectoryError, type PageQuery } from '@care-atlas/domain/contract';
 import type { AnswerSizes } from '@care-atlas/domain/access';
-import type { DirectoryDoor } from '../connector/directory-reader.js';
+import {
+  Answer,
+  type AsyncReads,
+  DirectoryError,
+  type Operation,
+  OPERATION_NAMES,
+  type OperationName,
+  OPERATIONS,
+  type PageQuery,
+} from '@care-atlas/domain/contract';
+import { fieldsOf } from '@care-atlas/domain/schema';
+import type { DirectoryReader } from '../connector/directory-reader.js';
 import { LimitReached } from '../connector/limit-reached.js';
 
-const NO_DOCTOR = 'There is no doctor with this registration number.';
-const NO_CLINIC = 'There is no clinic with this id.';
-/** What the public interface waits for at most: the window of its limits. */
+/** The longest wait that the public interface asks for: the window of its limits. */
 const LONGEST_WAIT_SECONDS = 60;
 
-/** The directory behind the public interface, asked in the name of the client's key. */
-export function remoteDoor(client: CareAtlas): DirectoryDoor {
-  async function ask<T>(operation: Operation, path: Readonly<Record<string, string>> = {}, query = {}) {
-    try {
-      const { body } = await client.request(operation, path, query);
-      return new Answer<T>(JSON.stringify(body));
-    } catch (error) {
-      throw refusal(error);
-    }
-  }
+/** Returns a reader of the directory behind the public interface, which checks and counts the client's key. */
+export function remoteReader(client: CareAtlas): DirectoryReader {
+  const reads = OPERATION_NAMES.map((name) => [name, (...request: unknown[]) => ask(client, name, request)]);
   return {
     readsAreFree: false,
-    reads: {
-      listDoctors: (query, sizes) => ask('listDoctors', {}, pageOf(query, sizes)),
-      searchDoctors: (query, sizes) => ask('searchDoctors', {}, pageOf(query, sizes)),
-      doctor: async (cpso) => ask('getDoctor', { cpso: numberOf(cpso) }),
-      doctorReviews: async (cpso, query, sizes) =>
-        ask('listDoctorReviews', { cpso: numberOf(cpso) }, partOf(query, sizes)),
-      doctorSignals: async (cpso) => ask('getDoctorSignals', { cpso: numberOf(cpso) }),
-      listClinics: (query, sizes) => ask('listClinics', {}, pageOf(query, sizes)),
-      clinic: async (id) => ask('getClinic', { id: clinicIdOf(id) }),
-      clinicReviews: async (id, query, sizes) =>
-        ask('listClinicReviews', { id: clinicIdOf(id) }, partOf(query, sizes)),
-      clinicSignals: async (id) => ask('getClinicSignals', { id: clinicIdOf(id) }),
-      listSpecialists: (query, sizes) => ask('listSpecialists', {}, pageOf(query, sizes)),
-      summary: () => ask('getSummary'),
-      specialties: () => ask('listSpecialties'),
-      languages: () => ask('listLanguages'),
-    },
+    reads: Object.fromEntries(reads) as AsyncReads,
     dataset: async () => {
-      const { version, syncedAt } = await client
-        .getReadiness()
-        .then(({ dataset }) => dataset)
-        .catch((error: unknown) => {
-          throw refusal(error);
-        });
-      return { version, syncedAt: new Date(syncedAt) };
+      const { dataset } = await client.getReadiness().catch((error: unknown) => {
+        throw refusal(error);
+      });
+      return { version: dataset.version, syncedAt: new Date(dataset.syncedAt) };
     },
   };
 }
 
-/** A door that is shut: whatever is asked, the answer is why. */
-export function shutDoor(reason: string): DirectoryDoor {
+/** Returns a reader that refuses every read with a reason. */
+export function refusingReader(reason: string): DirectoryReader {
   const refuse = (): Promise<never> => Promise.reject(new DirectoryError('unauthorized', reason));
-  const reads = new Proxy({} as DirectoryDoor['reads'], { get: () => refuse });
+  const reads = new Proxy({} as AsyncReads, { get: () => refuse });
   return { readsAreFree: false, reads, dataset: refuse };
 }
 
-/** The query as the interface reads it, with the default page of this door. */
-function pageOf({ warnings: _warnings, ...query }: PageQuery, sizes?: AnswerSizes): object {
-  return { ...query, limit: query.limit ?? sizes?.pageDefault };
+async function ask(
+  client: CareAtlas,
+  name: OperationName,
+  request: readonly unknown[],
+): Promise<Answer<unknown>> {
+  const operation: Operation = OPERATIONS[name];
+  const [id, query, sizes] = operation.subject ? request : [undefined, ...request];
+  const path = pathOf(operation, id as string);
+  try {
+    const { body } = await client.request(
+      name,
+      path,
+      queryOf(operation, query as PageQuery, sizes as AnswerSizes),
+    );
+    return new Answer(JSON.stringify(body));
+  } catch (error) {
+    throw refusal(error);
+  }
 }
 
-/** The page alone: whose it is stands in the path. */
-function partOf({ limit, offset }: PageQuery, sizes?: AnswerSizes): object {
-  return pageOf({ limit, offset }, sizes);
+/** Returns the declared parameters of a query, with the default page of this connector. */
+function queryOf({ query }: Operation, given: PageQuery = {}, sizes?: AnswerSizes): object {
+  const names = fieldsOf(query).map(({ name }) => name as keyof PageQuery);
+  const values = Object.fromEntries(names.map((name) => [name, given[name]]));
+  return names.includes('limit') ? { ...values, limit: given.limit ?? sizes?.pageDefault } : values;
 }
 
-// What is no id would be another address of the interface: '/doctors/summary', or '/doctors/..'.
-function numberOf(cpso: string): string {
-  if (/^\d+$/.test(cpso)) return cpso;
-  throw new DirectoryError('not_found', NO_DOCTOR);
-}
-
-function clinicIdOf(id: string): string {
-  if (/^[\da-f-]{36}$/i.test(id)) return id;
-  throw new DirectoryError('not_found', NO_CLINIC);
+// An id of another form would name another address of the interface: '/doctors/summary', or '/doctors/..'.
+function pathOf({ subject }: Operation, id: string): Readonly<Record<string, string>> {
+  if (!subject) return {};
+  if (!subject.pattern.test(id)) throw new DirectoryError('not_found', subject.unknown);
+  return { [subject.name]: id };
 }
 
 /** A refusal of the interface, as the directory itself would have refused. */

@@ -1,7 +1,6 @@
-import { FilterValue, Query } from '@care-atlas/domain/contract';
+import { type AsyncReads, FilterValue, Query } from '@care-atlas/domain/contract';
 import { OneOf, Text } from '@care-atlas/domain/schema';
 import { fold } from '@care-atlas/domain/text';
-import type { DirectoryReads } from '../connector/directory-reader.js';
 import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { tool } from './tool.js';
@@ -31,11 +30,11 @@ export const getDirectoryMetadata = tool(
       values: { type: 'array', items: outputSchemaOf(FilterValue) },
     }),
   },
-  async ({ kind, contains = '' }, { door }) => {
-    const all = await valuesOf[kind](door.reads);
+  async ({ kind, contains = '' }, { directory }) => {
+    const all = await valuesOf[kind](directory.reads);
     const found = all.filter(({ value }) => fold(value).includes(fold(contains)));
     const rows = fittingRows(found.map(rowOf), DEFAULT_ROWS, 400);
-    const dataset = await door.dataset();
+    const dataset = await directory.dataset();
     const text = lines(
       `${found.length} ${kind}${contains && ` that contain "${contains}"`}, with how many listed doctors each finds${found.length > 0 ? ':' : '.'}`,
       rows.map(({ line }) => line).join('; '),
@@ -51,9 +50,9 @@ export const getDirectoryMetadata = tool(
   },
 );
 
-const valuesOf: Record<Kind, (reads: DirectoryReads) => Promise<readonly FilterValue[]>> = {
-  specialties: async (reads) => (await reads.specialties()).value.specialties,
-  languages: async (reads) => (await reads.languages()).value.languages,
+const valuesOf: Record<Kind, (reads: AsyncReads) => Promise<readonly FilterValue[]>> = {
+  specialties: async (reads) => (await reads.listSpecialties()).value.specialties,
+  languages: async (reads) => (await reads.listLanguages()).value.languages,
 };
 
 function rowOf(value: FilterValue): Row {

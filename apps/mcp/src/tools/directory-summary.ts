@@ -13,9 +13,9 @@ export const getDirectorySummary = tool(
     query: Query,
     output: answerSchema(outputSchemaOf(DirectorySummary).properties!),
   },
-  async (_query, { door }) => {
-    const summary = (await door.reads.summary()).value;
-    const dataset = await door.dataset();
+  async (_query, { directory }) => {
+    const summary = (await directory.reads.getSummary()).value;
+    const dataset = await directory.dataset();
     const { bySpecialty, ...totals } = summary;
     const freshness = totals.dataFreshness;
     const rows = fittingRows(bySpecialty.map(rowOf), DEFAULT_ROWS, 800);

@@ -14,9 +14,9 @@ export const getClinic = tool(
     output: answerSchema({ clinic: outputSchemaOf(ClinicDetail) }),
     findsIdsWith: 'search_clinics',
   },
-  async ({ id }, { door, sizes }) => {
-    const { clinic } = (await door.reads.clinic(id, sizes)).value;
-    const dataset = await door.dataset();
+  async ({ id }, { directory, sizes }) => {
+    const { clinic } = (await directory.reads.getClinic(id, {}, sizes)).value;
+    const dataset = await directory.dataset();
     const { doctors, ...facts } = clinic;
     const about = lines(...factLines(clinic));
     const rows = fittingRows(

@@ -15,9 +15,9 @@ export const getDoctor = tool(
     quotesReviews: true,
     findsIdsWith: 'search_doctors',
   },
-  async ({ cpso }, { door, sizes }) => {
-    const { doctor } = (await door.reads.doctor(cpso, sizes)).value;
-    const dataset = await door.dataset();
+  async ({ cpso }, { directory, sizes }) => {
+    const { doctor } = (await directory.reads.getDoctor(cpso, {}, sizes)).value;
+    const dataset = await directory.dataset();
     const { expiredAt, reviews, ...facts } = doctor;
     const about = lines(...factLines(doctor));
     const rows = fittingRows(

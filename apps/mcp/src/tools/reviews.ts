@@ -18,8 +18,8 @@ export const listDoctorReviews = tool(
     quotesReviews: true,
     findsIdsWith: 'search_doctors',
   },
-  async (query, { door, sizes }) => {
-    const answer = (await door.reads.doctorReviews(query.cpso, query, toolSizes(sizes))).value;
+  async (query, { directory, sizes }) => {
+    const answer = (await directory.reads.listDoctorReviews(query.cpso, query, toolSizes(sizes))).value;
     const { rating } = answer;
     return listAnswer({
       tool: 'list_doctor_reviews',
@@ -35,7 +35,7 @@ export const listDoctorReviews = tool(
         QUOTED,
       ),
       more: { cpsoNumber: answer.cpsoNumber, rating },
-      dataset: await door.dataset(),
+      dataset: await directory.dataset(),
     });
   },
 );
@@ -51,8 +51,8 @@ export const listClinicReviews = tool(
     quotesReviews: true,
     findsIdsWith: 'search_clinics',
   },
-  async (query, { door, sizes }) => {
-    const answer = (await door.reads.clinicReviews(query.id, query, toolSizes(sizes))).value;
+  async (query, { directory, sizes }) => {
+    const answer = (await directory.reads.listClinicReviews(query.id, query, toolSizes(sizes))).value;
     const { avgRating, ...counts } = answer.aggregate;
     const average = avgRating === null ? {} : { avgRating };
     return listAnswer({
@@ -66,7 +66,7 @@ export const listClinicReviews = tool(
       rows: answer.reviews.map(rowOf),
       above: lines(avgRating !== null && averages(avgRating, counts.byDimension), QUOTED),
       more: { clinicId: answer.clinicId, aggregate: { ...average, ...counts } },
-      dataset: await door.dataset(),
+      dataset: await directory.dataset(),
     });
   },
 );

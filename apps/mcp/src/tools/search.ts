@@ -1,10 +1,10 @@
-import type { Answer, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
+import type { Answer, AsyncReads, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
 import type { AnswerSizes } from '@care-atlas/domain/access';
-import type { Awaitable, DirectoryReads } from '../connector/directory-reader.js';
+import type { Awaitable } from '../connector/directory-reader.js';
 import { LimitReached } from '../connector/limit-reached.js';
 import type { Row } from './budget.js';
 import { listAnswer, toolSizes } from './listing.js';
-import { type Advice, adviceFor } from './relaxation.js';
+import { type Advice, adviceFor } from './no-match-advice.js';
 import type { ToolAnswer, ToolCall } from './tool.js';
 import { lines, PHONE } from './wording.js';
 
@@ -16,7 +16,7 @@ export interface Search<Q extends PageQuery, Page extends ListEnvelope> {
   readonly things: string;
   /** Where to go on with what was found. */
   readonly next: string;
-  readonly find: (query: Q, reads: DirectoryReads, sizes?: AnswerSizes) => Awaitable<Answer<Page>>;
+  readonly find: (query: Q, reads: AsyncReads, sizes?: AnswerSizes) => Awaitable<Answer<Page>>;
   /** What is told of each, from members of what was found. */
   readonly rowsOf: (page: Page) => readonly Row[];
   /** Characters of JSON that a row has less than what was found, at least. */
@@ -27,9 +27,9 @@ export interface Search<Q extends PageQuery, Page extends ListEnvelope> {
 export async function searchAnswer<Q extends PageQuery, Page extends ListEnvelope>(
   { tool, name, things, next, find, rowsOf, spares = 0 }: Search<Q, Page>,
   query: Q,
-  { door, sizes }: ToolCall,
+  { directory, sizes }: ToolCall,
 ): Promise<ToolAnswer> {
-  const { reads } = door;
+  const { reads } = directory;
   const answer = await find(query, reads, toolSizes(sizes));
   const page = answer.value;
   const { total, warnings } = page;
@@ -53,7 +53,7 @@ export async function searchAnswer<Q extends PageQuery, Page extends ListEnvelop
     longest: answer.length - rows.length * spares,
     below: rows.length > 0 ? lines(next, PHONE) : (advice?.text ?? ''),
     more: advice && { relax: advice.relax },
-    dataset: await door.dataset(),
+    dataset: await directory.dataset(),
   });
 }
 

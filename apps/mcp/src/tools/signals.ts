@@ -22,9 +22,14 @@ export const getDoctorReviewSignals = tool(
     output: OUTPUT,
     findsIdsWith: 'search_doctors',
   },
-  async ({ cpso }, { door }) => {
-    const answer = (await door.reads.doctorSignals(cpso)).value;
-    return signalAnswer(`doctor ${cpso}`, { cpsoNumber: answer.cpsoNumber }, answer, await door.dataset());
+  async ({ cpso }, { directory }) => {
+    const answer = (await directory.reads.getDoctorSignals(cpso)).value;
+    return signalAnswer(
+      `doctor ${cpso}`,
+      { cpsoNumber: answer.cpsoNumber },
+      answer,
+      await directory.dataset(),
+    );
   },
 );
 
@@ -37,10 +42,10 @@ export const getClinicReviewSignals = tool(
     output: OUTPUT,
     findsIdsWith: 'search_clinics',
   },
-  async ({ id }, { door }) => {
-    const answer = (await door.reads.clinicSignals(id)).value;
+  async ({ id }, { directory }) => {
+    const answer = (await directory.reads.getClinicSignals(id)).value;
     const { clinicId } = answer;
-    return signalAnswer(`clinic ${clinicId}`, { clinicId }, answer, await door.dataset());
+    return signalAnswer(`clinic ${clinicId}`, { clinicId }, answer, await directory.dataset());
   },
 );
 

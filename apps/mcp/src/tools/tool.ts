@@ -1,13 +1,13 @@
 import type { Query } from '@care-atlas/domain/contract';
 import type { Described, JsonSchema } from '@care-atlas/domain/schema';
 import type { AnswerSizes } from '@care-atlas/domain/access';
-import type { DirectoryDoor } from '../connector/directory-reader.js';
+import type { DirectoryReader } from '../connector/directory-reader.js';
 import { ArgumentReader } from './argument-reader.js';
 import { inputSchemaOf } from './input-schema.js';
 
 /** In which directory a tool looks, and how much its caller may see. */
 export interface ToolCall {
-  readonly door: DirectoryDoor;
+  readonly directory: DirectoryReader;
   readonly sizes: AnswerSizes;
 }
 

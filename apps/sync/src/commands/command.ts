@@ -75,4 +75,4 @@ Exit codes:
   4    not imported: more rows were rejected than --max-rejects allows
   130  interrupted by Ctrl-C or SIGTERM; everything was undone
 
-The formats, the sources and their licences are described in docs/imports.md.`;
+The formats, the sources and their licences are described in docs/operate/imports.md.`;

@@ -66,7 +66,7 @@ describe('the published file', () => {
     const directory = await directoryIn(published.url);
     const { clinics, total } = directory.listClinics(AT_THE_FIRST).value;
     expect(total).toBe(318);
-    expect(directory.clinic(clinics[0]!.id).value.clinic).toEqual({
+    expect(directory.getClinic(clinics[0]!.id).value.clinic).toEqual({
       id: '7401e450-84ec-5ade-a983-14ee390136ac',
       name: '2 Spirited People of the 1st Nations',
       address: '145 Front Street E, Toronto, ON M5A 1E3',
@@ -106,7 +106,7 @@ describe('the published file', () => {
       name: 'Lifemark Health Group – Lifemark Physiotherapy Church Street',
       address: 'Markham, ON L6B 1A1',
     });
-    expect(directory.clinic(lifemark.id).value.clinic).toMatchObject(L6B);
+    expect(directory.getClinic(lifemark.id).value.clinic).toMatchObject(L6B);
   });
 
   it('has no replacement character left in a name', async () => {

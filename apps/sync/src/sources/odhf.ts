@@ -20,9 +20,9 @@ export const odhf: Source = {
   summary: 'health care facilities of the Open Database of Healthcare Facilities (Statistics Canada)',
   formats: ['CSV'],
   columns: {
-    odhf_index: 'number of the facility, digits, each once',
+    odhf_index: 'number of the facility in digits, each once; the id of the clinic is derived from it',
     facility_name: 'name',
-    source_facility_type: 'type in the words of the provincial source',
+    source_facility_type: 'type in the words of the provincial source, in any case; see below',
     odhf_facility_type: `"${AMBULATORY}", "${HOSPITALS}", or "${RESIDENTIAL}" (left out)`,
     unit: 'unit in the building, may be empty',
     street_no: 'street number, may be empty',
@@ -58,7 +58,7 @@ function clinicOf(row: InputRow, areas: PostalAreas, intake: Intake): ClinicInpu
     return intake.leaveOut('residential care, which is not part of the directory');
   const type =
     category === HOSPITALS ? 'hospital-outpatient' : facilityType(row.text('source_facility_type'));
-  if (!type) row.refuse('source_facility_type', 'a type that is known: see docs/imports.md');
+  if (!type) row.refuse('source_facility_type', 'a type that is known: see docs/operate/imports.md');
   const postalCode = postalCodeOf(row, 'postal_code');
   return {
     id: nameUuid(`odhf:${index}`, NAMESPACE),

@@ -9,13 +9,13 @@ const LONGEST_WAIT = 520;
 /** What specialties clinics offer, and for how long one waits. */
 export const specialists: Source = {
   name: 'specialists',
-  summary: 'specialties that clinics offer, with the weeks one waits',
+  summary: 'specialties that clinics offer, with the wait in weeks',
   formats: ['CSV', 'NDJSON'],
   columns: {
-    clinic_id: 'the clinic, which must be in the directory',
-    specialty: 'other names of the same are understood, such as ENT',
+    clinic_id: 'id of a clinic in the directory',
+    specialty: 'as in the register; synonyms such as ENT are accepted',
     wait_weeks: `weeks until an appointment, 0 to ${LONGEST_WAIT}`,
-    accepting: 'whether this service accepts new patients: yes, no; empty where only the clinic knows',
+    accepting: 'whether this service accepts new patients: yes, no; empty if unknown',
   },
   needs: [['clinic_id'], ['specialty'], ['wait_weeks']],
   example: 'specialists apps/sync/examples/specialists.csv',

@@ -181,7 +181,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Reviews of a clinic, with what they amount to */
+        /** Reviews of a clinic, with their aggregate */
         readonly get: operations["listClinicReviews"];
         readonly put?: never;
         readonly post?: never;

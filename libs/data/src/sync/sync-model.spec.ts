@@ -173,10 +173,10 @@ async function served(now: Date) {
     () => model,
     () => now,
   );
-  const { totalDoctors, acceptingNewPatients, dataFreshness } = directory.summary().value;
+  const { totalDoctors, acceptingNewPatients, dataFreshness } = directory.getSummary().value;
   const doctors = NUMBERS.flatMap((number) => {
     try {
-      const { clinic, dataFreshness: freshness } = directory.doctor(number).value.doctor;
+      const { clinic, dataFreshness: freshness } = directory.getDoctor(number).value.doctor;
       return [[number, clinic.name, freshness]];
     } catch {
       return [];

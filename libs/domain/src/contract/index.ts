@@ -7,3 +7,4 @@ export * from './list-answer.js';
 export * from './query.js';
 export * from './review-answer.js';
 export * from './query-reader.js';
+export * from './operations.js';

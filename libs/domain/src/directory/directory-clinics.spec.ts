@@ -146,7 +146,7 @@ describe('clinic', () => {
   const member = { yearsOfPractice: 16 };
 
   it('is the summary with what only the detail has; expired doctors are not among the doctors', () => {
-    expect(directory.clinic(uuid(1)).value).toEqual({
+    expect(directory.getClinic(uuid(1)).value).toEqual({
       clinic: {
         id: uuid(1),
         name: 'Birchmount Family Health',
@@ -176,12 +176,12 @@ describe('clinic', () => {
   it('sandbox: the first 3 doctors; else all', () => {
     const doctors = Array.from({ length: 40 }, (_, i) => aDoctor({ registrationNumber: String(i) }));
     const crowded = aDirectory({ doctors });
-    expect(crowded.clinic(uuid(1), SANDBOX_SIZES).value.clinic.doctors).toHaveLength(3);
-    expect(crowded.clinic(uuid(1)).value.clinic.doctors).toHaveLength(40);
+    expect(crowded.getClinic(uuid(1), {}, SANDBOX_SIZES).value.clinic.doctors).toHaveLength(3);
+    expect(crowded.getClinic(uuid(1)).value.clinic.doctors).toHaveLength(40);
   });
 
   it('of nobody', () => {
-    expect(aDirectory({}).clinic(uuid(1)).value.clinic).toMatchObject({
+    expect(aDirectory({}).getClinic(uuid(1)).value.clinic).toMatchObject({
       doctors: [],
       hours: { weekday: '', evening: false, weekend: false },
     });
@@ -189,16 +189,16 @@ describe('clinic', () => {
 
   it('an id is known in either case, as UUIDs are', () => {
     const id = 'abcdefab-0000-4000-8000-00000000000f';
-    expect(aDirectory({ clinics: [aClinic({ id })] }).clinic(id.toUpperCase()).value.clinic.id).toBe(id);
+    expect(aDirectory({ clinics: [aClinic({ id })] }).getClinic(id.toUpperCase()).value.clinic.id).toBe(id);
     const upper = aDirectory({ clinics: [aClinic({ id: id.toUpperCase() })] });
-    expect(upper.clinic(id.toUpperCase()).value.clinic.id).toBe(id.toUpperCase());
+    expect(upper.getClinic(id.toUpperCase()).value.clinic.id).toBe(id.toUpperCase());
   });
 
   it.each([uuid(2), '', 'toString', '900001'])('%j: not_found', (id) => {
     const asked = [
-      () => directory.clinic(id),
-      () => directory.clinicReviews(id, {}),
-      () => directory.clinicSignals(id),
+      () => directory.getClinic(id),
+      () => directory.listClinicReviews(id, {}),
+      () => directory.getClinicSignals(id),
     ];
     for (const ask of asked) expect(ask).toThrow(expect.objectContaining({ code: 'not_found' }));
   });

@@ -36,8 +36,8 @@ describe('an answer changes at the hour and not before, without a new dataset ve
     const freshness = (now: string) => {
       const directory = at(now);
       const shown = directory.listDoctors({}).value.doctors[0]?.dataFreshness;
-      expect(directory.doctor('900001').value.doctor.dataFreshness).toBe(shown);
-      return [shown, directory.summary().value.dataFreshness.stale];
+      expect(directory.getDoctor('900001').value.doctor.dataFreshness).toBe(shown);
+      return [shown, directory.getSummary().value.dataFreshness.stale];
     };
     expect(freshness('2026-11-20T10:20:00.000Z')).toEqual(['fresh', 0]);
     expect(freshness('2026-11-20T10:59:59.999Z')).toEqual(['fresh', 0]);
@@ -49,8 +49,8 @@ describe('an answer changes at the hour and not before, without a new dataset ve
   it('after as many days as are configured', () => {
     const doctors = [aDoctor({ confirmedAt: new Date('2026-11-13T12:00:00Z') })];
     const { at } = aClockedDirectory({ doctors }, { freshDays: 7 });
-    expect(at('2026-11-20T12:59:59Z').summary().value.dataFreshness.fresh).toBe(1);
-    expect(at('2026-11-20T13:00:00Z').summary().value.dataFreshness.fresh).toBe(0);
+    expect(at('2026-11-20T12:59:59Z').getSummary().value.dataFreshness.fresh).toBe(1);
+    expect(at('2026-11-20T13:00:00Z').getSummary().value.dataFreshness.fresh).toBe(0);
   });
 
   it('on the anniversary of a practice', () => {
@@ -59,7 +59,7 @@ describe('an answer changes at the hour and not before, without a new dataset ve
       const directory = at(now);
       return [
         directory.listDoctors({}).value.doctors[0]?.yearsOfPractice,
-        directory.clinic(uuid(1)).value.clinic.doctors[0]?.yearsOfPractice,
+        directory.getClinic(uuid(1)).value.clinic.doctors[0]?.yearsOfPractice,
         directory.listDoctors({ minYears: 10 }).value.total,
         directory.listDoctors({ maxYears: 9 }).value.total,
         directory.listClinics({ minYears: 10 }).value.total,
@@ -74,8 +74,8 @@ describe('an answer changes at the hour and not before, without a new dataset ve
       aReview({ date: '2024-11-20', dimensions: { staff: 4 } }),
     );
     const { at } = aClockedDirectory({ doctors: [aDoctor()], reviews });
-    expect(at('2026-11-20T23:59:59.999Z').doctorSignals('900001').value.total).toBe(1);
-    expect(at('2026-11-21T00:00:00.000Z').doctorSignals('900001').value.total).toBe(0);
+    expect(at('2026-11-20T23:59:59.999Z').getDoctorSignals('900001').value.total).toBe(1);
+    expect(at('2026-11-21T00:00:00.000Z').getDoctorSignals('900001').value.total).toBe(0);
   });
 });
 
@@ -96,13 +96,13 @@ describe('a new read model', () => {
       () => new Date('2026-11-20T10:30:00Z'),
     );
     const tag = directory.tag;
-    expect(directory.summary().value.totalDoctors).toBe(1);
+    expect(directory.getSummary().value.totalDoctors).toBe(1);
 
     model = modelOf('2', {
       doctors: [aDoctor(), aDoctor({ registrationNumber: '900002', name: 'Dr. New' })],
     });
 
-    expect(directory.summary().value.totalDoctors).toBe(2);
+    expect(directory.getSummary().value.totalDoctors).toBe(2);
     expect(directory.searchDoctors({ q: 'new' }).value.total).toBe(1);
     expect(directory.tag).not.toBe(tag);
   });
@@ -118,7 +118,7 @@ describe('a new read model', () => {
     model = modelOf('2', { doctors: [aDoctor()] });
 
     expect(directory.listDoctors({}).value.total).toBe(1);
-    expect(directory.doctor('900001').value.doctor).toMatchObject({
+    expect(directory.getDoctor('900001').value.doctor).toMatchObject({
       dataFreshness: 'fresh',
       expiredAt: null,
     });
@@ -137,9 +137,9 @@ describe('buildReadModel', () => {
       () => modelWithClosed(aDoctor({ clinicIds: [uuid(9)], expiredAt: NOW })),
       () => NOW,
     );
-    expect(directory.doctor('900001').value.doctor.clinic.name).toBe('Gone');
+    expect(directory.getDoctor('900001').value.doctor.clinic.name).toBe('Gone');
     expect(directory.listClinics({}).value.total).toBe(0);
-    expect(() => directory.clinic(uuid(9))).toThrow('There is no clinic with this id.');
+    expect(() => directory.getClinic(uuid(9))).toThrow('There is no clinic with this id.');
   });
 
   it('refuses a listed doctor whose clinic has closed', () => {

@@ -33,14 +33,14 @@ const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
   [lists.DoctorList, () => [directory.searchDoctors({ q: 'chen' }), directory.listDoctors({ limit: 0 })]],
   [
     lists.DoctorAnswer,
-    () => numbers.flatMap((n) => [directory.doctor(n), directory.doctor(n, SANDBOX_SIZES)]),
+    () => numbers.flatMap((n) => [directory.getDoctor(n), directory.getDoctor(n, {}, SANDBOX_SIZES)]),
   ],
-  [lists.DoctorReviews, () => numbers.map((n) => directory.doctorReviews(n, noticed))],
-  [lists.DoctorSignals, () => numbers.map((n) => directory.doctorSignals(n, noticed))],
+  [lists.DoctorReviews, () => numbers.map((n) => directory.listDoctorReviews(n, noticed))],
+  [lists.DoctorSignals, () => numbers.map((n) => directory.getDoctorSignals(n, noticed))],
   [lists.ClinicList, () => [directory.listClinics({}), directory.listClinics(everyField)]],
-  [lists.ClinicAnswer, () => clinicIds.map((id) => directory.clinic(id))],
-  [lists.ClinicReviews, () => clinicIds.map((id) => directory.clinicReviews(id, {}))],
-  [lists.ClinicSignals, () => clinicIds.map((id) => directory.clinicSignals(id))],
+  [lists.ClinicAnswer, () => clinicIds.map((id) => directory.getClinic(id))],
+  [lists.ClinicReviews, () => clinicIds.map((id) => directory.listClinicReviews(id, {}))],
+  [lists.ClinicSignals, () => clinicIds.map((id) => directory.getClinicSignals(id))],
   [
     lists.SpecialistList,
     () =>
@@ -48,9 +48,9 @@ const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
         [{}, everyField].map((q) => directory.listSpecialists({ specialty, ...q })),
       ),
   ],
-  [totals.DirectorySummary, () => [directory.summary(), aDirectory({}).summary()]],
-  [totals.SpecialtyValues, () => [directory.specialties(noticed), aDirectory({}).specialties()]],
-  [totals.LanguageValues, () => [directory.languages(noticed), aDirectory({}).languages()]],
+  [totals.DirectorySummary, () => [directory.getSummary(), aDirectory({}).getSummary()]],
+  [totals.SpecialtyValues, () => [directory.listSpecialties(noticed), aDirectory({}).listSpecialties()]],
+  [totals.LanguageValues, () => [directory.listLanguages(noticed), aDirectory({}).listLanguages()]],
 ];
 
 const roots = [...new Set(ANSWERS.map(([described]) => described))];
@@ -87,16 +87,16 @@ it('every answer class is tried', () => {
 });
 
 it('the answers tried hold reviews and signals', () => {
-  expect(directory.doctorSignals('900000').value.total).toBeGreaterThan(0);
-  expect(directory.clinicSignals(clinicIds[0]!).value.total).toBeGreaterThan(0);
-  expect(directory.doctor('900000').value.doctor.reviews).toHaveLength(5);
+  expect(directory.getDoctorSignals('900000').value.total).toBeGreaterThan(0);
+  expect(directory.getClinicSignals(clinicIds[0]!).value.total).toBeGreaterThan(0);
+  expect(directory.getDoctor('900000').value.doctor.reviews).toHaveLength(5);
 });
 
 describe('the schema would notice', () => {
   const good = aDirectory({
     clinics: [aClinic({ openingHours: open([1], 9, 17) })],
     doctors: [aDoctor()],
-  }).doctor('900001');
+  }).getDoctor('900001');
   const { doctor } = JSON.parse(good.text) as { doctor: Record<string, object> };
 
   it.each([
@@ -116,7 +116,7 @@ describe('the schema would notice', () => {
   });
 
   it('clinic ids that are none', () => {
-    const { text } = aDirectory({}).clinicReviews(uuid(1), {});
+    const { text } = aDirectory({}).listClinicReviews(uuid(1), {});
     expect(validatorOf(lists.ClinicReviews)(JSON.parse(text.replace(uuid(1), 'x')))).toBe(false);
   });
 });

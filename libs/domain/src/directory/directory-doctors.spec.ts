@@ -203,7 +203,7 @@ describe('doctor', () => {
   const directory = aDirectory({ clinics, doctors: [amara], reviews });
 
   it('is the list item with what only the detail has', () => {
-    expect(directory.doctor('900001').value).toEqual({
+    expect(directory.getDoctor('900001').value).toEqual({
       doctor: {
         ...amaraItem,
         referralRequired: true,
@@ -216,29 +216,29 @@ describe('doctor', () => {
   });
 
   it('sandbox: 2 reviews, the rating over all', () => {
-    const { doctor } = directory.doctor('900001', SANDBOX_SIZES).value;
+    const { doctor } = directory.getDoctor('900001', {}, SANDBOX_SIZES).value;
     expect(doctor.reviews).toEqual([6, 5].map(detail));
     expect(doctor.rating.reviewCount).toBe(7);
   });
 
   it('an expired one stays readable by number: stale, with the time', () => {
     const expired = aDirectory({ doctors: [aDoctor(EXPIRED)], reviews: [aReview()] });
-    expect(expired.doctor('900001').value.doctor).toMatchObject({
+    expect(expired.getDoctor('900001').value.doctor).toMatchObject({
       dataFreshness: 'stale',
       expiredAt: '2026-11-01T06:00:00.000Z',
       rating: { reviewCount: 1 },
     });
-    expect(expired.doctorReviews('900001', {}).value.total).toBe(1);
-    expect(expired.doctorSignals('900001').value.total).toBe(0);
+    expect(expired.listDoctorReviews('900001', {}).value.total).toBe(1);
+    expect(expired.getDoctorSignals('900001').value.total).toBe(0);
   });
 
   it.each(['900002', '', '0900001', ' 900001', '900001.0', '__proto__', uuid(1)])(
     '%j: not_found',
     (number) => {
       const asked = [
-        () => directory.doctor(number),
-        () => directory.doctorReviews(number, {}),
-        () => directory.doctorSignals(number),
+        () => directory.getDoctor(number),
+        () => directory.listDoctorReviews(number, {}),
+        () => directory.getDoctorSignals(number),
       ];
       for (const ask of asked) {
         expect(ask).toThrow(DirectoryError);

@@ -2,7 +2,7 @@ import { utf8 } from '../text/utf8.js';
 import type { Answer } from '../contract/answer.js';
 import type { ClinicList, DoctorList, SpecialistList } from '../contract/list-answer.js';
 import { itemList, type Page } from './list-envelope.js';
-import type { Moment } from '../rules/as-of.js';
+import type { AsOf } from '../rules/as-of.js';
 import type { ClinicExtra } from '../contract/query.js';
 
 import type { ReadModel } from '../read-model/read-model.js';
@@ -26,11 +26,11 @@ const CLINICS = utf8('{"clinics":[');
 /** A page of doctors. */
 export function doctorList(
   { doctors }: ReadModel,
-  moment: Moment,
+  asOf: AsOf,
   { ordinals, total }: Found,
   page: Page,
 ): Answer<DoctorList> {
-  return itemList(DOCTORS, ordinals, total, page, (doctor, body) => doctors.addItem(doctor, moment, body));
+  return itemList(DOCTORS, ordinals, total, page, (doctor, body) => doctors.addItem(doctor, asOf, body));
 }
 
 /** A page of clinics. */

@@ -205,15 +205,15 @@ it('every other answer is the same when the records come in another order', () =
     reviews: shuffle.shuffled(records.reviews),
   });
   const answers = (asked: Directory) => [
-    asked.summary().text,
-    asked.specialties().text,
-    asked.languages().text,
+    asked.getSummary().text,
+    asked.listSpecialties().text,
+    asked.listLanguages().text,
     ...records.doctors.flatMap(({ registrationNumber: n }) => [
-      asked.doctor(n).text,
-      asked.doctorReviews(n, {}).text,
-      asked.doctorSignals(n).text,
+      asked.getDoctor(n).text,
+      asked.listDoctorReviews(n, {}).text,
+      asked.getDoctorSignals(n).text,
     ]),
-    ...records.clinics.flatMap(({ id }) => [asked.clinic(id).text, asked.clinicReviews(id, {}).text]),
+    ...records.clinics.flatMap(({ id }) => [asked.getClinic(id).text, asked.listClinicReviews(id, {}).text]),
   ];
   expect(answers(reordered)).toEqual(answers(directory));
 });
@@ -226,7 +226,7 @@ it('one spelling of a name is shown, whichever doctor comes first', () => {
     [lower, upper],
     [upper, lower],
   ])
-    expect(aDirectory({ doctors }).specialties().value.specialties).toEqual([
+    expect(aDirectory({ doctors }).listSpecialties().value.specialties).toEqual([
       { value: 'Pediatrics', doctorCount: 2 },
     ]);
 });

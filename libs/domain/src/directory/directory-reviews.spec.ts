@@ -8,7 +8,7 @@ describe('doctorReviews', () => {
   const directory = aDirectory({ doctors: [aDoctor()], reviews: reviews.toReversed() });
 
   it('newest first, then by id, with the rating over all', () => {
-    const { value } = directory.doctorReviews('900001', { limit: 2, offset: 1 });
+    const { value } = directory.listDoctorReviews('900001', { limit: 2, offset: 1 });
     expect(value).toEqual({
       cpsoNumber: '900001',
       rating: { positive: 30, negative: 0, reviewCount: 30 },
@@ -28,18 +28,18 @@ describe('doctorReviews', () => {
     [{ offset: 30 }, 0],
     [{ offset: Number.MAX_SAFE_INTEGER }, 0],
   ])('%j: %i of 30', (query, count) => {
-    const { value } = directory.doctorReviews('900001', query);
+    const { value } = directory.listDoctorReviews('900001', query);
     expect(value).toMatchObject({ total: 30, count });
     expect(value.reviews).toHaveLength(count);
   });
 
   it('caps and warns', () => {
-    const { value } = directory.doctorReviews('900001', { limit: 25 }, SANDBOX_SIZES);
+    const { value } = directory.listDoctorReviews('900001', { limit: 25 }, SANDBOX_SIZES);
     expect(value).toMatchObject({ count: 10, warnings: ['The limit 25 was capped at 10.'] });
   });
 
   it('without reviews', () => {
-    expect(aDirectory({ doctors: [aDoctor()] }).doctorReviews('900001', {}).value).toEqual({
+    expect(aDirectory({ doctors: [aDoctor()] }).listDoctorReviews('900001', {}).value).toEqual({
       cpsoNumber: '900001',
       rating: { positive: 0, negative: 0, reviewCount: 0 },
       reviews: [],
@@ -52,7 +52,7 @@ describe('doctorReviews', () => {
 describe('doctorSignals', () => {
   it('are the dimensions with enough ratings, and the names of the others', () => {
     const reviews = Array.from({ length: 10 }, () => aReview({ dimensions: { staff: 5 } }));
-    const { value } = aDirectory({ doctors: [aDoctor()], reviews }).doctorSignals('900001', {
+    const { value } = aDirectory({ doctors: [aDoctor()], reviews }).getDoctorSignals('900001', {
       warnings: ['Noticed.'],
     });
     expect(value).toEqual({
@@ -79,7 +79,7 @@ describe('doctorSignals', () => {
 
   it('carry no warnings when there are none', () => {
     const directory = aDirectory({ doctors: [aDoctor()] });
-    expect(directory.doctorSignals('900001', { warnings: [] }).value).not.toHaveProperty('warnings');
+    expect(directory.getDoctorSignals('900001', { warnings: [] }).value).not.toHaveProperty('warnings');
   });
 });
 
@@ -94,7 +94,7 @@ describe('clinicReviews', () => {
       aReview({ subject: { clinic: uuid(77) }, rating: 1 }),
     ];
     const directory = aDirectory({ doctors: [aDoctor()], reviews });
-    expect(directory.clinicReviews(uuid(1), { limit: 1 }).value).toEqual({
+    expect(directory.listClinicReviews(uuid(1), { limit: 1 }).value).toEqual({
       clinicId: uuid(1),
       aggregate: {
         avgRating: 3.5,
@@ -111,7 +111,7 @@ describe('clinicReviews', () => {
   });
 
   it('none: no average and zero counts', () => {
-    expect(aDirectory({}).clinicReviews(uuid(1), {}).value).toEqual({
+    expect(aDirectory({}).listClinicReviews(uuid(1), {}).value).toEqual({
       clinicId: uuid(1),
       aggregate: { avgRating: null, count: 0, byDimension: [] },
       reviews: [],
@@ -122,7 +122,7 @@ describe('clinicReviews', () => {
 
   it('text of any kind comes through unharmed', () => {
     const text = '"quoted" \\ \u2028 </script> é 𝒜 \u0000';
-    const { value } = aDirectory({ reviews: [aReview({ ...about, text })] }).clinicReviews(uuid(1), {});
+    const { value } = aDirectory({ reviews: [aReview({ ...about, text })] }).listClinicReviews(uuid(1), {});
     expect(value.reviews[0]?.text).toBe(text);
   });
 });
@@ -131,7 +131,7 @@ describe('clinicSignals', () => {
   it('are those of the clinic', () => {
     const about = { subject: { clinic: uuid(1) } };
     const reviews = Array.from({ length: 10 }, () => aReview({ ...about, dimensions: { facility: 1 } }));
-    const { value } = aDirectory({ reviews }).clinicSignals(uuid(1));
+    const { value } = aDirectory({ reviews }).getClinicSignals(uuid(1));
     expect(value).toMatchObject({ clinicId: uuid(1), minSample: 10, total: 1, count: 1 });
     expect(value.signals[0]).toMatchObject({ dimension: 'facility', avgRating: 1, positivePct: 0 });
     expect(value.suppressed).toEqual(['wait_time', 'staff', 'communication', 'thoroughness', 'booking']);

@@ -18,7 +18,7 @@ const directory = aDirectory({
 
 describe('summary', () => {
   it('counts listed doctors', () => {
-    expect(directory.summary().value).toEqual({
+    expect(directory.getSummary().value).toEqual({
       totalDoctors: 3,
       acceptingNewPatients: 2,
       bySpecialty: [
@@ -31,7 +31,7 @@ describe('summary', () => {
   });
 
   it('of an empty directory', () => {
-    expect(aDirectory({ clinics: [] }).summary().value).toEqual({
+    expect(aDirectory({ clinics: [] }).getSummary().value).toEqual({
       totalDoctors: 0,
       acceptingNewPatients: 0,
       bySpecialty: [],
@@ -42,7 +42,7 @@ describe('summary', () => {
 
 describe('specialties and languages', () => {
   it('are counted over listed doctors, most common first, then by name', () => {
-    expect(directory.specialties().value).toEqual({
+    expect(directory.listSpecialties().value).toEqual({
       specialties: [
         { value: 'Pediatrics', doctorCount: 2 },
         { value: 'Allergy', doctorCount: 1 },
@@ -51,7 +51,7 @@ describe('specialties and languages', () => {
       total: 3,
       count: 3,
     });
-    expect(directory.languages().value).toEqual({
+    expect(directory.listLanguages().value).toEqual({
       languages: [
         { value: 'English', doctorCount: 2 },
         { value: 'Tamil', doctorCount: 1 },
@@ -62,14 +62,14 @@ describe('specialties and languages', () => {
   });
 
   it('each value finds as many doctors as it says', () => {
-    for (const { value, doctorCount } of directory.specialties().value.specialties)
+    for (const { value, doctorCount } of directory.listSpecialties().value.specialties)
       expect(directory.listDoctors({ specialties: [value] }).value.total).toBe(doctorCount);
-    for (const { value, doctorCount } of directory.languages().value.languages)
+    for (const { value, doctorCount } of directory.listLanguages().value.languages)
       expect(directory.listDoctors({ languages: [value] }).value.total).toBe(doctorCount);
   });
 
   it('carry the warnings of their query', () => {
-    expect(directory.specialties({ warnings: ['Noticed.'] }).value.warnings).toEqual(['Noticed.']);
-    expect(directory.languages({ warnings: [] }).value).not.toHaveProperty('warnings');
+    expect(directory.listSpecialties({ warnings: ['Noticed.'] }).value.warnings).toEqual(['Noticed.']);
+    expect(directory.listLanguages({ warnings: [] }).value).not.toHaveProperty('warnings');
   });
 });

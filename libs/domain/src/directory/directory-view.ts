@@ -1,7 +1,7 @@
 import type { Freshness } from '../records/doctor.js';
 import type { DirectorySummary, FilterValue } from '../contract/directory-answer.js';
 
-import type { Moment } from '../rules/as-of.js';
+import type { AsOf } from '../rules/as-of.js';
 import { oneDecimal } from '../rules/rating.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import { compareText, fold } from '../text/text.js';
@@ -20,7 +20,7 @@ export class DirectoryView {
 
   constructor(
     readonly model: ReadModel,
-    readonly moment: Moment,
+    readonly asOf: AsOf,
   ) {}
 
   /** Returns totals and filter values, counted once an hour. */
@@ -60,7 +60,7 @@ export class DirectoryView {
     const { doctors } = this.model;
     const counts: Record<Freshness, number> = { fresh: 0, stale: 0, unknown: 0 };
     for (let ordinal = 0; ordinal < doctors.listed; ordinal++)
-      counts[doctors.freshness(ordinal, this.moment)]++;
+      counts[doctors.freshness(ordinal, this.asOf)]++;
     return counts;
   }
 }

@@ -1,3 +1,4 @@
+import { CLINIC_ID, type Reads, REGISTRATION_NUMBER } from '../contract/operations.js';
 import { Answer } from '../contract/answer.js';
 import { clinicCriteria, doctorCriteria, placeOf, specialistCriteria } from '../rules/criteria.js';
 import type { DirectorySummary, LanguageValues, SpecialtyValues } from '../contract/directory-answer.js';
@@ -17,7 +18,7 @@ import type {
   SpecialistList,
 } from '../contract/list-answer.js';
 import { listAnswer, open, type Page, pageOf, wholeList } from './list-envelope.js';
-import { FRESH_DAYS, Moment } from '../rules/as-of.js';
+import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
 import type {
   ClinicQuery,
   DoctorQuery,
@@ -52,7 +53,7 @@ export interface ServedDataset extends DatasetVersion {
  * Every read of the directory. Each answers at once, from one read model: the one that is current when the method is
  * called. `sizes` defaults to FULL_SIZES.
  */
-export class Directory {
+export class Directory implements Reads {
   readonly #freshDays: number;
   readonly #apiUrl: string;
   #latestView: DirectoryView | undefined;
@@ -72,8 +73,8 @@ export class Directory {
   }
 
   /** Returns the hour as of which answers are evaluated now. */
-  get moment(): Moment {
-    return this.#view.moment;
+  get asOf(): AsOf {
+    return this.#view.asOf;
   }
 
   /** Returns the totals and filter values of the dataset, as of the current hour. */
@@ -83,7 +84,7 @@ export class Directory {
 
   /** Returns what an answer depends on besides the request: it changes with the dataset and with the hour. */
   get tag(): string {
-    return `${this.dataset.version}@${this.moment.asOf}`;
+    return `${this.dataset.version}@${this.asOf.time}`;
   }
 
   /** The newest dataset version as of the current hour. */
@@ -93,21 +94,21 @@ export class Directory {
     const view = this.#latestView;
     if (
       view?.model === model &&
-      now.getTime() - view.moment.asOf < 3_600_000 &&
-      now.getTime() >= view.moment.asOf
+      now.getTime() - view.asOf.time < 3_600_000 &&
+      now.getTime() >= view.asOf.time
     ) {
       return view;
     }
-    return (this.#latestView = new DirectoryView(model, new Moment(now, this.#freshDays)));
+    return (this.#latestView = new DirectoryView(model, new AsOf(now, this.#freshDays)));
   }
 
   /** Returns doctors by name, then registration number. */
-  listDoctors(query: DoctorQuery, sizes = FULL_SIZES): Answer<DoctorList> {
-    const { model, moment } = this.#view;
+  listDoctors(query: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
+    const { model, asOf } = this.#view;
     const page = pageOf(query, sizes);
     const { sets } = model.doctors;
-    const matches = sets.select(doctorCriteria(query), moment);
-    return doctorList(model, moment, pageOfBits(matches, page, sets.count(matches)), page);
+    const matches = sets.select(doctorCriteria(query), asOf);
+    return doctorList(model, asOf, pageOfBits(matches, page, sets.count(matches)), page);
   }
 
   /** Returns doctors whose name holds every term of `q`, or whose registration number it is. */
@@ -116,16 +117,20 @@ export class Directory {
   }
 
   /** @throws DirectoryError `not_found`; expired doctors are found */
-  doctor(registrationNumber: string, sizes = FULL_SIZES): Answer<DoctorAnswer> {
-    const { model, moment } = this.#view;
+  getDoctor(registrationNumber: string, _query: Query = {}, sizes = FULL_SIZES): Answer<DoctorAnswer> {
+    const { model, asOf } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.rated(ordinal));
     const reviews = model.doctorReviews.page(ordinal, 0, sizes.nestedReviews);
-    return new Answer(`{"doctor":${model.doctors.detail(ordinal, moment, rating, reviews)}}`);
+    return new Answer(`{"doctor":${model.doctors.detail(ordinal, asOf, rating, reviews)}}`);
   }
 
   /** @throws DirectoryError `not_found` */
-  doctorReviews(registrationNumber: string, query: PageQuery, sizes = FULL_SIZES): Answer<DoctorReviews> {
+  listDoctorReviews(
+    registrationNumber: string,
+    query: PageQuery = {},
+    sizes = FULL_SIZES,
+  ): Answer<DoctorReviews> {
     const { model } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.rated(ordinal));
@@ -141,10 +146,10 @@ export class Directory {
   }
 
   /** @throws DirectoryError `not_found` */
-  doctorSignals(registrationNumber: string, query: Query = {}): Answer<DoctorSignals> {
-    const { model, moment } = this.#view;
+  getDoctorSignals(registrationNumber: string, query: Query = {}): Answer<DoctorSignals> {
+    const { model, asOf } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
-    const { signals, suppressed } = signalsOf(model.doctorReviews.rated(ordinal), moment.today);
+    const { signals, suppressed } = signalsOf(model.doctorReviews.rated(ordinal), asOf.today);
     return wholeList(
       { cpsoNumber: registrationNumber, minSample: MIN_SAMPLE, signals },
       signals.length,
@@ -156,26 +161,26 @@ export class Directory {
   }
 
   /** Returns clinics by name, then id; with `lat` and `lng` nearest first. */
-  listClinics(query: ClinicQuery, sizes = FULL_SIZES): Answer<ClinicList> {
-    const { model, moment } = this.#view;
+  listClinics(query: ClinicQuery = {}, sizes = FULL_SIZES): Answer<ClinicList> {
+    const { model, asOf } = this.#view;
     const { clinics } = model;
     const page = pageOf(query, sizes);
-    const matches = clinics.select(clinicCriteria(query), moment);
+    const matches = clinics.select(clinicCriteria(query), asOf);
     const place = placeOf(query);
     const found = place ? nearestOfBits(clinics, matches, place, page) : pageOfBits(matches, page);
     return clinicList(model, { include: query.include, apiUrl: this.#apiUrl }, found, page);
   }
 
   /** @throws DirectoryError `not_found` */
-  clinic(id: string, sizes = FULL_SIZES): Answer<ClinicAnswer> {
-    const { model, moment } = this.#view;
+  getClinic(id: string, _query: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
+    const { model, asOf } = this.#view;
     return new Answer(
-      `{"clinic":${model.clinics.detail(clinicOrdinal(model, id), moment, sizes.nestedDoctors)}}`,
+      `{"clinic":${model.clinics.detail(clinicOrdinal(model, id), asOf, sizes.nestedDoctors)}}`,
     );
   }
 
   /** @throws DirectoryError `not_found` */
-  clinicReviews(id: string, query: PageQuery, sizes = FULL_SIZES): Answer<ClinicReviews> {
+  listClinicReviews(id: string, query: PageQuery = {}, sizes = FULL_SIZES): Answer<ClinicReviews> {
     const { model } = this.#view;
     const ordinal = clinicOrdinal(model, id);
     const aggregate = aggregateOf(model.clinicReviews.rated(ordinal));
@@ -191,10 +196,10 @@ export class Directory {
   }
 
   /** @throws DirectoryError `not_found` */
-  clinicSignals(id: string, query: Query = {}): Answer<ClinicSignals> {
-    const { model, moment } = this.#view;
+  getClinicSignals(id: string, query: Query = {}): Answer<ClinicSignals> {
+    const { model, asOf } = this.#view;
     const ordinal = clinicOrdinal(model, id);
-    const { signals, suppressed } = signalsOf(model.clinicReviews.rated(ordinal), moment.today);
+    const { signals, suppressed } = signalsOf(model.clinicReviews.rated(ordinal), asOf.today);
     return wholeList(
       { clinicId: model.clinics.id(ordinal), minSample: MIN_SAMPLE, signals },
       signals.length,
@@ -207,12 +212,12 @@ export class Directory {
 
   /** Returns the services of one specialty, by name of the clinic, then id; with `lat` and `lng` nearest first. */
   listSpecialists(query: SpecialistQuery, sizes = FULL_SIZES): Answer<SpecialistList> {
-    const { model, moment } = this.#view;
+    const { model, asOf } = this.#view;
     const { services, clinics } = model;
     const page = pageOf(query, sizes);
     const criteria = specialistCriteria(query);
     const offered = services.of(fold(query.specialty));
-    const matches = clinics.select(criteria, moment, services.clinicsOf(offered, clinics.size));
+    const matches = clinics.select(criteria, asOf, services.clinicsOf(offered, clinics.size));
     const found = services.at(matches, offered, query.accepting === true);
     const place = placeOf(query);
     const ordinals = place
@@ -223,18 +228,18 @@ export class Directory {
   }
 
   /** Returns the directory totals. */
-  summary(): Answer<DirectorySummary> {
+  getSummary(_query: Query = {}): Answer<DirectorySummary> {
     return new Answer(JSON.stringify(this.totals.summary));
   }
 
   /** Returns the specialties to filter by, most common first. */
-  specialties(query: Query = {}): Answer<SpecialtyValues> {
+  listSpecialties(query: Query = {}): Answer<SpecialtyValues> {
     const { specialties } = this.totals;
     return wholeList({ specialties }, specialties.length, query);
   }
 
   /** Returns the languages to filter by, most common first. */
-  languages(query: Query = {}): Answer<LanguageValues> {
+  listLanguages(query: Query = {}): Answer<LanguageValues> {
     const { languages } = this.totals;
     return wholeList({ languages }, languages.length, query);
   }
@@ -257,13 +262,12 @@ function nearestOfBits(clinics: ClinicIndex, matches: Bitset, place: Position, p
 
 function doctorOrdinal(model: ReadModel, registrationNumber: string): number {
   const ordinal = model.doctors.ordinalOf(registrationNumber);
-  if (ordinal === undefined)
-    throw new DirectoryError('not_found', 'There is no doctor with this registration number.');
+  if (ordinal === undefined) throw new DirectoryError('not_found', REGISTRATION_NUMBER.unknown);
   return ordinal;
 }
 
 function clinicOrdinal(model: ReadModel, id: string): number {
   const ordinal = model.clinics.ordinalOf(id) ?? model.clinics.ordinalOf(id.toLowerCase());
-  if (ordinal === undefined) throw new DirectoryError('not_found', 'There is no clinic with this id.');
+  if (ordinal === undefined) throw new DirectoryError('not_found', CLINIC_ID.unknown);
   return ordinal;
 }

@@ -5,9 +5,9 @@ export const FRESH_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** The hour as of which answers are evaluated, with what the rules that depend on the clock need of it. */
-export class Moment {
+export class AsOf {
   /** Start of the hour, milliseconds since 1970, UTC. */
-  readonly asOf: number;
+  readonly time: number;
   /** UTC calendar date, yyyymmdd. */
   readonly today: number;
   /** The earliest confirmation that still counts as fresh, milliseconds since 1970. */
@@ -15,8 +15,8 @@ export class Moment {
 
   constructor(now: Date, freshDays = FRESH_DAYS) {
     const hour = startOfHour(now);
-    this.asOf = hour.getTime();
+    this.time = hour.getTime();
     this.today = dateNumberOf(hour);
-    this.freshSince = this.asOf - freshDays * DAY_MS;
+    this.freshSince = this.time - freshDays * DAY_MS;
   }
 }

@@ -1,5 +1,5 @@
 import type { DoctorRecord, Freshness } from '../records/doctor.js';
-import { FRESH_DAYS, Moment } from './as-of.js';
+import { FRESH_DAYS, AsOf } from './as-of.js';
 
 /**
  * How far a doctor's record can be relied on: `unknown` when the register has never confirmed it, `fresh`
@@ -12,12 +12,12 @@ export function freshnessOf(
   freshDays = FRESH_DAYS,
 ): Freshness {
   const confirmedAt = doctor.confirmedAt?.getTime() ?? NaN;
-  return freshnessAt(confirmedAt, doctor.expiredAt !== null, new Moment(now, freshDays));
+  return freshnessAt(confirmedAt, doctor.expiredAt !== null, new AsOf(now, freshDays));
 }
 
 /** The same rule on what the read model keeps: milliseconds since 1970, NaN when never confirmed. */
-export function freshnessAt(confirmedAt: number, expired: boolean, moment: Moment): Freshness {
+export function freshnessAt(confirmedAt: number, expired: boolean, asOf: AsOf): Freshness {
   if (expired) return 'stale';
   if (Number.isNaN(confirmedAt)) return 'unknown';
-  return confirmedAt >= moment.freshSince ? 'fresh' : 'stale';
+  return confirmedAt >= asOf.freshSince ? 'fresh' : 'stale';
 }

@@ -247,8 +247,8 @@ it('keeps its secrets', () => {
   ]);
 });
 
-it('is the table in docs/configuration.md', () => {
-  const text = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
+it('is the table in docs/operate/configuration.md', () => {
+  const text = readFileSync(new URL('../../../../docs/operate/configuration.md', import.meta.url), 'utf8');
   const rows = [...text.matchAll(/^\| `([A-Z_]+)` *\| *(?:`(.*?)`)? *\| (.*?) *\|$/gm)];
   expect(rows.map(([, name, fallback = '', meaning]) => [name, fallback, meaning])).toEqual(
     Object.entries(VARIABLES).map(([name, { fallback, meaning }]) => [name, fallback, meaning]),

@@ -30,28 +30,28 @@ import {
 
 export type { StripeAccount };
 
-/** Every variable that the services read, with its default and meaning. docs/configuration.md shows the same. */
+/** Every variable that the services read, with its default and meaning. docs/operate/configuration.md shows the same. */
 export const VARIABLES = {
-  NODE_ENV: variable(
-    'development',
-    choice('development', 'production', 'test'),
-    'What the process is run for.',
-  ),
+  NODE_ENV: variable('development', choice('development', 'production', 'test'), 'Kind of environment.'),
   PORT: variable('3000', port, 'Port of the API and the portal.'),
   HOST: variable('127.0.0.1', name, 'Address to bind.'),
-  BASE_URL: variable('', url, 'Public address of the API and the portal; by default made of HOST and PORT.'),
+  BASE_URL: variable(
+    '',
+    url,
+    'Public address of the API and the portal; by default built from HOST and PORT.',
+  ),
   MCP_PORT: variable('3001', port, 'Port of the MCP connector.'),
-  MCP_URL: variable('', url, 'Public address of the MCP connector; by default made of HOST and MCP_PORT.'),
+  MCP_URL: variable('', url, 'Public address of the MCP connector; by default built from HOST and MCP_PORT.'),
   DASHBOARD_PORT: variable('3002', port, "Port of the administrators' dashboard."),
   DASHBOARD_URL: variable(
     '',
     url,
-    'Public address of the dashboard, as people type it; by default made of HOST and DASHBOARD_PORT.',
+    'Public address of the dashboard, as people type it; by default built from HOST and DASHBOARD_PORT.',
   ),
   DASHBOARD_SECRET: variable(
     '',
     text,
-    'At least 32 characters that protect sessions and authenticators; `npm start` makes one where it is not set.',
+    'At least 32 characters that protect sessions and authenticators; `npm start` creates one if it is empty.',
     'secret',
   ),
   SESSION_IDLE_MINUTES: variable(
@@ -59,60 +59,55 @@ export const VARIABLES = {
     count(1, 1440),
     'Minutes without a request after which a session ends.',
   ),
-  SESSION_HOURS: variable('12', count(1, 168), 'Hours after which a session ends whatever happens.'),
+  SESSION_HOURS: variable('12', count(1, 168), 'Hours after which a session ends in any case.'),
   METRICS_PORT: variable(
     '',
     optionalPort,
-    'Port of the metrics of a service; empty: none. `npm start` gives them to its services in turn, from here on.',
+    'Port of the metrics of a service; empty: none. `npm start` numbers its services from this port on.',
   ),
   METRICS_HOST: variable('127.0.0.1', name, 'Address to bind for the metrics.'),
   LOG_LEVEL: variable(
     'info',
     choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
-    'From which level on lines are logged.',
+    'Lowest level that is logged.',
   ),
   LOG_REQUESTS: variable(
     '',
     choice('', 'yes', 'no'),
-    'Whether each answer has a line in the log; by default in production only, where the log is JSON.',
+    'Whether each response has a log line; by default in production only, where the log is JSON.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(
     '',
     url,
-    'Collector that traces are sent to, by OTLP over HTTP, such as http://localhost:4318; empty: none are made.',
+    'Collector that receives traces, by OTLP over HTTP, such as http://localhost:4318; empty: no traces.',
   ),
   OTEL_TRACES_SAMPLER_ARG: variable(
     '1',
     share,
-    'Share of the traces begun here that are sent, from 0 to 1; of those begun by a client, what it decided.',
+    'Share of locally started traces that are sent, from 0 to 1; for others, the client decides.',
   ),
   DRAIN_MS: variable(
     '1500',
     count(0, 60_000),
-    'Milliseconds for which a service that was told to stop goes on answering, but says that it is not ready.',
+    'Milliseconds for which a stopping service still answers, but reports that it is not ready.',
   ),
-  DATABASE_URL: variable(
-    '',
-    text,
-    'PostgreSQL to use; empty: the embedded one, which `npm start` runs.',
-    'secret',
-  ),
+  DATABASE_URL: variable('', text, 'PostgreSQL to use; empty: the embedded one of `npm start`.', 'secret'),
   DIRECTORY_DATABASE_URL: variable(
     '',
     text,
-    'Where the directory is read from, such as a standby of DATABASE_URL (docs/operating.md); empty: from DATABASE_URL.',
+    'Standby that the directory is read from (docs/operate/run.md); empty: DATABASE_URL.',
     'secret',
   ),
-  DATA_DIR: variable('.data', name, 'Where the embedded database lives, from the project.'),
+  DATA_DIR: variable('.data', name, 'Directory of the embedded database, relative to the project.'),
   SAMPLE_DOCTORS: variable(
     '25000',
     count(0, 2_000_000),
-    'Doctors in the sample data that the first start loads.',
+    'Number of doctors in the sample data that the first start loads.',
   ),
   SANDBOX_KEY: variable(
     'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
     wellFormedKey,
-    'The published key that anyone may use.',
+    'Published key that anyone may use.',
     // Someone may put another key here by mistake.
     'secret',
   ),
@@ -122,44 +117,44 @@ export const VARIABLES = {
   RATE_LIMIT_ADMIN: variable('1200', whole, 'Requests per minute and admin key.'),
   RATE_LIMIT_CONSUMER: variable('300', whole, 'Requests per minute and consumer of a gateway.'),
   RATE_LIMIT_FAILURES: variable('60', whole, 'Failed authentications per minute and client address.'),
-  RATE_LIMIT_OPEN: variable('6000', whole, 'Requests of / and /ping per minute and client address.'),
+  RATE_LIMIT_OPEN: variable('6000', whole, 'Requests to / and /ping per minute and client address.'),
   REDIS_URL: variable(
     '',
     redisUrl,
-    'Store that speaks the Redis protocol, for limits that several processes share; empty: each counts for itself.',
+    'Store with the Redis protocol, for limits that processes share; empty: each process counts on its own.',
     'secret',
   ),
   GATEWAY_NAME: variable(
     'Gateway',
     headerWord,
-    "The word in the names of a third-party gateway's headers: X-Gateway-User.",
+    "Word in the names of a third-party gateway's headers, such as X-Gateway-User.",
   ),
   GATEWAY_HOST: variable(
     '',
     name,
-    "Host name that a request with a gateway key must have been sent to, by the gateway's headers; empty: any.",
+    "Host name that the gateway's headers must name in a request with a gateway key; empty: any.",
   ),
   RATE_LIMIT_OAUTH: variable(
     '120',
     whole,
-    'Requests per minute and client address to each step of the login of the connector.',
+    'Requests per minute and client address to each step of the connector login.',
   ),
   OAUTH_SECRET: variable(
     '',
     longSecret,
-    'Secret of the login of the connector, the same for all its instances; by default one is kept in the database.',
+    'Secret of the connector login, the same for all instances; by default one is stored in the database.',
     'secret',
   ),
-  OAUTH_CLIENTS: variable('10000', whole, 'Programs that may be registered with the login at a time.'),
+  OAUTH_CLIENTS: variable('10000', whole, 'Maximum number of programs registered with the login.'),
   OAUTH_CLIENTS_PER_ADDRESS: variable(
     '100',
     whole,
-    'Programs that may register with the login per day and client address.',
+    'Registrations with the login per day and client address.',
   ),
   SANDBOX_PAGE_MAXIMUM: variable(
     String(SANDBOX_SIZES.pageMaximum),
     whole,
-    'Largest, and default, page with the sandbox key.',
+    'Maximum and default page size with the sandbox key.',
   ),
   SANDBOX_NESTED_REVIEWS: variable(
     String(SANDBOX_SIZES.nestedReviews),
@@ -171,24 +166,20 @@ export const VARIABLES = {
     count(0, 100),
     "Doctors in a clinic's detail with the sandbox key.",
   ),
-  FRESH_DAYS: variable('30', whole, 'Days for which a confirmation by the register counts as fresh.'),
+  FRESH_DAYS: variable('30', whole, 'Days for which a confirmation by the register is fresh.'),
   STRIPE_SECRET_KEY: variable(
     '',
     stripeKey,
-    'Key of the Stripe account that sells keys; empty: none are sold, or by a test payment outside production.',
+    'Key of the Stripe account that sells keys; empty: no sales, or test payments outside production.',
     'secret',
   ),
   STRIPE_WEBHOOK_SECRET: variable(
     '',
     webhookSecret,
-    'What Stripe signs its events with; set together with STRIPE_SECRET_KEY.',
+    'Secret of the event signatures of Stripe; set together with STRIPE_SECRET_KEY.',
     'secret',
   ),
-  STRIPE_API_URL: variable(
-    DEFAULT_STRIPE_URL,
-    url,
-    'Address of Stripe; another one is for tests, and refused in production.',
-  ),
+  STRIPE_API_URL: variable(DEFAULT_STRIPE_URL, url, 'Address of Stripe; production accepts no other.'),
   MCP_ALLOWED_ORIGINS: variable(
     '',
     origins,
@@ -197,7 +188,7 @@ export const VARIABLES = {
   TRUST_PROXY: variable(
     '',
     networks,
-    'Comma-separated addresses or networks of proxies whose X-Forwarded-* is believed.',
+    'Comma-separated addresses or networks of proxies whose X-Forwarded-* is trusted.',
   ),
 } as const;
 

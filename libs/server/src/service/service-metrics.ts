@@ -19,7 +19,7 @@ export interface MetricsDependencies {
   readonly counters?: Counters;
 }
 
-/** Returns all metrics of a process; docs/observability.md explains each. */
+/** Returns all metrics of a process; docs/operate/observability.md explains each. */
 export function serviceMetrics(
   service: string,
   { observer, database, source, counters }: MetricsDependencies,

@@ -1,38 +1,30 @@
-import { type HttpRequest, send } from '../http-request.js';
+import { bodyOf, type HttpRequest } from '../http-request.js';
 import type { PeerPage } from './peer.js';
 
-/** How many of the questions were answered alike. */
-export interface Agreement {
-  readonly asked: number;
-  readonly alike: number;
-}
-
-/** A server that can be asked something. */
-export interface Asked<Question> {
+/** A running server, and how to send it a filter. */
+export interface PeerServer<Filter> {
   readonly port: number;
-  readonly request: (question: Question) => HttpRequest;
+  readonly request: (filter: Filter) => HttpRequest;
   readonly read: (answer: unknown) => PeerPage;
 }
 
-/** Asks two servers the same questions and compares the totals and who is on the page, in order. */
-export async function agreement<Question>(
-  questions: readonly Question[],
-  ours: Asked<Question>,
-  theirs: Asked<Question>,
-): Promise<Agreement> {
-  let alike = 0;
-  for (const question of questions) {
-    const pages = [await ask(ours, question), await ask(theirs, question)];
-    if (JSON.stringify(pages[0]) === JSON.stringify(pages[1])) alike++;
+/** Counts the filters to which two servers give the same total and the same page in the same order. */
+export async function countEqualAnswers<Filter>(
+  filters: readonly Filter[],
+  one: PeerServer<Filter>,
+  other: PeerServer<Filter>,
+): Promise<number> {
+  let equal = 0;
+  for (const filter of filters) {
+    const [first, second] = [await pageOf(one, filter), await pageOf(other, filter)];
+    if (JSON.stringify(first) === JSON.stringify(second)) equal++;
   }
-  return { asked: questions.length, alike };
+  return equal;
 }
 
-async function ask<Question>(
-  { port, request, read }: Asked<Question>,
-  question: Question,
+async function pageOf<Filter>(
+  { port, request, read }: PeerServer<Filter>,
+  filter: Filter,
 ): Promise<PeerPage> {
-  const answer = await send(port, request(question));
-  if (!answer.ok) throw new Error(`An answer with status ${answer.status}: ${await answer.text()}`);
-  return read(await answer.json());
+  return read(JSON.parse(await bodyOf(port, request(filter))));
 }

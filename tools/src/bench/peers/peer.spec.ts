@@ -1,11 +1,11 @@
-import type { Question } from '../question.js';
+import type { DoctorFilter } from '../doctor-filter.js';
 import { PLATFORMATIC, POSTGRAPHILE } from './peer.js';
 
-const variables = (peer: typeof POSTGRAPHILE, question: Question) =>
-  (peer.request(question).body as { variables: unknown }).variables;
+const variables = (peer: typeof POSTGRAPHILE, filter: DoctorFilter) =>
+  (peer.request(filter).body as { variables: unknown }).variables;
 
-describe('a question in GraphQL', () => {
-  const question: Question = {
+describe('a filter in GraphQL', () => {
+  const filter: DoctorFilter = {
     specialties: ['Cardiology'],
     gender: 'female',
     minYears: 5,
@@ -13,7 +13,7 @@ describe('a question in GraphQL', () => {
   };
 
   it('has the operators of PostGraphile', () => {
-    expect(variables(POSTGRAPHILE, question)).toEqual({
+    expect(variables(POSTGRAPHILE, filter)).toEqual({
       filter: {
         specialties: { overlaps: ['Cardiology'] },
         gender: { equalTo: 'female' },

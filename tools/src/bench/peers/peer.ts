@@ -1,18 +1,18 @@
 import type { HttpRequest } from '../http-request.js';
-import { parametersOf, type Question } from '../question.js';
+import { type DoctorFilter, parametersOf } from '../doctor-filter.js';
 
-/** A page of an answer, as far as two servers can be compared by it. */
+/** The part of an answer by which servers are compared. */
 export interface PeerPage {
   readonly total: number;
   /** Registration numbers, in order. */
   readonly numbers: readonly string[];
 }
 
-/** What somebody might put on the same tables instead. */
+/** An alternative: a server over the same tables. */
 export interface Peer {
   readonly name: string;
-  readonly request: (question: Question) => HttpRequest;
-  /** What an answer's JSON says. */
+  readonly request: (filter: DoctorFilter) => HttpRequest;
+  /** Reads the JSON of an answer. */
   readonly read: (answer: unknown) => PeerPage;
 }
 
@@ -25,7 +25,7 @@ interface GraphqlAnswer<T> {
   readonly data: T;
 }
 
-/** What is read of each doctor: what our own lists show. */
+/** The fields of each doctor: those of the product's lists. */
 const fields = (
   id: string,
   clinic: string,
@@ -36,16 +36,16 @@ const PLAIN = (answer: unknown): PeerPage => {
   return { total, numbers: doctors.map(({ registrationNumber }) => registrationNumber) };
 };
 
-/** Our own two servers, which speak plain HTTP. */
+/** A server of this benchmark, which speaks plain HTTP. */
 export const plainPeer = (name: string): Peer => ({
   name,
-  request: (question) => ({ path: `/doctors?${parametersOf(question).toString()}` }),
+  request: (filter) => ({ path: `/doctors?${parametersOf(filter).toString()}` }),
   read: PLAIN,
 });
 
 export const POSTGRAPHILE: Peer = {
   name: 'PostGraphile',
-  request: (question) =>
+  request: (filter) =>
     graphql(
       `query ($filter: DoctorFilter) {
   allDoctors(first: 25, orderBy: [PRIMARY_KEY_ASC], filter: $filter) {
@@ -54,7 +54,7 @@ export const POSTGRAPHILE: Peer = {
   }
 }`,
       {
-        filter: conditions(question, {
+        filter: conditionsOf(filter, {
           equals: 'equalTo',
           least: 'greaterThanOrEqualTo',
           most: 'lessThanOrEqualTo',
@@ -71,13 +71,13 @@ export const POSTGRAPHILE: Peer = {
 
 export const PLATFORMATIC: Peer = {
   name: 'Platformatic DB',
-  request: (question) =>
+  request: (filter) =>
     graphql(
       `query ($where: DoctorWhereArguments) {
   doctors(limit: 25, orderBy: [{ field: id, direction: ASC }], where: $where) { ${fields('id', 'clinic')} }
   countDoctors(where: $where) { total }
 }`,
-      { where: conditions(question, { equals: 'eq', least: 'gte', most: 'lte' }) },
+      { where: conditionsOf(filter, { equals: 'eq', least: 'gte', most: 'lte' }) },
     ),
   read: (answer) => {
     const { doctors, countDoctors } = (
@@ -87,25 +87,25 @@ export const PLATFORMATIC: Peer = {
   },
 };
 
-/** A fixed document: both products parse and plan it once. */
+/** The query text never changes, so that a product parses and plans it once. */
 function graphql(query: string, variables: object): HttpRequest {
   return { method: 'POST', path: '/graphql', body: { query, variables } };
 }
 
-/** What the comparisons are called where a filter is asked in GraphQL. */
+/** A product's names of comparisons. */
 interface Operators {
   readonly equals: string;
   readonly least: string;
   readonly most: string;
 }
 
-/** None at all for a question without filters: not every product takes an empty one. */
-function conditions(
-  question: Question,
+/** Returns undefined for an empty filter, because not every product accepts an empty one. */
+function conditionsOf(
+  filter: DoctorFilter,
   { equals, least, most }: Operators,
 ): Record<string, object> | undefined {
-  const { specialties, languages, gender, minYears, maxYears, flags } = question;
-  const asked = {
+  const { specialties, languages, gender, minYears, maxYears, flags } = filter;
+  const conditions = {
     ...(specialties && { specialties: { overlaps: specialties } }),
     ...(languages && { languages: { overlaps: languages } }),
     ...(gender !== undefined && { gender: { [equals]: gender } }),
@@ -119,5 +119,5 @@ function conditions(
       flags.map((flag) => [flag === 'nearTTC' ? 'nearSubway' : flag, { [equals]: true }]),
     ),
   };
-  return Object.keys(asked).length > 0 ? asked : undefined;
+  return Object.keys(conditions).length > 0 ? conditions : undefined;
 }

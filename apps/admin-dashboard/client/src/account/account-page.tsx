@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Answer } from '../parts/answer.js';
-import { Page } from '../parts/page.js';
-import { accountQuestion } from '../questions.js';
-import { TEXTS } from '../texts/texts.js';
+import { accountQuery } from '../api/queries.js';
+import { Loaded } from '../display/loaded.js';
+import { Page } from '../layout/page.js';
+import type { PageContentProps } from '../pages.js';
 import { AuthenticatorPanel } from './authenticator-panel.js';
 import { PasskeyPanel } from './passkey-panel.js';
 import { PasswordPanel } from './password-panel.js';
 import { RecoveryPanel } from './recovery-panel.js';
 import { SessionPanel } from './session-panel.js';
 
-/** How one signs in, and where one is signed in. */
-export default function AccountPage() {
-  const answer = useQuery(accountQuestion);
+/** The user's own password, factors and sessions. */
+export default function AccountPage({ title }: PageContentProps) {
+  const query = useQuery(accountQuery);
   return (
-    <Page title={TEXTS.pages.account} lead={answer.data?.name}>
-      <Answer to={answer}>
+    <Page title={title} lead={query.data?.name}>
+      <Loaded query={query}>
         {(account) => (
           <>
             <PasswordPanel account={account} />
@@ -24,7 +24,7 @@ export default function AccountPage() {
             <SessionPanel />
           </>
         )}
-      </Answer>
+      </Loaded>
     </Page>
   );
 }

@@ -1,55 +1,49 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Account, Reauthentication } from '../../../contract/account.js';
-import { openDialog } from '../parts/dialog.js';
-import { Panel } from '../parts/page.js';
-import { accountQuestion } from '../questions.js';
-import { change } from '../server.js';
-import { TEXTS } from '../texts/texts.js';
-import { AuthenticatorSetUp } from './authenticator-set-up.js';
-import { PasswordProof } from './password-proof.js';
+import type { Account } from '#contract/account';
+import { call } from '../api/call.js';
+import { accountQuery } from '../api/queries.js';
+import { openDialog } from '../forms/dialog.js';
+import { Panel } from '../layout/page.js';
+import { AuthenticatorSetup } from './authenticator-setup.js';
+import { PasswordConfirmation } from './password-confirmation.js';
+import { strings } from './strings.js';
 
-const { account: texts } = TEXTS;
+const setUp = () => openDialog(strings.totpAdd, (dialog) => <AuthenticatorSetup dialog={dialog} />);
 
 export function AuthenticatorPanel({ account }: { readonly account: Account }) {
   const client = useQueryClient();
   const remove = () =>
-    openDialog(texts.totpRemoveTitle, (dialog) => (
-      <PasswordProof
-        lead={texts.totpRemoveLead}
-        submit={texts.totpRemove}
-        isRemoval
-        send={(password) =>
-          change<Account>('/api/account/totp/remove', { password } satisfies Reauthentication)
-        }
-        onDone={(after) => {
-          client.setQueryData(accountQuestion.queryKey, after);
+    openDialog(strings.totpRemoveTitle, (dialog) => (
+      <PasswordConfirmation
+        lead={strings.totpRemoveLead}
+        submit={strings.totpRemove}
+        isDangerous
+        send={(password) => call('removeTotp', { body: { password } })}
+        onDone={(changed) => {
+          client.setQueryData(accountQuery.queryKey, changed);
           dialog.close();
-          notifications.show({ message: texts.totpRemoved });
+          notifications.show({ message: strings.totpRemoved });
         }}
       />
     ));
   return (
     <Panel
-      title={texts.totp}
-      lead={texts.totpLead}
+      title={strings.totp}
+      lead={strings.totpLead}
       actions={
         account.totp ? (
-          <Button variant="default" aria-label={texts.totpRemoveThis} onClick={remove}>
-            {texts.totpRemove}
+          <Button variant="default" aria-label={strings.totpRemoveThis} onClick={remove}>
+            {strings.totpRemove}
           </Button>
         ) : (
-          <Button
-            onClick={() => openDialog(texts.totpAdd, (dialog) => <AuthenticatorSetUp dialog={dialog} />)}
-          >
-            {texts.totpAdd}
-          </Button>
+          <Button onClick={setUp}>{strings.totpAdd}</Button>
         )
       }
     >
       <Text size="sm" c="dimmed">
-        {account.totp ? texts.totpOn : texts.totpOff}
+        {account.totp ? strings.totpOn : strings.totpOff}
       </Text>
     </Panel>
   );

@@ -1,78 +1,62 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
+import { Button, PasswordInput, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Account, PasswordChange } from '../../../contract/account.js';
-import type { SessionState } from '../../../contract/sign-in.js';
-import { type OpenDialog, openDialog } from '../parts/dialog.js';
-import { Instant } from '../parts/instant.js';
-import { NewPasswordFields, newPasswordRules } from '../parts/new-password.js';
-import { Panel } from '../parts/page.js';
-import { isPlaced, placeFaults, Refused } from '../parts/refusal.js';
-import { sessionQuestion } from '../questions.js';
-import { change, noteSession } from '../server.js';
-import { TEXTS } from '../texts/texts.js';
-
-const { account: texts } = TEXTS;
+import { useQueryClient } from '@tanstack/react-query';
+import type { Account } from '#contract/account';
+import { call } from '../api/call.js';
+import { sessionQuery } from '../api/queries.js';
+import { Time } from '../display/time.js';
+import { ApiForm, required } from '../forms/api-form.js';
+import { openDialog } from '../forms/dialog.js';
+import { NewPasswordFields, newPasswordRules } from '../forms/new-password-fields.js';
+import { Panel } from '../layout/page.js';
+import { strings } from './strings.js';
 
 export function PasswordPanel({ account }: { readonly account: Account }) {
+  const client = useQueryClient();
+  const change = () =>
+    openDialog(strings.changePassword, (dialog) => (
+      <ApiForm
+        initial={{ currentPassword: '', newPassword: '', repeated: '' }}
+        validate={{ currentPassword: required, ...newPasswordRules }}
+        send={({ currentPassword, newPassword }) =>
+          call('changePassword', { body: { currentPassword, newPassword } })
+        }
+        onDone={(state) => {
+          client.setQueryData(sessionQuery.queryKey, state);
+          dialog.close();
+          notifications.show({ message: strings.passwordDone });
+          void client.invalidateQueries({ queryKey: ['account'] });
+        }}
+        submit={strings.changePassword}
+        isWide
+      >
+        {(form) => (
+          <>
+            <Text size="sm">{strings.changePasswordLead}</Text>
+            <PasswordInput
+              label={strings.currentPassword}
+              autoComplete="current-password"
+              required
+              data-autofocus
+              {...form.getInputProps('currentPassword')}
+            />
+            <NewPasswordFields form={form} />
+          </>
+        )}
+      </ApiForm>
+    ));
   return (
     <Panel
-      title={texts.password}
+      title={strings.password}
       actions={
-        <Button
-          variant="default"
-          onClick={() => openDialog(texts.changePassword, (dialog) => <ChangePassword dialog={dialog} />)}
-        >
-          {texts.changePassword}
+        <Button variant="default" onClick={change}>
+          {strings.changePassword}
         </Button>
       }
     >
       <Text size="sm" c="dimmed">
-        {texts.passwordChanged} <Instant at={account.passwordChangedAt} />
+        {strings.passwordChanged} <Time at={account.passwordChangedAt} />
       </Text>
     </Panel>
-  );
-}
-
-function ChangePassword({ dialog }: { readonly dialog: OpenDialog }) {
-  const client = useQueryClient();
-  const form = useForm({
-    initialValues: { currentPassword: '', newPassword: '', repeated: '' },
-    validate: { currentPassword: isNotEmpty(TEXTS.signIn.required), ...newPasswordRules },
-  });
-  const save = useMutation({
-    mutationFn: (said: PasswordChange) => change<SessionState>('/api/account/password', said),
-    onSuccess: (state) => {
-      client.setQueryData(sessionQuestion.queryKey, noteSession(state));
-      dialog.close();
-      notifications.show({ message: texts.passwordDone });
-      void client.invalidateQueries({ queryKey: ['account'] });
-    },
-    onError: (error) => placeFaults(form, error),
-  });
-  return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(({ currentPassword, newPassword }) =>
-        save.mutate({ currentPassword, newPassword }),
-      )}
-    >
-      <Stack>
-        <Text size="sm">{texts.changePasswordLead}</Text>
-        <PasswordInput
-          label={texts.currentPassword}
-          autoComplete="current-password"
-          required
-          data-autofocus
-          {...form.getInputProps('currentPassword')}
-        />
-        <NewPasswordFields form={form} />
-        {!isPlaced(save.error, ['currentPassword', 'newPassword']) && <Refused error={save.error} />}
-        <Button type="submit" loading={save.isPending}>
-          {texts.changePassword}
-        </Button>
-      </Stack>
-    </form>
   );
 }

@@ -1,108 +1,102 @@
-import { Badge, Button, Group, Table } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OwnSession, Sessions } from '../../../contract/own-session.js';
-import { Answer } from '../parts/answer.js';
-import { Instant } from '../parts/instant.js';
-import { Panel } from '../parts/page.js';
-import { Refused } from '../parts/refusal.js';
-import { WideTable } from '../parts/wide-table.js';
-import { ownSessionsQuestion, sessionQuestion } from '../questions.js';
-import { change } from '../server.js';
-import { TEXTS } from '../texts/texts.js';
+import type { OwnSession } from '#contract/sessions';
+import { call } from '../api/call.js';
+import { queryOf, sessionQuery } from '../api/queries.js';
+import { ErrorAlert } from '../display/error-alert.js';
+import { Loaded } from '../display/loaded.js';
+import { Time } from '../display/time.js';
+import { Panel } from '../layout/page.js';
+import { type Column, DataTable } from '../lists/data-table.js';
+import { common } from '../strings.js';
+import { strings } from './strings.js';
 
-const { account: texts } = TEXTS;
+const ownSessionsQuery = queryOf('listSessions');
 
-/** Where one is signed in; any of it can be ended. */
+/** Lists the user's sessions, each of which can be ended. */
 export function SessionPanel() {
   const client = useQueryClient();
-  const answer = useQuery(ownSessionsQuestion);
+  const query = useQuery(ownSessionsQuery);
   const end = useMutation({
     mutationFn: (id?: string) =>
-      change<Sessions | undefined>(
-        id === undefined ? '/api/account/sessions' : `/api/account/sessions/${id}`,
-        undefined,
-        'DELETE',
-      ),
-    onSuccess: (after, id) => {
-      // Nothing is left to answer when it was the session that asked.
-      if (!after) return void client.invalidateQueries({ queryKey: sessionQuestion.queryKey });
-      client.setQueryData(ownSessionsQuestion.queryKey, after);
-      notifications.show({ message: id === undefined ? texts.endedOthers : texts.ended });
+      id === undefined ? call('endOtherSessions') : call('endSession', { params: { id } }),
+    onSuccess: (remaining, id) => {
+      // Ending the current session signs the user out.
+      if (!remaining) return void client.invalidateQueries(sessionQuery);
+      client.setQueryData(ownSessionsQuery.queryKey, remaining);
+      notifications.show({ message: id === undefined ? strings.endedOthers : strings.ended });
     },
   });
   const confirmOthers = () =>
     modals.openConfirmModal({
-      title: texts.endOthersTitle,
-      children: texts.endOthersLead,
-      labels: { confirm: texts.endOthers, cancel: TEXTS.cancel },
+      title: strings.endOthersTitle,
+      children: strings.endOthersLead,
+      labels: { confirm: strings.endOthers, cancel: common.cancel },
       confirmProps: { color: 'red' },
       onConfirm: () => end.mutate(undefined),
     });
-  const hasOthers = (answer.data?.sessions.length ?? 0) > 1;
+  const hasOthers = (query.data?.sessions.length ?? 0) > 1;
   return (
     <Panel
-      title={texts.sessions}
-      lead={texts.sessionsLead}
+      title={strings.sessions}
+      lead={strings.sessionsLead}
       actions={
         hasOthers && (
           <Button variant="default" onClick={confirmOthers}>
-            {texts.endOthers}
+            {strings.endOthers}
           </Button>
         )
       }
     >
-      <Refused error={end.error} />
-      <Answer to={answer}>
+      <ErrorAlert error={end.error} />
+      <Loaded query={query}>
         {({ sessions }) => (
-          <WideTable
-            label={texts.sessions}
+          <DataTable
+            label={strings.sessions}
             minWidth={640}
-            heads={[texts.device, texts.address, texts.signedIn, texts.lastSeen, TEXTS.keys.columns.actions]}
+            columns={columns((id) => end.mutate(id))}
+            rows={sessions}
+            rowKey={({ id }) => id}
             endsInActions
-          >
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
-            ))}
-          </WideTable>
+          />
         )}
-      </Answer>
+      </Loaded>
     </Panel>
   );
 }
 
-interface SessionRowProps {
-  readonly session: OwnSession;
-  readonly onEnd: () => void;
-}
-
-function SessionRow({ session, onEnd }: SessionRowProps) {
-  const { device, address, current, signedInAt, lastSeenAt } = session;
-  return (
-    <Table.Tr>
-      <Table.Td>
+function columns(onEnd: (id: string) => void): Column<OwnSession>[] {
+  return [
+    {
+      head: strings.device,
+      cell: ({ device, current }) => (
         <Group gap="xs">
           {device}
           {current && (
             <Badge variant="light" tt="none" miw="max-content">
-              {texts.thisSession}
+              {strings.thisSession}
             </Badge>
           )}
         </Group>
-      </Table.Td>
-      <Table.Td>{address}</Table.Td>
-      <Table.Td>
-        <Instant at={signedInAt} />
-      </Table.Td>
-      <Table.Td>
-        <Instant at={lastSeenAt} />
-      </Table.Td>
-      <Table.Td>
-        <Button variant="default" size="xs" aria-label={texts.endOf(device, address)} onClick={onEnd}>
-          {texts.end}
+      ),
+    },
+    { head: strings.address, cell: ({ address }) => address },
+    { head: strings.signedIn, cell: ({ signedInAt }) => <Time at={signedInAt} /> },
+    { head: strings.lastSeen, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+    {
+      head: common.actions,
+      cell: ({ id, device, address }) => (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={strings.endOf(device, address)}
+          onClick={() => onEnd(id)}
+        >
+          {strings.end}
         </Button>
-      </Table.Td>
-    </Table.Tr>
-  );
+      ),
+    },
+  ];
 }

@@ -1,37 +1,33 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { SearchField } from '../parts/search-field.js';
-import { TEXTS } from '../texts/texts.js';
+import { SearchField } from '../lists/search-field.js';
+import type { UrlState } from '../lists/url-state.js';
+import { strings } from './strings.js';
 
-const { audit: texts } = TEXTS;
-const NOTHING = { text: '', action: '', from: '', to: '' };
+const NO_FILTERS = { text: '', action: '', from: '', to: '' };
 
-interface AuditFiltersProps {
-  readonly get: (name: string) => string;
-  readonly onChange: (values: Readonly<Record<string, string>>) => void;
-}
-
-export function AuditFilters({ get, onChange }: AuditFiltersProps) {
-  // The search keeps what is typed to itself. When all is cleared it begins anew, whatever the address still says.
-  const [cleared, setCleared] = useState(0);
-  const isFiltered = Object.keys(NOTHING).some((name) => get(name) !== '');
+export function AuditFilters({ get, set }: Pick<UrlState, 'get' | 'set'>) {
+  const change = (values: Readonly<Record<string, string>>) => set({ ...values, page: '' });
+  // The search field keeps its own text. Clearing the filters mounts an empty one.
+  const [clearCount, setClearCount] = useState(0);
+  const isFiltered = Object.keys(NO_FILTERS).some((name) => get(name) !== '');
   return (
     <Group mb="md" align="flex-end">
       <SearchField
-        key={cleared}
-        label={texts.search}
-        placeholder={texts.searchHint}
-        text={cleared > 0 ? '' : get('text')}
-        onSearch={(text) => onChange({ text })}
+        key={clearCount}
+        label={strings.search}
+        placeholder={strings.searchHint}
+        initial={clearCount > 0 ? '' : get('text')}
+        onSearch={(text) => change({ text })}
       />
       <Select
-        label={texts.action}
-        data={Object.entries(texts.actions).map(([value, label]) => ({ value, label }))}
-        placeholder={texts.anyAction}
+        label={strings.action}
+        data={Object.entries(strings.actions).map(([value, label]) => ({ value, label }))}
+        placeholder={strings.anyAction}
         searchable
         clearable
         value={get('action') || null}
-        onChange={(value) => onChange({ action: value ?? '' })}
+        onChange={(value) => change({ action: value ?? '' })}
         flex={1}
         miw={200}
       />
@@ -39,22 +35,22 @@ export function AuditFilters({ get, onChange }: AuditFiltersProps) {
         <TextInput
           key={name}
           type="datetime-local"
-          label={texts[name]}
+          label={strings[name]}
           flex={1}
           miw={200}
           value={get(name)}
-          onChange={({ currentTarget: { value } }) => onChange({ [name]: value })}
+          onChange={({ currentTarget: { value } }) => change({ [name]: value })}
         />
       ))}
       {isFiltered && (
         <Button
           variant="subtle"
           onClick={() => {
-            setCleared(cleared + 1);
-            onChange(NOTHING);
+            setClearCount(clearCount + 1);
+            change(NO_FILTERS);
           }}
         >
-          {texts.clear}
+          {strings.clear}
         </Button>
       )}
     </Group>

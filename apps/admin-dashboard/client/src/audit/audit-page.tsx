@@ -2,40 +2,36 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { AuditFilter } from '../../../contract/audit.js';
-import { oneOf, pageNumber, useAddressState } from '../parts/address-state.js';
-import { Answer } from '../parts/answer.js';
-import { Nothing } from '../parts/nothing.js';
-import { Page, Panel } from '../parts/page.js';
-import { PAGE_ROWS, Pager } from '../parts/pager.js';
-import { Refused } from '../parts/refusal.js';
-import { auditQuestion } from '../questions.js';
-import { download } from '../server.js';
-import { TEXTS } from '../texts/texts.js';
+import { download } from '../api/call.js';
+import { queryOf } from '../api/queries.js';
+import { ErrorAlert } from '../display/error-alert.js';
+import { Page, Panel } from '../layout/page.js';
+import { Empty } from '../lists/empty.js';
+import { PagedList, pageQuery } from '../lists/paged-list.js';
+import { oneOf, useUrlState } from '../lists/url-state.js';
+import type { PageContentProps } from '../pages.js';
 import { AuditFilters } from './audit-filters.js';
 import { AuditTable } from './audit-table.js';
+import { strings } from './strings.js';
 
-const { audit: texts } = TEXTS;
-
-/** Who did what, when and from where. */
-export default function AuditPage() {
-  const [get, set] = useAddressState();
-  const page = pageNumber(get('page'));
-  const filter: AuditFilter = {
-    ...(get('text') !== '' && { text: get('text') }),
-    ...(get('action') !== '' && { action: oneOf(get('action'), texts.actions) }),
-    ...instant('from', get('from')),
-    ...instant('to', get('to')),
+/** The audit log. */
+export default function AuditPage({ title }: PageContentProps) {
+  const { get, set, page, setPage } = useUrlState();
+  const filter = {
+    text: get('text') || undefined,
+    action: oneOf(get('action'), strings.actions),
+    from: toUtc(get('from')),
+    to: toUtc(get('to')),
   };
-  const answer = useQuery(auditQuestion({ ...filter, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS }));
+  const query = useQuery(queryOf('listAuditEvents', { query: { ...filter, ...pageQuery(page) } }));
   const exporting = useMutation({
-    mutationFn: () => download('/api/audit/export', filter),
-    onSuccess: () => notifications.show({ message: texts.exported }),
+    mutationFn: () => download('exportAudit', { body: filter }),
+    onSuccess: () => notifications.show({ message: strings.exported }),
   });
   return (
     <Page
-      title={TEXTS.pages.audit}
-      lead={texts.lead}
+      title={title}
+      lead={strings.lead}
       actions={
         <Button
           variant="default"
@@ -43,37 +39,29 @@ export default function AuditPage() {
           loading={exporting.isPending}
           onClick={() => exporting.mutate()}
         >
-          {texts.export}
+          {strings.export}
         </Button>
       }
     >
-      <Refused error={exporting.error} />
-      <Panel title={texts.records}>
-        <AuditFilters get={get} onChange={(values) => set({ ...values, page: '' })} />
-        <Answer to={answer}>
-          {({ events, total }) =>
-            total === 0 ? (
-              <Nothing title={texts.empty} hint={texts.emptyHint} />
-            ) : (
-              <>
-                <AuditTable events={events} />
-                <Pager
-                  label={texts.pages}
-                  total={total}
-                  page={page}
-                  onPage={(next) => set({ page: next === 1 ? '' : String(next) })}
-                />
-              </>
-            )
-          }
-        </Answer>
+      <ErrorAlert error={exporting.error} />
+      <Panel title={strings.records}>
+        <AuditFilters get={get} set={set} />
+        <PagedList
+          query={query}
+          label={strings.pages}
+          page={page}
+          setPage={setPage}
+          empty={<Empty title={strings.empty} hint={strings.emptyHint} />}
+        >
+          {({ events }) => <AuditTable events={events} />}
+        </PagedList>
       </Panel>
     </Page>
   );
 }
 
-/** A time of the reader's clock, as a form gives it, as an instant; nothing where it is none. */
-function instant(name: 'from' | 'to', local: string): Partial<AuditFilter> {
-  const at = new Date(local);
-  return local === '' || Number.isNaN(at.getTime()) ? {} : { [name]: at.toISOString() };
+/** Converts a local time of an input field; undefined if it is invalid. */
+function toUtc(local: string): string | undefined {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }

@@ -1,60 +1,59 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DirectoryState } from '../../../contract/directory.js';
-import { Answer } from '../parts/answer.js';
-import { FreshnessBar } from '../parts/freshness-bar.js';
-import { Nothing } from '../parts/nothing.js';
-import { Page, Panel } from '../parts/page.js';
-import { directoryQuestion, mapQuestion } from '../questions.js';
-import { TEXTS } from '../texts/texts.js';
+import type { DirectoryState } from '#contract/directory';
+import { queryOf } from '../api/queries.js';
+import { FreshnessBar } from '../display/freshness-bar.js';
+import { Loaded } from '../display/loaded.js';
+import { Page, Panel } from '../layout/page.js';
+import { Empty } from '../lists/empty.js';
+import type { PageContentProps } from '../pages.js';
 import { ClinicMap } from './clinic-map.js';
 import { HistoryChart } from './history-chart.js';
+import { strings } from './strings.js';
 
-const { directory: texts } = TEXTS;
-
-/** How fresh the directory is and how large, now and over the runs, and where its clinics are. */
-export default function DirectoryPage() {
-  const state = useQuery(directoryQuestion);
-  const map = useQuery(mapQuestion);
+/** Freshness and size of the directory, now and over the runs, and a map of its clinics. */
+export default function DirectoryPage({ title }: PageContentProps) {
+  const state = useQuery(queryOf('getDirectory'));
+  const map = useQuery(queryOf('getClinicMap'));
   return (
-    <Page title={TEXTS.pages.directory}>
-      <Answer to={state}>{(directory) => <Pictures directory={directory} />}</Answer>
-      <Panel title={texts.map} lead={texts.mapLead}>
-        <Answer to={map}>
+    <Page title={title}>
+      <Loaded query={state}>{(directory) => <Charts directory={directory} />}</Loaded>
+      <Panel title={strings.map} lead={strings.mapLead}>
+        <Loaded query={map}>
           {({ clinics }) =>
             clinics.length === 0 ? (
-              <Nothing title={texts.empty} hint={texts.emptyHint} />
+              <Empty title={strings.empty} hint={strings.emptyHint} />
             ) : (
               <ClinicMap clinics={clinics} />
             )
           }
-        </Answer>
+        </Loaded>
       </Panel>
     </Page>
   );
 }
 
-function Pictures({ directory }: { readonly directory: DirectoryState }) {
+function Charts({ directory }: { readonly directory: DirectoryState }) {
   const { history, freshness, register } = directory;
-  const isDrawn = history.length > 1;
+  const hasHistory = history.length > 1;
   return (
     <Stack gap="lg">
-      <Panel title={texts.now}>
+      <Panel title={strings.now}>
         <FreshnessBar share={freshness} freshDays={register.freshDays} />
       </Panel>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Panel title={texts.overVersions}>
-          {isDrawn ? (
-            <HistoryChart title={texts.overVersions} history={history} shows="freshness" />
+        <Panel title={strings.overVersions}>
+          {hasHistory ? (
+            <HistoryChart title={strings.overVersions} history={history} shows="freshness" />
           ) : (
-            <Nothing title={texts.tooFew} hint={texts.tooFewHint} />
+            <Empty title={strings.tooFew} hint={strings.tooFewHint} />
           )}
         </Panel>
-        <Panel title={texts.size}>
-          {isDrawn ? (
-            <HistoryChart title={texts.size} history={history} shows="size" />
+        <Panel title={strings.size}>
+          {hasHistory ? (
+            <HistoryChart title={strings.size} history={history} shows="size" />
           ) : (
-            <Nothing title={texts.tooFew} hint={texts.tooFewHint} />
+            <Empty title={strings.tooFew} hint={strings.tooFewHint} />
           )}
         </Panel>
       </SimpleGrid>

@@ -1,31 +1,30 @@
 import '@mantine/charts/styles.css';
 import { AreaChart, LineChart } from '@mantine/charts';
-import type { DirectoryThen } from '../../../contract/directory.js';
-import { compactNumber, dayOfYear, moment, number } from '../format.js';
-import { FRESHNESS_COLOURS } from '../parts/freshness-bar.js';
-import { TEXTS } from '../texts/texts.js';
-
-const { directory: texts } = TEXTS;
+import type { PastDirectory } from '#contract/directory';
+import { formatCompact, formatDay, formatNumber, formatTime } from '../display/format.js';
+import { FRESHNESS_COLORS } from '../display/freshness-bar.js';
+import { common } from '../strings.js';
+import { strings } from './strings.js';
 
 const SERIES = {
   freshness: [
-    { name: 'fresh', label: TEXTS.freshness.fresh, color: FRESHNESS_COLOURS.fresh },
-    { name: 'stale', label: TEXTS.freshness.stale, color: FRESHNESS_COLOURS.stale },
-    { name: 'unknown', label: TEXTS.freshness.unknown, color: FRESHNESS_COLOURS.unknown },
+    { name: 'fresh', label: common.freshness.fresh, color: FRESHNESS_COLORS.fresh },
+    { name: 'stale', label: common.freshness.stale, color: FRESHNESS_COLORS.stale },
+    { name: 'unknown', label: common.freshness.unknown, color: FRESHNESS_COLORS.unknown },
   ],
   size: [
-    { name: 'doctors', label: texts.doctors, color: 'var(--good)' },
-    { name: 'clinics', label: texts.clinics, color: 'blue.5' },
+    { name: 'doctors', label: strings.doctors, color: 'var(--good)' },
+    { name: 'clinics', label: strings.clinics, color: 'blue.5' },
   ],
 };
 
 interface HistoryChartProps {
   readonly title: string;
-  readonly history: readonly DirectoryThen[];
+  readonly history: readonly PastDirectory[];
   readonly shows: keyof typeof SERIES;
 }
 
-/** How the directory went on from version to version. */
+/** Shows the past versions of the directory over time. */
 export function HistoryChart({ title, history, shows }: HistoryChartProps) {
   const series = SERIES[shows];
   const data = history.map(({ at, doctors, clinics, freshness }) => ({
@@ -35,40 +34,40 @@ export function HistoryChart({ title, history, shows }: HistoryChartProps) {
     ...freshness,
   }));
   const last = data.at(-1) as Record<string, number> | undefined;
-  const now = series.map(({ name, label }) => `${label} ${number(last?.[name] ?? 0)}`).join(', ');
+  const current = series.map(({ name, label }) => `${label} ${formatNumber(last?.[name] ?? 0)}`).join(', ');
   const chart = {
     h: 260,
     role: 'img',
-    'aria-label': texts.chart(title, now),
+    'aria-label': strings.chart(title, current),
     data,
     dataKey: 'at',
     series,
     withLegend: true,
-    valueFormatter: number,
-    // Runs are as far apart as they were in time.
+    valueFormatter: formatNumber,
+    // A time scale, because runs are not evenly spaced.
     xAxisProps: {
       type: 'number' as const,
       scale: 'time' as const,
       domain: ['dataMin', 'dataMax'],
-      tickFormatter: (at: number) => dayOfYear(new Date(at).toISOString()),
+      tickFormatter: formatDay,
     },
     tooltipProps: {
-      // Asked also while nothing is pointed at.
-      labelFormatter: (at: unknown) => (typeof at === 'number' ? moment(new Date(at).toISOString()) : ''),
+      // Also called without a value.
+      labelFormatter: (at: unknown) => (typeof at === 'number' ? formatTime(at) : ''),
     },
-    yAxisProps: { tickFormatter: compactNumber, width: 48 },
+    yAxisProps: { tickFormatter: formatCompact, width: 48 },
     curveType: 'linear' as const,
   };
-  const quiet = { accessibilityLayer: false };
+  const chartProps = { accessibilityLayer: false };
   return shows === 'freshness' ? (
     <AreaChart
       {...chart}
       type="stacked"
       fillOpacity={0.5}
-      areaChartProps={quiet}
+      areaChartProps={chartProps}
       areaProps={{ isAnimationActive: false }}
     />
   ) : (
-    <LineChart {...chart} lineChartProps={quiet} lineProps={{ isAnimationActive: false }} />
+    <LineChart {...chart} lineChartProps={chartProps} lineProps={{ isAnimationActive: false }} />
   );
 }

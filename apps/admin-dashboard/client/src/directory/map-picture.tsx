@@ -1,18 +1,17 @@
 import { ActionIcon, Box, Group, Tooltip } from '@mantine/core';
 import { IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { number } from '../format.js';
-import { TEXTS } from '../texts/texts.js';
-import type { FacetValue, Spot } from './clinic-facets.js';
+import { formatNumber } from '../display/format.js';
+import type { ClinicSpot, FacetValue } from './clinic-facets.js';
 import { ASPECT, moved, type View, zoomed } from './map-view.js';
+import { strings } from './strings.js';
 
-const { directory: texts } = TEXTS;
-const NEARER = 0.6;
+const ZOOM_IN = 0.6;
 const STEP = 0.15;
-/** Values are drawn in turns, a part of the points each time: otherwise the last one would hide the others. */
-const TURNS = 24;
-/** How near to a point one has to point, as a part of the picture's width. */
-const REACH = 0.015;
+/** The values are drawn in alternating layers: otherwise the last value would hide the others. */
+const LAYERS = 24;
+/** The maximum distance of the pointer from a clinic, as a fraction of the map's width. */
+const HIT_DISTANCE = 0.015;
 
 const MOVES: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -20,10 +19,10 @@ const MOVES: Record<string, { x: number; y: number }> = {
   ArrowUp: { x: 0, y: -STEP },
   ArrowDown: { x: 0, y: STEP },
 };
-const ZOOMS: Record<string, number> = { '+': NEARER, '=': NEARER, '-': 1 / NEARER };
+const ZOOMS: Record<string, number> = { '+': ZOOM_IN, '=': ZOOM_IN, '-': 1 / ZOOM_IN };
 
 interface MapPictureProps {
-  readonly spots: readonly Spot[];
+  readonly spots: readonly ClinicSpot[];
   readonly values: readonly FacetValue[];
   readonly facet: 'acceptance' | 'freshness';
   readonly view: View;
@@ -31,10 +30,10 @@ interface MapPictureProps {
   readonly onView: (view: View) => void;
 }
 
-/** The picture itself: dragged, zoomed by wheel, buttons and keys, with the name of the clinic one points at. */
+/** The map, which can be dragged and zoomed, and which names the clinic under the pointer. */
 export function MapPicture({ spots, values, facet, view, whole, onView }: MapPictureProps) {
   const picture = useRef<SVGSVGElement>(null);
-  const [pointed, setPointed] = useState<Spot | undefined>();
+  const [hovered, setHovered] = useState<ClinicSpot | undefined>();
   const zoom = (factor: number, at?: { x: number; y: number }) => onView(zoomed(view, whole, factor, at));
   useWheel(picture, zoom);
 
@@ -44,7 +43,7 @@ export function MapPicture({ spots, values, facet, view, whole, onView }: MapPic
       onView(moved(view, whole, { x: -event.movementX / width, y: -event.movementY / height }));
       return;
     }
-    setPointed(nearest(spots, placeOf(event, view), view.width * REACH));
+    setHovered(nearest(spots, positionOf(event, view), view.width * HIT_DISTANCE));
   };
   const press = (event: KeyboardEvent) => {
     const by = MOVES[event.key];
@@ -56,28 +55,28 @@ export function MapPicture({ spots, values, facet, view, whole, onView }: MapPic
   };
   return (
     <Box pos="relative">
-      <Tooltip.Floating label={pointed?.name ?? ''} disabled={!pointed}>
+      <Tooltip.Floating label={hovered?.name ?? ''} disabled={!hovered}>
         <svg
           ref={picture}
           className="map"
           viewBox={`${view.x} ${view.y} ${view.width} ${view.width / ASPECT}`}
           role="img"
-          aria-label={texts.picture(number(spots.length))}
+          aria-label={strings.picture(formatNumber(spots.length))}
           tabIndex={0}
           onKeyDown={press}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={move}
-          onPointerLeave={() => setPointed(undefined)}
+          onPointerLeave={() => setHovered(undefined)}
         >
-          {Array.from({ length: TURNS }, (_, turn) => {
-            const ofTurn = spots.filter((_spot, index) => index % TURNS === turn);
-            return values.map(({ id, colour, shape }) => (
+          {Array.from({ length: LAYERS }, (_, layer) => {
+            const ofLayer = spots.filter((_spot, index) => index % LAYERS === layer);
+            return values.map(({ id, color, shape }) => (
               <path
-                key={`${turn} ${id}`}
-                stroke={colour}
+                key={`${layer} ${id}`}
+                stroke={color}
                 strokeLinecap={shape}
-                // A line without length is drawn as its caps: many points in one element.
-                d={ofTurn
+                // A line of length zero is drawn as its caps, so that one element holds many points.
+                d={ofLayer
                   .filter((spot) => spot[facet] === id)
                   .map(({ x, y }) => `M${x} ${y}h0`)
                   .join('')}
@@ -87,13 +86,13 @@ export function MapPicture({ spots, values, facet, view, whole, onView }: MapPic
         </svg>
       </Tooltip.Floating>
       <Group pos="absolute" top={8} right={8} gap={4}>
-        <ActionIcon variant="default" aria-label={texts.zoomIn} onClick={() => zoom(NEARER)}>
+        <ActionIcon variant="default" aria-label={strings.zoomIn} onClick={() => zoom(ZOOM_IN)}>
           <IconPlus size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="default" aria-label={texts.zoomOut} onClick={() => zoom(1 / NEARER)}>
+        <ActionIcon variant="default" aria-label={strings.zoomOut} onClick={() => zoom(1 / ZOOM_IN)}>
           <IconMinus size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="default" aria-label={texts.reset} onClick={() => onView(whole)}>
+        <ActionIcon variant="default" aria-label={strings.reset} onClick={() => onView(whole)}>
           <IconZoomReset size={16} aria-hidden />
         </ActionIcon>
       </Group>
@@ -101,7 +100,7 @@ export function MapPicture({ spots, values, facet, view, whole, onView }: MapPic
   );
 }
 
-/** Zooms by the wheel together with Ctrl, as a pinch also says it: the wheel alone scrolls the page. */
+/** Zooms with Ctrl and the wheel, which is also how browsers report a pinch. The wheel alone scrolls the page. */
 function useWheel(
   picture: React.RefObject<SVGSVGElement | null>,
   zoom: (factor: number, at: { x: number; y: number }) => void,
@@ -114,7 +113,7 @@ function useWheel(
     const element = picture.current;
     const turn = (event: WheelEvent) => {
       if (!event.ctrlKey || !element) return;
-      // React listens passively, and a passive listener cannot keep the browser from zooming the page.
+      // React's listeners are passive, and a passive listener cannot prevent the browser from zooming the page.
       event.preventDefault();
       const { left, top, width, height } = element.getBoundingClientRect();
       const at = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
@@ -125,18 +124,18 @@ function useWheel(
   }, [picture]);
 }
 
-function placeOf(event: PointerEvent<SVGSVGElement>, view: View): { x: number; y: number } {
+function positionOf(event: PointerEvent<SVGSVGElement>, view: View): { x: number; y: number } {
   const { left, top, width } = event.currentTarget.getBoundingClientRect();
   const scale = view.width / width;
   return { x: view.x + (event.clientX - left) * scale, y: view.y + (event.clientY - top) * scale };
 }
 
 function nearest(
-  spots: readonly Spot[],
+  spots: readonly ClinicSpot[],
   at: { readonly x: number; readonly y: number },
   within: number,
-): Spot | undefined {
-  let found: Spot | undefined;
+): ClinicSpot | undefined {
+  let found: ClinicSpot | undefined;
   let least = within;
   for (const spot of spots) {
     const distance = Math.hypot(spot.x - at.x, spot.y - at.y);

@@ -1,36 +1,31 @@
-import { Table } from '@mantine/core';
-import { number } from '../format.js';
-import { WideTable } from '../parts/wide-table.js';
-import { TEXTS } from '../texts/texts.js';
-import { ACCEPTANCE, FRESHNESS, type Spot } from './clinic-facets.js';
+import { formatNumber } from '../display/format.js';
+import { type Column, DataTable } from '../lists/data-table.js';
+import { ACCEPTANCE, type ClinicSpot, type FacetValue, FRESHNESS } from './clinic-facets.js';
+import { strings } from './strings.js';
 
-const { directory: texts } = TEXTS;
-
-/** What the map shows, counted: for whoever does not see it, and for whoever wants to know exactly. */
-export function MapTable({ spots }: { readonly spots: readonly Spot[] }) {
+/** Shows the exact counts of the map, which screen readers cannot read from the picture. */
+export function MapTable({ spots }: { readonly spots: readonly ClinicSpot[] }) {
   const count = (acceptance: string, freshness?: string) =>
-    number(
+    formatNumber(
       spots.filter(
         (spot) => spot.acceptance === acceptance && (freshness === undefined || spot.freshness === freshness),
       ).length,
     );
+  const columns: Column<FacetValue>[] = [
+    { head: strings.newPatients, cell: ({ name }) => name, isRowHead: true },
+    ...FRESHNESS.map(({ id, name }) => ({
+      head: name,
+      cell: (acceptance: FacetValue) => count(acceptance.id, id),
+    })),
+    { head: strings.total, cell: ({ id }) => count(id), cellProps: { fw: 600 } },
+  ];
   return (
-    <WideTable
-      label={texts.table}
+    <DataTable
+      label={strings.table}
       minWidth={520}
-      heads={[texts.newPatients, ...FRESHNESS.map(({ name }) => name), texts.total]}
-    >
-      {ACCEPTANCE.map(({ id, name }) => (
-        <Table.Tr key={id}>
-          <Table.Th scope="row" fw={500}>
-            {name}
-          </Table.Th>
-          {FRESHNESS.map((freshness) => (
-            <Table.Td key={freshness.id}>{count(id, freshness.id)}</Table.Td>
-          ))}
-          <Table.Td fw={600}>{count(id)}</Table.Td>
-        </Table.Tr>
-      ))}
-    </WideTable>
+      columns={columns}
+      rows={ACCEPTANCE}
+      rowKey={({ id }) => id}
+    />
   );
 }

@@ -1,51 +1,46 @@
-import { Code, DataList } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ListedKey } from '../../../contract/key.js';
-import { number } from '../format.js';
-import { Answer } from '../parts/answer.js';
-import { Instant } from '../parts/instant.js';
-import { KeyBadge } from '../parts/status-badge.js';
-import { usageQuestion } from '../questions.js';
-import { TEXTS } from '../texts/texts.js';
+import type { ListedKey } from '#contract/keys';
+import { queryOf } from '../api/queries.js';
+import { Facts } from '../display/facts.js';
+import { formatNumber } from '../display/format.js';
+import { Loaded } from '../display/loaded.js';
+import { StatusBadge } from '../display/status-badge.js';
+import { Time } from '../display/time.js';
+import { strings } from './strings.js';
 
 const MONTH_HOURS = 720;
-const { keys: texts } = TEXTS;
 
-/** All that is known of one key, with how much it is used. */
+/** Shows everything about one key, including its usage. */
 export function KeyDetails({ of: key }: { readonly of: ListedKey }) {
-  const answer = useQuery(usageQuestion(MONTH_HOURS, key.id));
+  const query = useQuery(queryOf('getUsage', { query: { hours: MONTH_HOURS, key: key.id } }));
   return (
-    <Answer to={answer}>
-      {({ topKeys }) => {
-        const { requests, refused } = topKeys[0] ?? { requests: 0, refused: 0 };
-        const facts = [
-          [texts.columns.kind, texts.kinds[key.kind]],
-          [texts.columns.prefix, <Code key="prefix">{key.prefix}…</Code>],
-          [texts.id, <Code key="id">{key.id}</Code>],
-          [texts.columns.state, <KeyBadge key="state" state={key.state} />],
-          ...(key.revokedAt === null
-            ? []
-            : [
-                [texts.revokedFor, <Instant key="revoked" at={key.revokedAt} />] as const,
-                [texts.reason, key.revokedReason] as const,
-              ]),
-          [texts.columns.created, <Instant key="created" at={key.createdAt} />],
-          [texts.columns.lastUsed, <Instant key="used" at={key.lastUsedAt} />],
-          [texts.columns.requests, number(key.requestsLastDay)],
-          [texts.lastMonth, number(requests)],
-          [texts.refusedMonth, number(refused)],
-        ] as const;
-        return (
-          <DataList orientation="vertical">
-            {facts.map(([label, value]) => (
-              <DataList.Item key={label}>
-                <DataList.ItemLabel>{label}</DataList.ItemLabel>
-                <DataList.ItemValue className="broken">{value}</DataList.ItemValue>
-              </DataList.Item>
-            ))}
-          </DataList>
-        );
-      }}
-    </Answer>
+    <Loaded query={query}>
+      {({ topKeys: [usage = { requests: 0, refused: 0 }] }) => (
+        <Facts
+          orientation="vertical"
+          facts={[
+            [strings.kind, strings.kinds[key.kind]],
+            [strings.prefix, <Code>{key.prefix}…</Code>],
+            [strings.id, <Code>{key.id}</Code>],
+            [strings.state, <StatusBadge status={key.state} />],
+            ...revocationOf(key),
+            [strings.created, <Time at={key.createdAt} />],
+            [strings.lastUsed, <Time at={key.lastUsedAt} />],
+            [strings.requests, formatNumber(key.requestsLastDay)],
+            [strings.lastMonth, formatNumber(usage.requests)],
+            [strings.refusedMonth, formatNumber(usage.refused)],
+          ]}
+        />
+      )}
+    </Loaded>
   );
+}
+
+function revocationOf({ revokedAt, revokedReason }: ListedKey) {
+  if (revokedAt === null) return [];
+  return [
+    [strings.revokedAt, <Time at={revokedAt} />],
+    [strings.reason, revokedReason],
+  ] as const;
 }

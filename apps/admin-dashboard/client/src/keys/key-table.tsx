@@ -1,60 +1,68 @@
-import { ActionIcon, Code, Menu, Table, Text } from '@mantine/core';
+import { ActionIcon, Code, Menu, Text } from '@mantine/core';
 import { IconBan, IconChartBar, IconDots, IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ListedKey } from '../../../contract/key.js';
-import { number } from '../format.js';
-import { openDialog } from '../parts/dialog.js';
-import { Instant } from '../parts/instant.js';
-import { KeyBadge } from '../parts/status-badge.js';
-import { WideTable } from '../parts/wide-table.js';
-import { TEXTS } from '../texts/texts.js';
+import type { ListedKey } from '#contract/keys';
+import { formatNumber } from '../display/format.js';
+import { StatusBadge } from '../display/status-badge.js';
+import { Time } from '../display/time.js';
+import { openDialog } from '../forms/dialog.js';
+import { type Column, DataTable } from '../lists/data-table.js';
+import { common } from '../strings.js';
 import { KeyDetails } from './key-details.js';
-import { KeyLabelling } from './key-labelling.js';
-import { KeyRevocation } from './key-revocation.js';
+import { KeyLabeling, KeyRevocation } from './key-dialogs.js';
+import { strings } from './strings.js';
 
-const { keys: texts } = TEXTS;
-const { label, prefix, state, created, lastUsed, requests, actions } = texts.columns;
+const COLUMNS: readonly Column<ListedKey>[] = [
+  { head: strings.label, cell: ({ label }) => label, cellProps: { className: 'broken', miw: 140, maw: 280 } },
+  {
+    head: strings.prefix,
+    cell: ({ prefix, kind }) => (
+      <>
+        <Code>{prefix}…</Code>
+        <Text size="xs" c="dimmed">
+          {strings.kinds[kind]}
+        </Text>
+      </>
+    ),
+  },
+  {
+    head: strings.state,
+    cell: ({ state, revokedReason }) => (
+      <>
+        <StatusBadge status={state} />
+        {revokedReason !== '' && (
+          <Text size="xs" c="dimmed" className="broken" maw={200}>
+            {revokedReason}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { head: strings.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: strings.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+  {
+    head: strings.requests,
+    cell: ({ requestsLastDay }) => formatNumber(requestsLastDay),
+    cellProps: { ta: 'right' },
+  },
+  { head: common.actions, cell: (key) => <KeyActions of={key} /> },
+];
 
-export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
+interface KeyTableProps {
+  readonly label: string;
+  readonly keys: readonly ListedKey[];
+}
+
+export function KeyTable({ label, keys }: KeyTableProps) {
   return (
-    <WideTable
-      label={TEXTS.pages.keys}
+    <DataTable
+      label={label}
       minWidth={900}
-      heads={[label, prefix, state, created, lastUsed, requests, actions]}
+      columns={COLUMNS}
+      rows={keys}
+      rowKey={({ id }) => id}
       endsInActions
-    >
-      {keys.map((key) => (
-        <Table.Tr key={key.id}>
-          <Table.Td className="broken" miw={140} maw={280}>
-            {key.label}
-          </Table.Td>
-          <Table.Td>
-            <Code>{key.prefix}…</Code>
-            <Text size="xs" c="dimmed">
-              {texts.kinds[key.kind]}
-            </Text>
-          </Table.Td>
-          <Table.Td>
-            <KeyBadge state={key.state} />
-            {key.revokedReason !== '' && (
-              <Text size="xs" c="dimmed" className="broken" maw={200}>
-                {key.revokedReason}
-              </Text>
-            )}
-          </Table.Td>
-          <Table.Td>
-            <Instant at={key.createdAt} />
-          </Table.Td>
-          <Table.Td>
-            <Instant at={key.lastUsedAt} />
-          </Table.Td>
-          <Table.Td ta="right">{number(key.requestsLastDay)}</Table.Td>
-          <Table.Td>
-            <KeyActions of={key} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </WideTable>
+    />
   );
 }
 
@@ -62,7 +70,7 @@ function KeyActions({ of: key }: { readonly of: ListedKey }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsOf(key.label)}>
+        <ActionIcon variant="subtle" color="gray" aria-label={strings.actionsOf(key.label)}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -71,30 +79,32 @@ function KeyActions({ of: key }: { readonly of: ListedKey }) {
           leftSection={<IconInfoCircle size={16} aria-hidden />}
           onClick={() => openDialog(key.label, () => <KeyDetails of={key} />)}
         >
-          {texts.details}
+          {strings.details}
         </Menu.Item>
         <Menu.Item
           component={Link}
           to={`/usage?key=${key.id}`}
           leftSection={<IconChartBar size={16} aria-hidden />}
         >
-          {texts.usage}
+          {strings.usage}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPencil size={16} aria-hidden />}
-          onClick={() => openDialog(texts.rename, (dialog) => <KeyLabelling of={key} dialog={dialog} />)}
+          onClick={() => openDialog(strings.rename, (dialog) => <KeyLabeling of={key} dialog={dialog} />)}
         >
-          {texts.rename}
+          {strings.rename}
         </Menu.Item>
         {key.state === 'active' && (
           <Menu.Item
             color="red"
             leftSection={<IconBan size={16} aria-hidden />}
             onClick={() =>
-              openDialog(texts.revokeTitle(key.label), (dialog) => <KeyRevocation of={key} dialog={dialog} />)
+              openDialog(strings.revokeTitle(key.label), (dialog) => (
+                <KeyRevocation of={key} dialog={dialog} />
+              ))
             }
           >
-            {texts.revoke}
+            {strings.revoke}
           </Menu.Item>
         )}
       </Menu.Dropdown>

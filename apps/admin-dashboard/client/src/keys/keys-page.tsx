@@ -1,139 +1,100 @@
 import { Button, Group, SegmentedControl, Select } from '@mantine/core';
 import { IconPlus, IconShieldPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { KeyQuery } from '../../../contract/key.js';
-import { oneOf, pageNumber, useAddressState } from '../parts/address-state.js';
-import { Answer } from '../parts/answer.js';
-import { openDialog } from '../parts/dialog.js';
-import { Nothing } from '../parts/nothing.js';
-import { Page, Panel } from '../parts/page.js';
-import { PAGE_ROWS, Pager } from '../parts/pager.js';
-import { SearchField } from '../parts/search-field.js';
-import { keysQuestion } from '../questions.js';
-import { TEXTS } from '../texts/texts.js';
-import { KeyCreation } from './key-creation.js';
+import { queryOf } from '../api/queries.js';
+import { openDialog } from '../forms/dialog.js';
+import { Page, Panel } from '../layout/page.js';
+import { Empty } from '../lists/empty.js';
+import { PagedList, pageQuery } from '../lists/paged-list.js';
+import { SearchField } from '../lists/search-field.js';
+import { oneOf, useUrlState } from '../lists/url-state.js';
+import type { PageContentProps } from '../pages.js';
+import { KeyCreation, SecretRegistration } from './key-dialogs.js';
 import { KeyTable } from './key-table.js';
-import { SecretRegistration } from './secret-registration.js';
+import { strings } from './strings.js';
 
-const { keys: texts } = TEXTS;
-/** As the address says it: nothing is admin keys, which are made here. */
-const ALL = 'all';
-const KIND_CHOICES = [
-  ...Object.entries(texts.kinds).map(([value, label]) => ({ value, label })),
-  { value: ALL, label: texts.allKinds },
-];
+/** The URL omits the default kind, because admin keys are the ones created here. */
+const DEFAULT_KIND = 'admin';
+const KINDS = { ...strings.kinds, all: strings.allKinds };
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-export default function KeysPage() {
+const register = () => openDialog(strings.registerTitle, (dialog) => <SecretRegistration dialog={dialog} />);
+const create = () => openDialog(strings.createTitle, (dialog) => <KeyCreation dialog={dialog} />);
+
+export default function KeysPage({ title }: PageContentProps) {
   return (
     <Page
-      title={TEXTS.pages.keys}
-      lead={texts.lead}
+      title={title}
+      lead={strings.lead}
       actions={
         <Group>
-          <Button
-            variant="default"
-            leftSection={<IconShieldPlus size={18} aria-hidden />}
-            onClick={() =>
-              openDialog(texts.registerTitle, (dialog) => <SecretRegistration dialog={dialog} />)
-            }
-          >
-            {texts.register}
+          <Button variant="default" leftSection={<IconShieldPlus size={18} aria-hidden />} onClick={register}>
+            {strings.register}
           </Button>
-          <Button
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => openDialog(texts.createTitle, (dialog) => <KeyCreation dialog={dialog} />)}
-          >
-            {texts.create}
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={create}>
+            {strings.create}
           </Button>
         </Group>
       }
     >
-      <KeyList />
+      <KeyList title={title} />
     </Page>
   );
 }
 
-function KeyList() {
-  const [get, set] = useAddressState();
-  const kind = get('kind') || 'admin';
-  const page = pageNumber(get('page'));
-  const query: KeyQuery = {
-    kind: oneOf(kind, texts.kinds),
-    state: oneOf(get('state'), texts.states),
-    text: get('text'),
-    limit: PAGE_ROWS,
-    offset: (page - 1) * PAGE_ROWS,
-  };
-  const answer = useQuery(keysQuestion(query));
-  const isFiltered = query.text !== '' || query.state !== undefined || kind !== 'admin';
+function KeyList({ title }: PageContentProps) {
+  const { get, set, page, setPage } = useUrlState();
+  const kind = oneOf(get('kind'), KINDS) ?? DEFAULT_KIND;
+  const state = oneOf(get('state'), strings.states);
+  const text = get('text');
+  const filter = { kind: oneOf(kind, strings.kinds), state, text };
+  const query = useQuery(queryOf('listKeys', { query: { ...filter, ...pageQuery(page) } }));
+  const isFiltered = text !== '' || state !== undefined || kind !== DEFAULT_KIND;
   return (
     <Panel
-      title={
-        kind === ALL ? TEXTS.pages.keys : (KIND_CHOICES.find(({ value }) => value === kind)?.label ?? kind)
-      }
+      title={kind === 'all' ? title : KINDS[kind]}
       actions={
         <SegmentedControl
           size="xs"
-          aria-label={texts.kind}
-          data={KIND_CHOICES}
+          aria-label={strings.kind}
+          data={choicesOf(KINDS)}
           value={kind}
-          onChange={(value) => set({ kind: value === 'admin' ? '' : value, page: '' })}
+          onChange={(value) => set({ kind: value === DEFAULT_KIND ? '' : value, page: '' })}
         />
       }
     >
-      <KeyFilters
-        text={get('text')}
-        state={query.state ?? ''}
-        onChange={(filter) => set({ ...filter, page: '' })}
-      />
-      <Answer to={answer}>
-        {({ keys, total }) =>
-          total === 0 ? (
-            <Nothing
-              title={isFiltered ? texts.empty : texts.emptyAdmin}
-              hint={isFiltered ? texts.emptyHint : texts.emptyAdminHint}
-            />
-          ) : (
-            <>
-              <KeyTable keys={keys} />
-              <Pager
-                label={texts.page}
-                total={total}
-                page={page}
-                onPage={(next) => set({ page: next === 1 ? '' : String(next) })}
-              />
-            </>
-          )
+      <Group mb="md" align="flex-end">
+        <SearchField
+          label={strings.search}
+          placeholder={strings.searchHint}
+          initial={text}
+          onSearch={(typed) => set({ text: typed, page: '' })}
+        />
+        <Select
+          label={strings.state}
+          data={choicesOf(strings.states)}
+          placeholder={strings.anyState}
+          clearable
+          value={state ?? null}
+          onChange={(value) => set({ state: value ?? '', page: '' })}
+          w={160}
+        />
+      </Group>
+      <PagedList
+        query={query}
+        label={strings.pages}
+        page={page}
+        setPage={setPage}
+        empty={
+          <Empty
+            title={isFiltered ? strings.empty : strings.emptyAdmin}
+            hint={isFiltered ? strings.emptyHint : strings.emptyAdminHint}
+          />
         }
-      </Answer>
+      >
+        {({ keys }) => <KeyTable label={title} keys={keys} />}
+      </PagedList>
     </Panel>
-  );
-}
-
-interface KeyFiltersProps {
-  readonly text: string;
-  readonly state: string;
-  readonly onChange: (filter: Readonly<Record<string, string>>) => void;
-}
-
-function KeyFilters({ text, state, onChange }: KeyFiltersProps) {
-  return (
-    <Group mb="md" align="flex-end">
-      <SearchField
-        label={texts.search}
-        placeholder={texts.searchHint}
-        text={text}
-        onSearch={(typed) => onChange({ text: typed })}
-      />
-      <Select
-        label={texts.state}
-        data={Object.entries(texts.states).map(([value, label]) => ({ value, label }))}
-        placeholder={texts.anyState}
-        clearable
-        value={state || null}
-        onChange={(value) => onChange({ state: value ?? '' })}
-        w={160}
-      />
-    </Group>
   );
 }

@@ -2,50 +2,43 @@ import { Alert, Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { DirectoryState, RegisterState } from '../../../contract/directory.js';
-import type { Usage } from '../../../contract/usage.js';
-import { number } from '../format.js';
-import { Answer } from '../parts/answer.js';
-import { FreshnessBar } from '../parts/freshness-bar.js';
-import { Instant } from '../parts/instant.js';
-import { Nothing } from '../parts/nothing.js';
-import { Page, Panel } from '../parts/page.js';
-import { Stat } from '../parts/stat.js';
-import { accountQuestion, directoryQuestion, runsQuestion, usageQuestion } from '../questions.js';
+import type { DirectoryState, RegisterState } from '#contract/directory';
+import type { Usage } from '#contract/usage';
+import { accountQuery, queryOf } from '../api/queries.js';
+import { formatNumber } from '../display/format.js';
+import { FreshnessBar } from '../display/freshness-bar.js';
+import { Loaded } from '../display/loaded.js';
+import { Stat } from '../display/stat.js';
+import { Time } from '../display/time.js';
+import { Page, Panel } from '../layout/page.js';
+import type { PageContentProps } from '../pages.js';
 import { RunTable } from '../runs/run-table.js';
-import { TEXTS } from '../texts/texts.js';
+import { common } from '../strings.js';
+import { strings } from './strings.js';
 
-const LAST_RUNS = 5;
-const DAY_HOURS = 24;
-const { overview } = TEXTS;
+const DIRECTORY = queryOf('getDirectory');
+const USAGE = queryOf('getUsage', { query: { hours: 24 } });
+const RUNS = queryOf('listRuns', { query: { limit: 5 } });
 
-/** Everything that wants to be seen at a glance. */
-export default function OverviewPage() {
-  const directory = useQuery(directoryQuestion);
-  const usage = useQuery(usageQuestion(DAY_HOURS));
-  const runs = useQuery(runsQuestion(LAST_RUNS));
+/** The state of the directory, the requests of a day and the latest runs. */
+export default function OverviewPage({ title }: PageContentProps) {
+  const directory = useQuery(DIRECTORY);
+  const usage = useQuery(USAGE);
+  const runs = useQuery(RUNS);
   return (
-    <Page title={TEXTS.pages.overview}>
-      <Answer to={directory}>{(state) => <Directory state={state} />}</Answer>
-      <Answer to={usage}>{(counted) => <Requests usage={counted} />}</Answer>
-      <FactorAdvice />
+    <Page title={title}>
+      <Loaded query={directory}>{(state) => <Directory state={state} />}</Loaded>
+      <Loaded query={usage}>{(counts) => <Requests usage={counts} />}</Loaded>
+      <SecondFactorAdvice />
       <Panel
-        title={overview.lastRuns}
+        title={strings.lastRuns}
         actions={
           <Anchor component={Link} to="/runs" size="sm" inherit={false}>
-            {overview.allRuns}
+            {strings.allRuns}
           </Anchor>
         }
       >
-        <Answer to={runs}>
-          {({ runs: last }) =>
-            last.length === 0 ? (
-              <Nothing title={TEXTS.runs.empty} hint={TEXTS.runs.emptyHint} />
-            ) : (
-              <RunTable runs={last} label={overview.lastRuns} />
-            )
-          }
-        </Answer>
+        <Loaded query={runs}>{(list) => <RunTable runs={list.runs} label={strings.lastRuns} />}</Loaded>
       </Panel>
     </Page>
   );
@@ -55,24 +48,24 @@ function Directory({ state }: { readonly state: DirectoryState }) {
   return (
     <>
       <OverdueBanner register={state.register} />
-      <Panel title={overview.freshness}>
+      <Panel title={strings.freshness}>
         <Stack>
           <FreshnessBar share={state.freshness} freshDays={state.register.freshDays} />
           <Text size="sm" c="dimmed">
-            {overview.synced} <Instant at={state.syncedAt} />
+            {strings.synced} <Time at={state.syncedAt} />
           </Text>
         </Stack>
       </Panel>
       <SimpleGrid cols={{ base: 2, xs: 3 }}>
-        <Stat label={overview.doctors} value={number(state.doctors)} />
-        <Stat label={overview.clinics} value={number(state.clinics)} />
-        <Stat label={overview.accepting} value={number(state.acceptingNewPatients)} />
+        <Stat label={strings.doctors} value={formatNumber(state.doctors)} />
+        <Stat label={strings.clinics} value={formatNumber(state.clinics)} />
+        <Stat label={strings.accepting} value={formatNumber(state.acceptingNewPatients)} />
       </SimpleGrid>
     </>
   );
 }
 
-/** Says so when the register was not read as a whole for longer than records stay fresh. */
+/** Warns when the last complete run of the register is older than records stay fresh. */
 function OverdueBanner({ register }: { readonly register: RegisterState }) {
   if (!register.overdue) return null;
   return (
@@ -80,48 +73,49 @@ function OverdueBanner({ register }: { readonly register: RegisterState }) {
       color="orange"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title={overview.overdueTitle}
+      title={strings.overdueTitle}
       role="alert"
     >
       {register.lastCompleteRunAt === null ? (
-        overview.overdueNever
+        strings.overdueNever
       ) : (
         <>
-          {overview.overdue(register.freshDays)} <Instant at={register.lastCompleteRunAt} />.
+          {strings.overdue(register.freshDays)} <Time at={register.lastCompleteRunAt} />.
         </>
       )}{' '}
-      {overview.overdueAction}
+      {strings.overdueAction}
     </Alert>
   );
 }
 
-function Requests({ usage }: { readonly usage: Usage }) {
-  const requests = usage.byHour.flatMap((hour) => Object.values(hour.requests));
-  const refused = (status: 401 | 403 | 429) =>
-    usage.byHour.reduce((sum, { refusals }) => sum + refusals[status], 0);
+function Requests({ usage: { byHour } }: { readonly usage: Usage }) {
+  const requests = byHour.flatMap((hour) => Object.values(hour.requests));
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      <Stat label={overview.requests} value={number(requests.reduce((sum, count) => sum + count, 0))}>
-        {overview.lastDay}
+      <Stat label={strings.requests} value={formatNumber(requests.reduce((sum, count) => sum + count, 0))}>
+        {strings.lastDay}
       </Stat>
-      {([401, 403, 429] as const).map((status) => (
-        <Stat key={status} label={`${overview.refusals}, ${status}`} value={number(refused(status))}>
-          {overview.refusalKinds[status]}
-        </Stat>
-      ))}
+      {([401, 403, 429] as const).map((status) => {
+        const count = byHour.reduce((sum, { refusals }) => sum + refusals[status], 0);
+        return (
+          <Stat key={status} label={strings.refusals(status)} value={formatNumber(count)}>
+            {common.refusals[status]}
+          </Stat>
+        );
+      })}
     </SimpleGrid>
   );
 }
 
-/** Advises whoever has nothing but a password. */
-function FactorAdvice() {
-  const { data: account } = useQuery(accountQuestion);
+/** Advises users without a second factor to add one. */
+function SecondFactorAdvice() {
+  const { data: account } = useQuery(accountQuery);
   if (!account || account.totp || account.passkeys.length > 0) return null;
   return (
-    <Alert variant="light" icon={<IconShieldLock aria-hidden />} title={overview.factorTitle}>
-      {overview.factor}{' '}
+    <Alert variant="light" icon={<IconShieldLock aria-hidden />} title={strings.factorTitle}>
+      {strings.factor}{' '}
       <Anchor component={Link} to="/account">
-        {overview.factorAction}
+        {strings.factorAction}
       </Anchor>
     </Alert>
   );

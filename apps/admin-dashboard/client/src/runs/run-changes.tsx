@@ -1,30 +1,37 @@
-import { Badge, Button, Center, Code, Table, Text } from '@mantine/core';
+import { Badge, Button, Center, Code, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { RunChange } from '../../../contract/run.js';
-import { Answer } from '../parts/answer.js';
-import { Panel } from '../parts/page.js';
-import { WideTable } from '../parts/wide-table.js';
-import { changesQuestion } from '../questions.js';
-import { TEXTS } from '../texts/texts.js';
+import type { RunChange } from '#contract/runs';
+import { call } from '../api/call.js';
+import { Loaded } from '../display/loaded.js';
+import { Panel } from '../layout/page.js';
+import { type Column, DataTable } from '../lists/data-table.js';
+import { common } from '../strings.js';
+import { strings } from './strings.js';
 
-const { runs: texts } = TEXTS;
+const PAGE_SIZE = 50;
 
-/** What a run changed, record by record. */
+/** Lists the changes of a run, record by record. */
 export function RunChanges({ runId }: { readonly runId: string }) {
-  const answer = useInfiniteQuery(changesQuestion(runId));
+  const query = useInfiniteQuery({
+    queryKey: ['runs', 'listRunChanges', runId],
+    queryFn: ({ pageParam: after }) =>
+      call('listRunChanges', { params: { id: runId }, query: { after, limit: PAGE_SIZE } }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  });
   return (
-    <Panel title={texts.changes}>
-      <Answer to={answer}>
-        {({ pages }) => <Changes changes={pages.flatMap(({ changes }) => changes)} />}
-      </Answer>
-      {answer.hasNextPage && (
+    <Panel title={strings.changes}>
+      <Loaded query={query}>
+        {({ pages }) => <ChangeTable changes={pages.flatMap(({ changes }) => changes)} />}
+      </Loaded>
+      {query.hasNextPage && (
         <Center mt="md">
           <Button
             variant="default"
-            loading={answer.isFetchingNextPage}
-            onClick={() => void answer.fetchNextPage()}
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
           >
-            {TEXTS.more}
+            {common.showMore}
           </Button>
         </Center>
       )}
@@ -32,37 +39,51 @@ export function RunChanges({ runId }: { readonly runId: string }) {
   );
 }
 
-function Changes({ changes }: { readonly changes: readonly RunChange[] }) {
-  if (changes.length === 0) return <Text c="dimmed">{texts.changesEmpty}</Text>;
+const COLUMNS: readonly Column<RunChange>[] = [
+  {
+    head: strings.record,
+    cell: ({ record, key }) => (
+      <>
+        {record}
+        <Text size="xs" c="dimmed" className="broken">
+          {key}
+        </Text>
+      </>
+    ),
+  },
+  {
+    head: strings.change,
+    cell: ({ change }) => (
+      <Badge variant="default" tt="none" fw={500}>
+        {change}
+      </Badge>
+    ),
+  },
+  {
+    head: strings.fields,
+    cell: ({ fields }) =>
+      Object.entries(fields).map(([field, [before, after]]) => (
+        <Text key={field} size="sm">
+          {field}: <Code>{textOf(before)}</Code> → <Code>{textOf(after)}</Code>
+        </Text>
+      )),
+  },
+];
+
+function ChangeTable({ changes }: { readonly changes: readonly RunChange[] }) {
+  if (changes.length === 0) return <Text c="dimmed">{strings.changesEmpty}</Text>;
   return (
-    <WideTable label={texts.changes} minWidth={640} heads={[texts.record, texts.change, texts.fields]}>
-      {changes.map(({ position, record, key, change, fields }) => (
-        <Table.Tr key={position}>
-          <Table.Td>
-            {record}
-            <Text size="xs" c="dimmed" className="broken">
-              {key}
-            </Text>
-          </Table.Td>
-          <Table.Td>
-            <Badge variant="default" tt="none" fw={500}>
-              {change}
-            </Badge>
-          </Table.Td>
-          <Table.Td>
-            {Object.entries(fields).map(([field, [before, after]]) => (
-              <Text key={field} size="sm">
-                {field}: <Code>{shown(before)}</Code> {texts.became} <Code>{shown(after)}</Code>
-              </Text>
-            ))}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </WideTable>
+    <DataTable
+      label={strings.changes}
+      minWidth={640}
+      columns={COLUMNS}
+      rows={changes}
+      rowKey={({ position }) => position}
+    />
   );
 }
 
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return texts.nothing;
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return strings.noValue;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,73 +1,64 @@
-import { Alert, Anchor, Badge, DataList, Group, Stack } from '@mantine/core';
+import { Alert, Anchor, Badge, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import type { Run } from '../../../contract/run.js';
-import { Answer } from '../parts/answer.js';
-import { Instant } from '../parts/instant.js';
-import { Page, Panel } from '../parts/page.js';
-import { RunBadge } from '../parts/status-badge.js';
-import { runQuestion } from '../questions.js';
-import { TEXTS } from '../texts/texts.js';
+import type { Run } from '#contract/runs';
+import { queryOf } from '../api/queries.js';
+import { Facts } from '../display/facts.js';
+import { Loaded } from '../display/loaded.js';
+import { StatusBadge } from '../display/status-badge.js';
+import { Time } from '../display/time.js';
+import { Page, Panel } from '../layout/page.js';
 import { RunChanges } from './run-changes.js';
 import { RunRejects } from './run-rejects.js';
 import { durationOf, RunCounts } from './run-table.js';
+import { strings } from './strings.js';
 
-const { runs: texts } = TEXTS;
-
-/** One run: what it counted, could not use and changed. */
+/** One run with its counts, rejected rows and changes. */
 export default function RunPage() {
   const { id = '' } = useParams();
-  const answer = useQuery(runQuestion(id));
+  const query = useQuery(queryOf('getRun', { params: { id } }));
   return (
     <Stack>
       <Anchor component={Link} to="/runs" size="sm" inherit={false}>
-        ← {texts.back}
+        ← {strings.back}
       </Anchor>
-      <Answer to={answer}>{(run) => <Details run={run} />}</Answer>
+      <Loaded query={query}>{(run) => <RunDetails run={run} />}</Loaded>
     </Stack>
   );
 }
 
-function Details({ run }: { readonly run: Run }) {
-  const facts = [
-    [texts.columns.status, <RunBadge key="status" status={run.status} />],
-    [texts.file, run.fileName ?? texts.noFile],
-    [texts.columns.started, <Instant key="started" at={run.startedAt} />],
-    [texts.finished, <Instant key="finished" at={run.finishedAt} otherwise={texts.notFinished} />],
-    [texts.columns.duration, durationOf(run)],
-    [texts.version, run.version ?? texts.noVersion],
-    [texts.counts, <RunCounts key="counts" run={run} />],
-  ] as const;
+function RunDetails({ run }: { readonly run: Run }) {
   return (
     <Page
-      title={texts.link(run.source)}
-      lead={run.complete ? texts.completeMeaning : undefined}
+      title={strings.title(run.source)}
+      lead={run.complete ? strings.completeMeaning : undefined}
       actions={
-        <Group>
-          <Badge variant="light" tt="none">
-            {run.complete ? texts.complete : texts.partial}
-          </Badge>
-        </Group>
+        <Badge variant="light" tt="none">
+          {run.complete ? strings.complete : strings.partial}
+        </Badge>
       }
     >
       {run.reason !== '' && (
         <Alert
           color={run.status === 'failed' ? 'red' : 'yellow'}
           variant="light"
-          title={run.status === 'failed' ? texts.reason : texts.notice}
+          title={run.status === 'failed' ? strings.reason : strings.notice}
         >
           {run.reason}
         </Alert>
       )}
-      <Panel title={texts.details}>
-        <DataList>
-          {facts.map(([label, value]) => (
-            <DataList.Item key={label}>
-              <DataList.ItemLabel>{label}</DataList.ItemLabel>
-              <DataList.ItemValue>{value}</DataList.ItemValue>
-            </DataList.Item>
-          ))}
-        </DataList>
+      <Panel title={strings.details}>
+        <Facts
+          facts={[
+            [strings.status, <StatusBadge status={run.status} />],
+            [strings.file, run.fileName ?? strings.noFile],
+            [strings.started, <Time at={run.startedAt} />],
+            [strings.finished, <Time at={run.finishedAt} fallback={strings.notFinished} />],
+            [strings.duration, durationOf(run)],
+            [strings.version, run.version ?? strings.noVersion],
+            [strings.counts, <RunCounts run={run} />],
+          ]}
+        />
       </Panel>
       <RunRejects run={run} />
       <RunChanges runId={run.id} />

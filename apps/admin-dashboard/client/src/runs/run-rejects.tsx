@@ -1,66 +1,63 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Run } from '../../../contract/run.js';
-import { number } from '../format.js';
-import { Answer } from '../parts/answer.js';
-import { Panel } from '../parts/page.js';
-import { PAGE_ROWS, Pager } from '../parts/pager.js';
-import { WideTable } from '../parts/wide-table.js';
-import { rejectsQuestion } from '../questions.js';
-import { TEXTS } from '../texts/texts.js';
+import type { Run, RunReject } from '#contract/runs';
+import { urlOf } from '../api/call.js';
+import { queryOf } from '../api/queries.js';
+import { formatNumber } from '../display/format.js';
+import { Panel } from '../layout/page.js';
+import { type Column, DataTable } from '../lists/data-table.js';
+import { PagedList, pageQuery } from '../lists/paged-list.js';
+import { strings } from './strings.js';
 
-const { runs: texts } = TEXTS;
+const COLUMNS: readonly Column<RunReject>[] = [
+  { head: strings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
+  { head: strings.column, cell: ({ column }) => column },
+  { head: strings.value, cell: ({ value }) => value, cellProps: { className: 'broken' } },
+  { head: strings.why, cell: ({ reason }) => reason },
+];
 
-/** The rows that a run could not use, to look at and to download. */
-export function RunRejects({ run }: { readonly run: Run }) {
+/** Lists the rejected rows of a run, and offers them as a file. */
+export function RunRejects({ run: { id } }: { readonly run: Run }) {
   const [page, setPage] = useState(1);
-  const answer = useQuery(rejectsQuestion(run.id, { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS }));
-  const isEmpty = answer.data?.total === 0;
+  const params = { id };
+  const query = useQuery(queryOf('listRunRejects', { params, query: pageQuery(page) }));
   return (
     <Panel
-      title={texts.rejects}
+      title={strings.rejects}
       actions={
-        !isEmpty && (
+        query.data?.total !== 0 && (
           <Button
             component="a"
-            href={`/api/runs/${run.id}/rejects.csv`}
+            href={urlOf('downloadRunRejects', { params })}
             download
             variant="default"
             size="xs"
             leftSection={<IconDownload size={16} aria-hidden />}
           >
-            {texts.download}
+            {strings.download}
           </Button>
         )
       }
     >
-      <Answer to={answer}>
-        {({ rejects, total }) =>
-          total === 0 ? (
-            <Text c="dimmed">{texts.rejectsEmpty}</Text>
-          ) : (
-            <>
-              <WideTable
-                label={texts.rejects}
-                minWidth={560}
-                heads={[texts.line, texts.column, texts.value, texts.why]}
-              >
-                {rejects.map(({ line, column, value, reason }, index) => (
-                  <Table.Tr key={index}>
-                    <Table.Td>{line === null ? '' : number(line)}</Table.Td>
-                    <Table.Td>{column}</Table.Td>
-                    <Table.Td className="broken">{value}</Table.Td>
-                    <Table.Td>{reason}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </WideTable>
-              <Pager label={texts.rejectPages} total={total} page={page} onPage={setPage} />
-            </>
-          )
-        }
-      </Answer>
+      <PagedList
+        query={query}
+        label={strings.rejectPages}
+        page={page}
+        setPage={setPage}
+        empty={<Text c="dimmed">{strings.rejectsEmpty}</Text>}
+      >
+        {({ rejects }) => (
+          <DataTable
+            label={strings.rejects}
+            minWidth={560}
+            columns={COLUMNS}
+            rows={rejects}
+            rowKey={(reject) => rejects.indexOf(reject)}
+          />
+        )}
+      </PagedList>
     </Panel>
   );
 }

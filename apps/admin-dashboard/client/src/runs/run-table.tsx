@@ -1,13 +1,33 @@
-import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Run } from '../../../contract/run.js';
-import { duration, number } from '../format.js';
-import { Instant } from '../parts/instant.js';
-import { RunBadge } from '../parts/status-badge.js';
-import { WideTable } from '../parts/wide-table.js';
-import { TEXTS } from '../texts/texts.js';
+import type { Run } from '#contract/runs';
+import { formatDuration, formatNumber } from '../display/format.js';
+import { StatusBadge } from '../display/status-badge.js';
+import { Time } from '../display/time.js';
+import { type Column, DataTable } from '../lists/data-table.js';
+import { Empty } from '../lists/empty.js';
+import { common } from '../strings.js';
+import { strings } from './strings.js';
 
-const { runs: texts } = TEXTS;
+const COLUMNS: readonly Column<Run>[] = [
+  {
+    head: strings.source,
+    cell: ({ id, source, fileName }) => (
+      <>
+        <Anchor component={Link} to={`/runs/${id}`} fw={600} aria-label={strings.title(source)}>
+          {source}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {fileName}
+        </Text>
+      </>
+    ),
+  },
+  { head: strings.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { head: strings.started, cell: ({ startedAt }) => <Time at={startedAt} /> },
+  { head: strings.duration, cell: (run) => durationOf(run) },
+  { head: strings.counts, cell: (run) => <RunCounts run={run} /> },
+];
 
 interface RunTableProps {
   readonly runs: readonly Run[];
@@ -15,48 +35,24 @@ interface RunTableProps {
 }
 
 export function RunTable({ runs, label }: RunTableProps) {
-  return (
-    <WideTable label={label} minWidth={640} heads={Object.values(texts.columns)}>
-      {runs.map((run) => (
-        <Table.Tr key={run.id}>
-          <Table.Td>
-            <Anchor component={Link} to={`/runs/${run.id}`} fw={600} aria-label={texts.link(run.source)}>
-              {run.source}
-            </Anchor>
-            <Text size="xs" c="dimmed">
-              {run.fileName}
-            </Text>
-          </Table.Td>
-          <Table.Td>
-            <RunBadge status={run.status} />
-          </Table.Td>
-          <Table.Td>
-            <Instant at={run.startedAt} />
-          </Table.Td>
-          <Table.Td>{durationOf(run)}</Table.Td>
-          <Table.Td>
-            <RunCounts run={run} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </WideTable>
-  );
+  if (runs.length === 0) return <Empty title={strings.empty} hint={strings.emptyHint} />;
+  return <DataTable label={label} minWidth={640} columns={COLUMNS} rows={runs} rowKey={({ id }) => id} />;
 }
 
-/** How long a run took; nothing while it runs. */
+/** Returns how long a run took; empty while it is running. */
 export function durationOf({ startedAt, finishedAt }: Run): string {
-  return finishedAt === null ? '' : duration(Date.parse(finishedAt) - Date.parse(startedAt));
+  return finishedAt === null ? '' : formatDuration(Date.parse(finishedAt) - Date.parse(startedAt));
 }
 
-/** What a run counted, without what it counted none of. */
+/** Shows the counts of a run that are not zero. */
 export function RunCounts({ run }: { readonly run: Run }) {
-  const counted = Object.entries(run.counts).filter(([, count]) => count > 0);
-  if (counted.length === 0) return <Text size="sm">{TEXTS.none}</Text>;
+  const counts = Object.entries(run.counts).filter(([, count]) => count > 0);
+  if (counts.length === 0) return <Text size="sm">{common.none}</Text>;
   return (
     <Group gap={4}>
-      {counted.map(([name, count]) => (
+      {counts.map(([name, count]) => (
         <Badge key={name} variant="default" tt="none" fw={500}>
-          {number(count)} {name}
+          {formatNumber(count)} {name}
         </Badge>
       ))}
     </Group>

@@ -1,40 +1,37 @@
 import { Button, Center } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Answer } from '../parts/answer.js';
-import { Nothing } from '../parts/nothing.js';
-import { Page, Panel } from '../parts/page.js';
-import { runsQuestion } from '../questions.js';
-import { TEXTS } from '../texts/texts.js';
+import { queryOf } from '../api/queries.js';
+import { Loaded } from '../display/loaded.js';
+import { Page, Panel } from '../layout/page.js';
+import type { PageContentProps } from '../pages.js';
+import { common } from '../strings.js';
 import { RunTable } from './run-table.js';
+import { strings } from './strings.js';
 
-const FEW = 25;
-/** The most that the server lists. */
-const MANY = 100;
+const INITIAL_LIMIT = 25;
+/** The server's limit. */
+const MAX_LIMIT = 100;
 
-export default function RunsPage() {
-  const [limit, setLimit] = useState(FEW);
-  const answer = useQuery(runsQuestion(limit));
+export default function RunsPage({ title }: PageContentProps) {
+  const [limit, setLimit] = useState(INITIAL_LIMIT);
+  const query = useQuery(queryOf('listRuns', { query: { limit } }));
   return (
-    <Page title={TEXTS.pages.runs} lead={TEXTS.runs.lead}>
-      <Answer to={answer}>
-        {({ runs }) =>
-          runs.length === 0 ? (
-            <Nothing title={TEXTS.runs.empty} hint={TEXTS.runs.emptyHint} />
-          ) : (
-            <Panel title={TEXTS.runs.newest}>
-              <RunTable runs={runs} label={TEXTS.pages.runs} />
-              {limit === FEW && runs.length === FEW && (
-                <Center mt="md">
-                  <Button variant="default" onClick={() => setLimit(MANY)}>
-                    {TEXTS.more}
-                  </Button>
-                </Center>
-              )}
-            </Panel>
-          )
-        }
-      </Answer>
+    <Page title={title} lead={strings.lead}>
+      <Loaded query={query}>
+        {({ runs }) => (
+          <Panel title={strings.newest}>
+            <RunTable runs={runs} label={title} />
+            {limit === INITIAL_LIMIT && runs.length === INITIAL_LIMIT && (
+              <Center mt="md">
+                <Button variant="default" onClick={() => setLimit(MAX_LIMIT)}>
+                  {common.showMore}
+                </Button>
+              </Center>
+            )}
+          </Panel>
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -1,58 +1,65 @@
 import { Button, Divider, Stack, TextInput } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
-import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SecondFactor, SecondFactorCode, SessionState } from '../../../contract/sign-in.js';
-import { Refused } from '../parts/refusal.js';
-import { sessionQuestion } from '../questions.js';
-import { change } from '../server.js';
-import { TEXTS } from '../texts/texts.js';
+import type { SecondFactor, SessionState } from '#contract/sign-in';
+import { call } from '../api/call.js';
+import { sessionQuery } from '../api/queries.js';
+import { ApiForm, required } from '../forms/api-form.js';
 import { PasskeyButton } from './passkey-button.js';
+import { strings } from './strings.js';
 
 interface CodeFormProps {
   readonly factors: readonly SecondFactor[];
-  readonly goOn: (state: SessionState) => void;
+  readonly onDone: (state: SessionState) => void;
 }
 
 type CodeKind = Exclude<SecondFactor, 'passkey'>;
 
 const FIELDS = {
   totp: {
-    label: TEXTS.signIn.code,
-    description: TEXTS.signIn.codeHint,
+    label: strings.code,
+    description: strings.codeHint,
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
   },
   'recovery-code': {
-    label: TEXTS.signIn.recoveryCode,
-    description: TEXTS.signIn.recoveryHint,
+    label: strings.recoveryCode,
+    description: strings.recoveryHint,
     inputMode: 'text',
     autoComplete: 'off',
   },
 } as const;
 
-/** The second step: a code, or a passkey, whichever the person has. */
-export function CodeForm({ factors, goOn }: CodeFormProps) {
+/** Asks for the second factor: a code or a passkey, whichever the user has. */
+export function CodeForm({ factors, onDone }: CodeFormProps) {
   const kinds = (['totp', 'recovery-code'] as const).filter((kind) => factors.includes(kind));
   const [kind, setKind] = useState<CodeKind | undefined>(kinds[0]);
   const other = kinds.find((one) => one !== kind);
   return (
     <Stack>
-      {kind && <OneCode key={kind} kind={kind} goOn={goOn} />}
+      {kind && (
+        <ApiForm
+          key={kind}
+          initial={{ code: '' }}
+          validate={{ code: required }}
+          send={(body) => call('verifyCode', { body })}
+          onDone={onDone}
+          onError={(form) => form.reset()}
+          submit={strings.confirm}
+          isWide
+        >
+          {(form) => <TextInput required autoFocus {...FIELDS[kind]} {...form.getInputProps('code')} />}
+        </ApiForm>
+      )}
       {other && (
         <Button variant="subtle" onClick={() => setKind(other)}>
-          {other === 'totp' ? TEXTS.signIn.useCode : TEXTS.signIn.useRecovery}
+          {other === 'totp' ? strings.useCode : strings.useRecovery}
         </Button>
       )}
       {factors.includes('passkey') && (
         <>
-          {kind && <Divider label={TEXTS.signIn.or} />}
-          <PasskeyButton
-            label={TEXTS.signIn.usePasskey}
-            icon={<IconFingerprint size={18} aria-hidden />}
-            goOn={goOn}
-          />
+          {kind && <Divider label={strings.or} />}
+          <PasskeyButton label={strings.usePasskey} onDone={onDone} />
         </>
       )}
       <StartOver />
@@ -60,39 +67,16 @@ export function CodeForm({ factors, goOn }: CodeFormProps) {
   );
 }
 
-function OneCode({ kind, goOn }: { readonly kind: CodeKind; readonly goOn: CodeFormProps['goOn'] }) {
-  const form = useForm({
-    initialValues: { code: '' },
-    validate: { code: isNotEmpty(TEXTS.signIn.required) },
-  });
-  const confirm = useMutation({
-    mutationFn: (said: SecondFactorCode) => change<SessionState>('/api/sign-in/code', said),
-    onSuccess: goOn,
-    onError: () => form.reset(),
-  });
-  return (
-    <form noValidate onSubmit={form.onSubmit((said) => confirm.mutate(said))}>
-      <Stack>
-        <TextInput required autoFocus {...FIELDS[kind]} {...form.getInputProps('code')} />
-        <Refused error={confirm.error} />
-        <Button type="submit" loading={confirm.isPending}>
-          {TEXTS.signIn.confirm}
-        </Button>
-      </Stack>
-    </form>
-  );
-}
-
-/** Goes back to the first step, as somebody else. */
+/** Returns to the first step, to sign in as another user. */
 export function StartOver() {
   const client = useQueryClient();
   const signOut = useMutation({
-    mutationFn: () => change('/api/sign-out'),
-    onSettled: () => client.refetchQueries({ queryKey: sessionQuestion.queryKey }),
+    mutationFn: () => call('signOut'),
+    onSettled: () => client.refetchQueries({ queryKey: sessionQuery.queryKey }),
   });
   return (
     <Button variant="subtle" color="gray" onClick={() => signOut.mutate()}>
-      {TEXTS.signIn.other}
+      {strings.otherUser}
     </Button>
   );
 }

@@ -1,29 +1,28 @@
 import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { SessionState } from '../../../contract/sign-in.js';
-import { Refused } from '../parts/refusal.js';
-import { showPasskey } from './passkey-steps.js';
+import type { SessionState } from '#contract/sign-in';
+import { signInWithPasskey } from '../api/passkeys.js';
+import { ErrorAlert } from '../display/error-alert.js';
 
 interface PasskeyButtonProps {
   readonly label: string;
-  readonly icon: ReactNode;
-  readonly goOn: (state: SessionState) => void;
+  readonly onDone: (state: SessionState) => void;
 }
 
-export function PasskeyButton({ label, icon, goOn }: PasskeyButtonProps) {
-  const passkey = useMutation({ mutationFn: showPasskey, onSuccess: goOn });
+export function PasskeyButton({ label, onDone }: PasskeyButtonProps) {
+  const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onDone });
   return (
     <>
       <Button
         variant="default"
-        leftSection={icon}
+        leftSection={<IconFingerprint size={18} aria-hidden />}
         loading={passkey.isPending}
         onClick={() => passkey.mutate()}
       >
         {label}
       </Button>
-      <Refused error={passkey.error} />
+      <ErrorAlert error={passkey.error} />
     </>
   );
 }

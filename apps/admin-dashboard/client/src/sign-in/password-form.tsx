@@ -1,68 +1,58 @@
-import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
+import { Alert, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import { IconFingerprint } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import type { SessionState, SignIn } from '../../../contract/sign-in.js';
-import { Refused } from '../parts/refusal.js';
-import { change } from '../server.js';
-import { TEXTS } from '../texts/texts.js';
+import type { SessionState } from '#contract/sign-in';
+import { call } from '../api/call.js';
+import { ApiForm, required } from '../forms/api-form.js';
 import { PasskeyButton } from './passkey-button.js';
+import { strings } from './strings.js';
 
 interface PasswordFormProps {
-  /** Whether the person was on a page of the dashboard before. */
+  /** Whether the user was redirected from a page of the dashboard. */
   readonly hasEnded: boolean;
-  readonly goOn: (state: SessionState) => void;
+  readonly onDone: (state: SessionState) => void;
 }
 
-export function PasswordForm({ hasEnded, goOn }: PasswordFormProps) {
-  const form = useForm({
-    initialValues: { name: '', password: '' },
-    validate: { name: isNotEmpty(TEXTS.signIn.required), password: isNotEmpty(TEXTS.signIn.required) },
-  });
-  const signIn = useMutation({
-    mutationFn: (said: SignIn) => change<SessionState>('/api/sign-in', said),
-    onSuccess: goOn,
-    onError: () => form.setFieldValue('password', ''),
-  });
+export function PasswordForm({ hasEnded, onDone }: PasswordFormProps) {
   return (
     <Stack>
-      {hasEnded && !signIn.error && <Alert variant="light">{TEXTS.signIn.ended}</Alert>}
-      <form noValidate onSubmit={form.onSubmit((said) => signIn.mutate(said))}>
-        <Stack>
-          <TextInput
-            label={TEXTS.signIn.name}
-            autoComplete="username webauthn"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            autoFocus
-            {...form.getInputProps('name')}
-          />
-          <PasswordInput
-            label={TEXTS.signIn.password}
-            autoComplete="current-password"
-            required
-            {...form.getInputProps('password')}
-          />
-          <Refused error={signIn.error} />
-          <Button type="submit" loading={signIn.isPending}>
-            {TEXTS.signIn.submit}
-          </Button>
-        </Stack>
-      </form>
+      {hasEnded && <Alert variant="light">{strings.ended}</Alert>}
+      <ApiForm
+        initial={{ name: '', password: '' }}
+        validate={{ name: required, password: required }}
+        send={(body) => call('signIn', { body })}
+        onDone={onDone}
+        onError={(form) => form.setFieldValue('password', '')}
+        submit={strings.title}
+        isWide
+      >
+        {(form) => (
+          <>
+            <TextInput
+              label={strings.name}
+              autoComplete="username webauthn"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              autoFocus
+              {...form.getInputProps('name')}
+            />
+            <PasswordInput
+              label={strings.password}
+              autoComplete="current-password"
+              required
+              {...form.getInputProps('password')}
+            />
+          </>
+        )}
+      </ApiForm>
       {browserSupportsWebAuthn() && (
         <>
-          <Divider label={TEXTS.signIn.or} />
-          <PasskeyButton
-            label={TEXTS.signIn.passkey}
-            icon={<IconFingerprint size={18} aria-hidden />}
-            goOn={goOn}
-          />
+          <Divider label={strings.or} />
+          <PasskeyButton label={strings.passkey} onDone={onDone} />
         </>
       )}
       <Text size="xs" c="dimmed">
-        {TEXTS.signIn.help}
+        {strings.help}
       </Text>
     </Stack>
   );

@@ -1,88 +1,87 @@
 import { Flex, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import type { SessionState } from '../../../contract/sign-in.js';
-import { Answer } from '../parts/answer.js';
-import { Mark } from '../parts/mark.js';
-import { sessionQuestion } from '../questions.js';
-import { noteSession } from '../server.js';
-import { TEXTS } from '../texts/texts.js';
+import type { SessionState } from '#contract/sign-in';
+import { sessionQuery } from '../api/queries.js';
+import { Loaded } from '../display/loaded.js';
+import { Logo } from '../layout/logo.js';
+import { useDocumentTitle } from '../layout/page.js';
+import { common } from '../strings.js';
 import { CodeForm } from './code-form.js';
-import { FirstPasswordForm } from './first-password-form.js';
+import { NewPasswordForm } from './new-password-form.js';
 import { PasswordForm } from './password-form.js';
-import { wayBack } from './way-back.js';
+import { returnAddress } from './return-address.js';
+import { strings } from './strings.js';
 
-/** Signing in, one step after the other, as the server asks for them. */
+/** Shows the step of signing in that the server requires next. */
 export default function SignInPage() {
-  const session = useQuery(sessionQuestion);
-  const client = useQueryClient();
+  const session = useQuery(sessionQuery);
   const [search] = useSearchParams();
-  useEffect(() => {
-    document.title = `${TEXTS.pages.signIn} – ${TEXTS.product}`;
-  }, []);
-  const goOn = (state: SessionState) => client.setQueryData(sessionQuestion.queryKey, noteSession(state));
+  useDocumentTitle(strings.title);
   return (
-    // From above, so that what is there stays in its place when there is more of it.
+    // Aligned to the top, so that the content does not move when it grows.
     <Flex justify="center" align="start" mih="100vh" p="md" pt={{ base: 'md', sm: '15vh' }} component="main">
       <Paper withBorder p={{ base: 'lg', sm: 'xl' }} w="100%" maw={420} shadow="sm">
         <Stack>
           <Group gap="sm">
-            <Mark />
+            <Logo />
             <Text fw={700} size="lg">
-              {TEXTS.product}
+              {common.product}
             </Text>
           </Group>
-          <Answer to={session}>{(state) => <Step state={state} to={wayBack(search)} goOn={goOn} />}</Answer>
+          <Loaded query={session}>{(state) => <Step state={state} to={returnAddress(search)} />}</Loaded>
         </Stack>
       </Paper>
     </Flex>
   );
 }
 
-interface StepProps {
-  readonly state: SessionState;
-  readonly to: string;
-  readonly goOn: (state: SessionState) => void;
-}
-
-function Step({ state, to, goOn }: StepProps) {
-  switch (state.stage) {
+function Step({ state, to }: { readonly state: SessionState; readonly to: string }) {
+  const client = useQueryClient();
+  const onDone = (next: SessionState) => client.setQueryData(sessionQuery.queryKey, next);
+  switch (state.status) {
     case 'signed-in':
       return <Navigate to={to} replace />;
     case 'second-factor':
       return (
-        <>
-          <Heading title={TEXTS.signIn.factorTitle} lead={TEXTS.signIn.factorLead(state.name)} />
-          <CodeForm factors={state.factors} goOn={goOn} />
-        </>
+        <Titled title={strings.factorTitle} lead={strings.factorLead(state.name)}>
+          <CodeForm factors={state.factors} onDone={onDone} />
+        </Titled>
       );
     case 'new-password':
       return (
-        <>
-          <Heading title={TEXTS.signIn.newTitle} lead={TEXTS.signIn.newLead} />
-          <FirstPasswordForm name={state.name} goOn={goOn} />
-        </>
+        <Titled title={strings.newTitle} lead={strings.newLead}>
+          <NewPasswordForm name={state.name} onDone={onDone} />
+        </Titled>
       );
     case 'signed-out':
       return (
-        <>
-          <Heading title={TEXTS.signIn.title} lead={TEXTS.signIn.lead} />
-          <PasswordForm hasEnded={to !== '/'} goOn={goOn} />
-        </>
+        <Titled title={strings.title} lead={strings.lead}>
+          <PasswordForm hasEnded={to !== '/'} onDone={onDone} />
+        </Titled>
       );
   }
 }
 
-function Heading({ title, lead }: { readonly title: string; readonly lead: string }) {
+interface TitledProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+}
+
+function Titled({ title, lead, children }: TitledProps) {
   return (
-    <div>
-      <Title order={1} size="h3">
-        {title}
-      </Title>
-      <Text c="dimmed" size="sm">
-        {lead}
-      </Text>
-    </div>
+    <>
+      <div>
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {lead}
+        </Text>
+      </div>
+      {children}
+    </>
   );
 }

@@ -1,36 +1,35 @@
-import { Table } from '@mantine/core';
-import type { Usage } from '../../../contract/usage.js';
-import { number } from '../format.js';
-import { WideTable } from '../parts/wide-table.js';
-import { TEXTS } from '../texts/texts.js';
+import type { Usage } from '#contract/usage';
+import { formatNumber } from '../display/format.js';
+import { type Column, DataTable } from '../lists/data-table.js';
+import { strings } from './strings.js';
 
-const { usage: texts } = TEXTS;
+type Counts = Usage['byOperation'];
+type OperationRow = readonly [operation: string, counts: Counts];
 
-const totalOf = (counts: Usage['byOperation']) => counts.reduce((sum, { requests }) => sum + requests, 0);
+const totalOf = ([, counts]: OperationRow) => counts.reduce((sum, { requests }) => sum + requests, 0);
 
-/** A row for each operation and a column for each status that occurred. */
-export function OperationTable({ rows }: { readonly rows: Usage['byOperation'] }) {
-  const statuses = [...new Set(rows.map(({ status }) => status))].toSorted((a, b) => a - b);
-  const operations = Map.groupBy(rows, ({ operation }) => operation);
-  const ordered = [...operations].toSorted(([, a], [, b]) => totalOf(b) - totalOf(a));
+/** Shows a row for each operation and a column for each status that occurred. */
+export function OperationTable({ counts }: { readonly counts: Counts }) {
+  const statuses = [...new Set(counts.map(({ status }) => status))].toSorted((a, b) => a - b);
+  const operations = [...Map.groupBy(counts, ({ operation }) => operation)];
+  const columns: Column<OperationRow>[] = [
+    { head: strings.operation, cell: ([operation]) => operation, isRowHead: true },
+    ...statuses.map((status) => ({
+      head: String(status),
+      cell: ([, ofOperation]: OperationRow) => {
+        const count = ofOperation.find((one) => one.status === status);
+        return count ? formatNumber(count.requests) : '–';
+      },
+    })),
+    { head: strings.total, cell: (row) => formatNumber(totalOf(row)), cellProps: { fw: 600 } },
+  ];
   return (
-    <WideTable
-      label={texts.byOperation}
+    <DataTable
+      label={strings.byOperation}
       minWidth={320 + statuses.length * 70}
-      heads={[texts.operation, ...statuses.map(String), texts.total]}
-    >
-      {ordered.map(([operation, counts]) => (
-        <Table.Tr key={operation}>
-          <Table.Th scope="row" fw={500}>
-            {operation}
-          </Table.Th>
-          {statuses.map((status) => {
-            const count = counts.find((one) => one.status === status);
-            return <Table.Td key={status}>{count ? number(count.requests) : '–'}</Table.Td>;
-          })}
-          <Table.Td fw={600}>{number(totalOf(counts))}</Table.Td>
-        </Table.Tr>
-      ))}
-    </WideTable>
+      columns={columns}
+      rows={operations.toSorted((a, b) => totalOf(b) - totalOf(a))}
+      rowKey={([operation]) => operation}
+    />
   );
 }

@@ -1,33 +1,33 @@
 import '@mantine/charts/styles.css';
 import { BarChart, type BarChartSeries } from '@mantine/charts';
-import { compactNumber, number } from '../format.js';
-import { TEXTS } from '../texts/texts.js';
-import type { UsageStep } from './usage-steps.js';
+import { formatCompact, formatNumber } from '../display/format.js';
+import { strings } from './strings.js';
+import type { UsageBar } from './usage-bars.js';
 
 interface UsageChartProps {
   readonly title: string;
-  readonly steps: readonly UsageStep[];
+  readonly bars: readonly UsageBar[];
   readonly series: readonly BarChartSeries[];
 }
 
-/** Counts over time, one bar for each step. */
-export function UsageChart({ title, steps, series }: UsageChartProps) {
+/** Shows counts over time. */
+export function UsageChart({ title, bars, series }: UsageChartProps) {
   const totals = series.map(({ name, label }) => {
-    const total = steps.reduce((sum, step) => sum + Number(step[name] ?? 0), 0);
-    return `${label} ${number(total)}`;
+    const total = bars.reduce((sum, bar) => sum + Number(bar[name] ?? 0), 0);
+    return `${label} ${formatNumber(total)}`;
   });
   return (
     <BarChart
       h={280}
       role="img"
-      aria-label={TEXTS.usage.chart(title, totals.join(', '))}
+      aria-label={strings.chart(title, totals.join(', '))}
       type="stacked"
-      data={[...steps]}
-      dataKey="step"
+      data={[...bars]}
+      dataKey="label"
       series={[...series]}
       withLegend
-      valueFormatter={number}
-      yAxisProps={{ tickFormatter: compactNumber, allowDecimals: false, width: 48 }}
+      valueFormatter={formatNumber}
+      yAxisProps={{ tickFormatter: formatCompact, allowDecimals: false, width: 48 }}
       barChartProps={{ accessibilityLayer: false }}
       barProps={{ isAnimationActive: false }}
     />

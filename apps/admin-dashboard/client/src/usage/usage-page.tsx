@@ -1,134 +1,144 @@
-import { Anchor, Button, Code, Group, SegmentedControl, Table, Text } from '@mantine/core';
+import { Anchor, Button, Code, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Usage } from '../../../contract/usage.js';
-import { number } from '../format.js';
-import { oneOf, useAddressState } from '../parts/address-state.js';
-import { Answer } from '../parts/answer.js';
-import { Nothing } from '../parts/nothing.js';
-import { Page, Panel } from '../parts/page.js';
-import { WideTable } from '../parts/wide-table.js';
-import { keysQuestion, usageQuestion } from '../questions.js';
-import { TEXTS } from '../texts/texts.js';
+import type { RefusalStatus, Usage } from '#contract/usage';
+import { queryOf } from '../api/queries.js';
+import { formatNumber } from '../display/format.js';
+import { Loaded } from '../display/loaded.js';
+import { Page, Panel } from '../layout/page.js';
+import { type Column, DataTable } from '../lists/data-table.js';
+import { Empty } from '../lists/empty.js';
+import { oneOf, useUrlState } from '../lists/url-state.js';
+import type { PageContentProps } from '../pages.js';
+import { common } from '../strings.js';
 import { OperationTable } from './operation-table.js';
+import { strings } from './strings.js';
+import { usageBars } from './usage-bars.js';
 import { UsageChart } from './usage-chart.js';
-import { usageSteps } from './usage-steps.js';
 
-const { usage: texts } = TEXTS;
-const RANGES = Object.entries(texts.ranges).map(([value, label]) => ({ value, label }));
+const RANGES = Object.entries(strings.ranges).map(([value, label]) => ({ value, label }));
+const DEFAULT_HOURS = '24';
 
-/** Who asks the API for what, and what it refuses. */
-export default function UsagePage() {
-  const [get, set] = useAddressState();
-  const hours = oneOf(get('hours'), texts.ranges) ?? '24';
+/** Requests to the API: by whom, for what, and which were rejected. */
+export default function UsagePage({ title }: PageContentProps) {
+  const { get, set } = useUrlState();
+  const hours = oneOf(get('hours'), strings.ranges) ?? DEFAULT_HOURS;
   const key = get('key') || undefined;
-  const answer = useQuery(usageQuestion(Number(hours), key));
+  const query = useQuery(queryOf('getUsage', { query: { hours: Number(hours), key } }));
   return (
     <Page
-      title={TEXTS.pages.usage}
+      title={title}
       actions={
         <SegmentedControl
-          aria-label={texts.range}
+          aria-label={strings.range}
           data={RANGES}
           value={hours}
-          onChange={(value) => set({ hours: value === '24' ? '' : value })}
+          onChange={(value) => set({ hours: value === DEFAULT_HOURS ? '' : value })}
         />
       }
     >
-      {key && <OnlyKey id={key} onAll={() => set({ key: '' })} />}
-      <Answer to={answer}>{(usage) => <Pictures usage={usage} ofKey={key !== undefined} />}</Answer>
+      {key && <SelectedKey id={key} onClear={() => set({ key: '' })} />}
+      <Loaded query={query}>{(usage) => <UsagePanels usage={usage} ofKey={key !== undefined} />}</Loaded>
     </Page>
   );
 }
 
-/** Says which key is looked at alone, and leads back to all. */
-function OnlyKey({ id, onAll }: { readonly id: string; readonly onAll: () => void }) {
-  const { data } = useQuery(keysQuestion({ text: id, limit: 1 }));
+function SelectedKey({ id, onClear }: { readonly id: string; readonly onClear: () => void }) {
+  const { data } = useQuery(queryOf('listKeys', { query: { text: id, limit: 1 } }));
   const key = data?.keys[0];
   return (
     <Group gap="sm">
       <Text>
-        {texts.only} {key && <strong>{key.label}</strong>} <Code>{key ? `${key.prefix}…` : id}</Code>
+        {strings.onlyKey} {key && <strong>{key.label}</strong>} <Code>{key ? `${key.prefix}…` : id}</Code>
       </Text>
-      <Button variant="default" size="xs" onClick={onAll}>
-        {texts.allKeys}
+      <Button variant="default" size="xs" onClick={onClear}>
+        {strings.allKeys}
       </Button>
     </Group>
   );
 }
 
 const KIND_SERIES = [
-  { name: 'live', label: texts.kinds.live, color: 'var(--good)' },
-  { name: 'gateway', label: texts.kinds.gateway, color: 'blue.5' },
-  { name: 'sandbox', label: texts.kinds.sandbox, color: 'var(--warn)' },
-  { name: 'admin', label: texts.kinds.admin, color: 'grape.5' },
-  { name: 'none', label: texts.kinds.none, color: 'var(--quiet)' },
+  { name: 'live', label: strings.kinds.live, color: 'var(--good)' },
+  { name: 'gateway', label: strings.kinds.gateway, color: 'blue.5' },
+  { name: 'sandbox', label: strings.kinds.sandbox, color: 'var(--warn)' },
+  { name: 'admin', label: strings.kinds.admin, color: 'grape.5' },
+  { name: 'none', label: strings.kinds.none, color: 'var(--quiet)' },
 ];
+const refusalSeries = (status: RefusalStatus, color: string) => ({
+  name: String(status),
+  label: `${status} ${common.refusals[status]}`,
+  color,
+});
 const REFUSAL_SERIES = [
-  { name: '401', label: texts.statuses['401'], color: 'var(--quiet)' },
-  { name: '403', label: texts.statuses['403'], color: 'var(--warn)' },
-  { name: '429', label: texts.statuses['429'], color: 'var(--bad)' },
+  refusalSeries(401, 'var(--quiet)'),
+  refusalSeries(403, 'var(--warn)'),
+  refusalSeries(429, 'var(--bad)'),
 ];
 
-/** @param ofKey whether it is that of one key: then nothing is told apart by key or kind */
-function Pictures({ usage, ofKey }: { readonly usage: Usage; readonly ofKey: boolean }) {
-  const title = ofKey ? texts.ofKey : texts.byKind;
-  if (usage.byOperation.length === 0) {
+/** @param ofKey whether the usage is that of one key, which has one kind */
+function UsagePanels({ usage, ofKey }: { readonly usage: Usage; readonly ofKey: boolean }) {
+  const { byHour, byOperation, topKeys } = usage;
+  const title = ofKey ? strings.ofKey : strings.byKind;
+  if (byOperation.length === 0) {
     return (
       <Panel title={title}>
-        <Nothing title={texts.empty} hint={texts.emptyHint} />
+        <Empty title={strings.empty} hint={strings.emptyHint} />
       </Panel>
     );
   }
-  const { requests, refusals } = usageSteps(usage.byHour);
-  const series = ofKey ? KIND_SERIES.filter(({ name }) => name === usage.topKeys[0]?.kind) : KIND_SERIES;
-  const isRefused = refusals.some((step) => REFUSAL_SERIES.some(({ name }) => Number(step[name]) > 0));
+  const series = ofKey ? KIND_SERIES.filter(({ name }) => name === topKeys[0]?.kind) : KIND_SERIES;
+  const hasRefusals = byHour.some(({ refusals }) => Object.values(refusals).some((count) => count > 0));
   return (
     <>
       <Panel title={title}>
-        <UsageChart title={title} steps={requests} series={series} />
+        <UsageChart title={title} bars={usageBars(byHour, ({ requests }) => requests)} series={series} />
       </Panel>
-      <Panel title={texts.refusals}>
-        {isRefused ? (
-          <UsageChart title={texts.refusals} steps={refusals} series={REFUSAL_SERIES} />
+      <Panel title={strings.refusals}>
+        {hasRefusals ? (
+          <UsageChart
+            title={strings.refusals}
+            bars={usageBars(byHour, ({ refusals }) => refusals)}
+            series={REFUSAL_SERIES}
+          />
         ) : (
-          <Text c="dimmed">{texts.noRefusals}</Text>
+          <Text c="dimmed">{strings.noRefusals}</Text>
         )}
       </Panel>
       {!ofKey && (
-        <Panel title={texts.topKeys}>
-          <TopKeys usage={usage} />
+        <Panel title={strings.topKeys}>
+          {topKeys.length === 0 ? (
+            <Text c="dimmed">{strings.empty}</Text>
+          ) : (
+            <DataTable
+              label={strings.topKeys}
+              minWidth={560}
+              columns={KEY_COLUMNS}
+              rows={topKeys}
+              rowKey={({ id }) => id}
+            />
+          )}
         </Panel>
       )}
-      <Panel title={texts.byOperation}>
-        <OperationTable rows={usage.byOperation} />
+      <Panel title={strings.byOperation}>
+        <OperationTable counts={byOperation} />
       </Panel>
     </>
   );
 }
 
-function TopKeys({ usage: { topKeys } }: { readonly usage: Usage }) {
-  if (topKeys.length === 0) return <Text c="dimmed">{texts.empty}</Text>;
-  const { label, prefix, kind } = TEXTS.keys.columns;
-  return (
-    <WideTable
-      label={texts.topKeys}
-      minWidth={560}
-      heads={[label, prefix, kind, texts.requests, texts.refused]}
-    >
-      {topKeys.map((key) => (
-        <Table.Tr key={key.id}>
-          <Table.Td className="broken">
-            <Anchor component={Link} to={`/usage?key=${key.id}`}>
-              {key.label}
-            </Anchor>
-          </Table.Td>
-          <Table.Td ff="monospace">{key.prefix}…</Table.Td>
-          <Table.Td>{TEXTS.keys.kinds[key.kind]}</Table.Td>
-          <Table.Td>{number(key.requests)}</Table.Td>
-          <Table.Td>{number(key.refused)}</Table.Td>
-        </Table.Tr>
-      ))}
-    </WideTable>
-  );
-}
+const KEY_COLUMNS: readonly Column<Usage['topKeys'][number]>[] = [
+  {
+    head: strings.label,
+    cell: ({ id, label }) => (
+      <Anchor component={Link} to={`/usage?key=${id}`}>
+        {label}
+      </Anchor>
+    ),
+    cellProps: { className: 'broken' },
+  },
+  { head: strings.prefix, cell: ({ prefix }) => `${prefix}…`, cellProps: { ff: 'monospace' } },
+  { head: strings.kind, cell: ({ kind }) => strings.kinds[kind] },
+  { head: strings.requests, cell: ({ requests }) => formatNumber(requests) },
+  { head: strings.refused, cell: ({ refused }) => formatNumber(refused) },
+];

@@ -148,7 +148,7 @@ describe('a doctor whose primary clinic closes', () => {
       await writer.clinics(clinics(1, 2, 3, 4));
       await writer.doctors([aDoctor({ clinicIds: numbers.map(uuid) })]);
     });
-  const clinicOf = async () => (await directory()).doctor('900001').value.doctor.clinic.name;
+  const clinicOf = async () => (await directory()).getDoctor('900001').value.doctor.clinic.name;
 
   test('moves to the next that is open', async () => {
     await practisingAt(2, 3, 4);
@@ -180,7 +180,7 @@ describe('a doctor whose primary clinic closes', () => {
   });
 
   async function directoryClinic(id: string): Promise<unknown> {
-    return (await directory()).clinic(id, FULL_SIZES);
+    return (await directory()).getClinic(id, {}, FULL_SIZES);
   }
 });
 

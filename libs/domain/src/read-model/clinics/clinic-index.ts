@@ -4,7 +4,7 @@ import { utf8 } from '../../text/utf8.js';
 import type { Position } from '../../rules/geo.js';
 import type { ClinicCriterion, ClinicFlag, DoctorCriterion } from '../../rules/criteria.js';
 import type { ClinicExtra } from '../../contract/query.js';
-import type { Moment } from '../../rules/as-of.js';
+import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { type Bitset, countBits, emptyBitset, fullBitset, intersect, membersOf } from '../memory/bitset.js';
 import type { DoctorIndex } from '../doctors/doctor-index.js';
@@ -83,17 +83,17 @@ export class ClinicIndex {
    * The clinics that meet all criteria. The set is overwritten by the next call.
    * @param among the clinics to choose from; all unless given
    */
-  select(criteria: readonly ClinicCriterion[], moment: Moment, among = this.#all): Bitset {
+  select(criteria: readonly ClinicCriterion[], asOf: AsOf, among = this.#all): Bitset {
     this.#result.set(among);
     for (const criterion of criteria) {
       if (criterion.by === 'clinic') intersect(this.#result, this.#columns.byFlag[criterion.has]);
-      else this.#narrowToDoctors(criterion.all, moment);
+      else this.#narrowToDoctors(criterion.all, asOf);
     }
     return this.#result;
   }
 
   /** Leaves the clinics where one and the same doctor meets all criteria. */
-  #narrowToDoctors(all: readonly DoctorCriterion[], moment: Moment): void {
+  #narrowToDoctors(all: readonly DoctorCriterion[], asOf: AsOf): void {
     // Somebody must meet each of them: where that somebody works is known, however many they are.
     for (const criterion of all) {
       const sets = this.doctorIndex.sets.keptSets(criterion);
@@ -101,7 +101,7 @@ export class ClinicIndex {
       this.#staff.narrowToAny(this.#result, sets);
       if (all.length === 1) return;
     }
-    this.#staff.narrow(this.#result, this.doctorIndex.sets.select(all, moment));
+    this.#staff.narrow(this.#result, this.doctorIndex.sets.select(all, asOf));
   }
 
   /** Those of a set that are nearest to a place, nearest first: all, or `atMost`. */
@@ -139,9 +139,9 @@ export class ClinicIndex {
   }
 
   /** JSON of a clinic in full, with so many of its doctors at most. */
-  detail(ordinal: number, moment: Moment, mostDoctors: number): string {
+  detail(ordinal: number, asOf: AsOf, mostDoctors: number): string {
     const doctors = Array.from(this.#staff.of(ordinal).subarray(0, mostDoctors));
-    const items = doctors.map((doctor) => this.doctorIndex.itemInClinic(doctor, moment));
+    const items = doctors.map((doctor) => this.doctorIndex.itemInClinic(doctor, asOf));
     const summary = this.#summaries.text(ordinal).slice(0, -1);
     const website = `${memberStart(CLINIC_DETAIL.website)}${this.#websites.text(ordinal)}`;
     return `${summary}${website}${this.#facts.text(ordinal)}${memberStart(CLINIC_DETAIL.doctors)}[${items.join(',')}]}`;

@@ -6,7 +6,7 @@ import { utf8 } from '../../text/utf8.js';
 import { FRESHNESS, type Freshness } from '../../records/doctor.js';
 import { wholeYears } from '../../rules/calendar.js';
 import { freshnessAt } from '../../rules/freshness.js';
-import type { Moment } from '../../rules/as-of.js';
+import type { AsOf } from '../../rules/as-of.js';
 import { AnswerBytes } from '../memory/answer-bytes.js';
 import { DoctorSets, type DoctorSetColumns } from './doctor-sets.js';
 import { FrequentTexts, type SharedColumn, SharedTexts } from '../memory/shared-texts.js';
@@ -69,40 +69,40 @@ export class DoctorIndex {
    * Returns the JSON of a doctor's detail.
    * @param reviews JSON of the newest reviews
    */
-  detail(ordinal: number, moment: Moment, rating: RatingCounts, reviews: string): string {
+  detail(ordinal: number, asOf: AsOf, rating: RatingCounts, reviews: string): string {
     const { expiredAt, listed } = this.#columns;
     const expiry = ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();
     return (
-      `${this.#open(ordinal, moment)}${this.#extras.text(ordinal)},${jsonMembers(DOCTOR_DETAIL.rating(rating))}` +
+      `${this.#open(ordinal, asOf)}${this.#extras.text(ordinal)},${jsonMembers(DOCTOR_DETAIL.rating(rating))}` +
       `${memberStart(DOCTOR_DETAIL.reviews)}${reviews},${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}}`
     );
   }
 
   /** Returns the JSON of a doctor as a clinic's detail shows it. */
-  itemInClinic(ordinal: number, moment: Moment): string {
-    return JSON.stringify(clinicDoctor(JSON.parse(`${this.#open(ordinal, moment)}}`) as DoctorItem));
+  itemInClinic(ordinal: number, asOf: AsOf): string {
+    return JSON.stringify(clinicDoctor(JSON.parse(`${this.#open(ordinal, asOf)}}`) as DoctorItem));
   }
 
-  freshness(ordinal: number, moment: Moment): Freshness {
-    return freshnessAt(this.#columns.confirmedAt[ordinal]!, ordinal >= this.listed, moment);
+  freshness(ordinal: number, asOf: AsOf): Freshness {
+    return freshnessAt(this.#columns.confirmedAt[ordinal]!, ordinal >= this.listed, asOf);
   }
 
   /** JSON of an item, for more members to follow. */
-  #open(ordinal: number, moment: Moment): string {
+  #open(ordinal: number, asOf: AsOf): string {
     const bytes = new AnswerBytes();
-    this.addItem(ordinal, moment, bytes);
+    this.addItem(ordinal, asOf, bytes);
     return bytes.dropLast().dropLast().finishText();
   }
 
   /** Adds JSON of a doctor as lists show it, with a comma for another to follow. */
   // What depends on the clock stands at the end of an item, so that all before it is made once per version.
-  addItem(ordinal: number, moment: Moment, to: AnswerBytes): void {
+  addItem(ordinal: number, asOf: AsOf, to: AnswerBytes): void {
     const { clinics, practisingSince } = this.#columns;
-    const years = wholeYears(practisingSince[ordinal]!, moment.today);
+    const years = wholeYears(practisingSince[ordinal]!, asOf.today);
     to.bytes(this.#heads.bytes(ordinal))
       .bytes(this.#profiles.bytes(ordinal))
       .bytes(this.#clinicSummaries.bytes(clinics[ordinal]!))
-      .bytes(itemEnd(years, this.freshness(ordinal, moment)));
+      .bytes(itemEnd(years, this.freshness(ordinal, asOf)));
   }
 }
 

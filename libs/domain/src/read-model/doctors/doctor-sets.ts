@@ -1,5 +1,5 @@
 import type { ClinicFlag, DoctorCriterion } from '../../rules/criteria.js';
-import type { Moment } from '../../rules/as-of.js';
+import type { AsOf } from '../../rules/as-of.js';
 import { BitMemory } from '../memory/bit-memory.js';
 import { addBit, type Bitset, fullBitset } from '../memory/bitset.js';
 import { type NameColumns, NameIndex } from './name-index.js';
@@ -70,9 +70,9 @@ export class DoctorSets {
   }
 
   /** The listed doctors who meet all criteria: to be read only, and until the next call. */
-  select(criteria: readonly DoctorCriterion[], moment: Moment): Bitset {
+  select(criteria: readonly DoctorCriterion[], asOf: AsOf): Bitset {
     const sets: Bitset[] = [];
-    for (const criterion of criteria) this.#collect(criterion, moment, sets);
+    for (const criterion of criteria) this.#collect(criterion, asOf, sets);
     const [first = this.#everyone, ...others] = sets;
     let result = first;
     for (const other of others) {
@@ -102,7 +102,7 @@ export class DoctorSets {
   }
 
   /** Adds the sets that a criterion stands for. */
-  #collect(criterion: DoctorCriterion, moment: Moment, sets: Bitset[]): void {
+  #collect(criterion: DoctorCriterion, asOf: AsOf, sets: Bitset[]): void {
     switch (criterion.by) {
       case 'specialties':
         sets.push(this.#anyOf(this.#bySpecialty, criterion.anyOf, this.#unions.specialties));
@@ -117,9 +117,9 @@ export class DoctorSets {
         sets.push(this.#byClinicFlag[criterion.has]);
         break;
       case 'years':
-        if (criterion.least > 0) sets.push(this.#atLeast(criterion.least, moment, this.#unions.atLeast));
+        if (criterion.least > 0) sets.push(this.#atLeast(criterion.least, asOf, this.#unions.atLeast));
         // Nobody has practised for as many years as the calendar counts: such a bound leaves nobody out.
-        if (criterion.most * 10_000 < moment.today) sets.push(this.#lessThan(criterion.most + 1, moment));
+        if (criterion.most * 10_000 < asOf.today) sets.push(this.#lessThan(criterion.most + 1, asOf));
         break;
       case 'name':
         sets.push(this.#named(criterion.terms, criterion.registrationNumber));
@@ -135,9 +135,9 @@ export class DoctorSets {
   }
 
   /** Who has practised for fewer years than this today. */
-  #lessThan(years: number, moment: Moment): Bitset {
+  #lessThan(years: number, asOf: AsOf): Bitset {
     const fewer = this.#unions.fewer;
-    this.#sets.subtract(fewer, this.#everyone, this.#atLeast(years, moment, fewer));
+    this.#sets.subtract(fewer, this.#everyone, this.#atLeast(years, asOf, fewer));
     return fewer;
   }
 
@@ -145,16 +145,16 @@ export class DoctorSets {
    * Who has practised for this many years today; remembered until the date changes.
    * @param spare where it is put together when it is not remembered
    */
-  #atLeast(years: number, moment: Moment, spare: Bitset): Bitset {
+  #atLeast(years: number, asOf: AsOf, spare: Bitset): Bitset {
     if (years <= 0) return this.#everyone;
-    if (years > MOST_YEARS) return this.#putAtLeast(years, moment, spare);
+    if (years > MOST_YEARS) return this.#putAtLeast(years, asOf, spare);
     const known = (this.#experience[years] ??= { today: 0, bits: this.#sets.empty() });
-    if (known.today === moment.today) return known.bits;
-    known.today = moment.today;
-    return this.#putAtLeast(years, moment, known.bits);
+    if (known.today === asOf.today) return known.bits;
+    known.today = asOf.today;
+    return this.#putAtLeast(years, asOf, known.bits);
   }
 
-  #putAtLeast(years: number, { today }: Moment, into: Bitset): Bitset {
+  #putAtLeast(years: number, { today }: AsOf, into: Bitset): Bitset {
     into.fill(0);
     const latest = today - years * 10_000;
     const since = this.#practisingSince;

@@ -1,0 +1,113 @@
+import type { EventStream } from '#contract/change-events';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type CsvFile,
+  type EndpointName,
+  ENDPOINTS,
+  type ParamsOf,
+  type QueryOf,
+} from '#contract/endpoints';
+import type { ErrorBody } from '#contract/error';
+import { isUserActive } from './activity.js';
+import { setConnected } from './connection.js';
+import { ApiError, ConnectionError } from './errors.js';
+
+type NamesAnswering<Answer> = {
+  [Name in EndpointName]: AnswerOf<Name> extends Answer ? Name : never;
+}[EndpointName];
+type CsvEndpoint = NamesAnswering<CsvFile>;
+export type JsonEndpoint = Exclude<EndpointName, CsvEndpoint | NamesAnswering<EventStream<string> | string>>;
+
+/** What an endpoint takes: `params`, `query` and `body`, each if the endpoint has it. */
+type Input<Name extends EndpointName> = ([keyof ParamsOf<Name>] extends [never]
+  ? unknown
+  : { readonly params: ParamsOf<Name> }) &
+  (QueryOf<Name> extends object ? { readonly query?: Partial<QueryOf<Name>> } : unknown) &
+  (BodyOf<Name> extends object ? { readonly body: BodyOf<Name> } : unknown);
+export type Args<Name extends EndpointName> =
+  unknown extends Input<Name>
+    ? []
+    : Partial<Input<Name>> extends Input<Name>
+      ? [input?: Input<Name>]
+      : [input: Input<Name>];
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  readonly body?: object;
+}
+
+let csrfToken = '';
+
+/** Calls an endpoint. @throws ApiError or ConnectionError */
+export async function call<Name extends JsonEndpoint>(
+  name: Name,
+  ...[input]: Args<Name>
+): Promise<AnswerOf<Name>> {
+  const answer = await read(await sendWithToken(name, input as AnyInput));
+  if (answer && typeof answer === 'object' && 'csrfToken' in answer) csrfToken = String(answer.csrfToken);
+  return answer as AnswerOf<Name>;
+}
+
+/** Saves the answer of an endpoint as a file, under the name that the server gives it. */
+export async function download<Name extends CsvEndpoint>(name: Name, ...[input]: Args<Name>): Promise<void> {
+  const response = await sendWithToken(name, input as AnyInput);
+  if (!response.ok) await read(response);
+  const [, fileName = 'download'] =
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const url = URL.createObjectURL(await response.blob());
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Returns the URL of an endpoint. Empty query parameters are omitted. */
+export function urlOf<Name extends EndpointName>(name: Name, ...[input]: Args<Name>): string {
+  const { params = {}, query = {} }: AnyInput = input ?? {};
+  const path = ENDPOINTS[name].path.replace(/:(\w+)/, (_match, param: string) =>
+    encodeURIComponent(params[param] ?? ''),
+  );
+  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  if (set.length === 0) return path;
+  return `${path}?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`;
+}
+
+async function sendWithToken(name: EndpointName, input: AnyInput = {}): Promise<Response> {
+  const response = await send(name, input);
+  if (response.status !== 403 || ENDPOINTS[name].method === 'GET') return response;
+  // Another tab may have signed in again, which invalidates the token.
+  await call('getSession');
+  return send(name, input);
+}
+
+async function send(name: EndpointName, input: AnyInput): Promise<Response> {
+  const { method } = ENDPOINTS[name];
+  const { body } = input;
+  const headers = new Headers({ accept: 'application/json' });
+  if (method !== 'GET') headers.set('x-csrf-token', csrfToken);
+  if (body) headers.set('content-type', 'application/json');
+  if (!isUserActive()) headers.set('x-background', 'true');
+  try {
+    const response = await fetch(urlOf(name, input as never), {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    });
+    setConnected(true);
+    return response;
+  } catch (cause) {
+    setConnected(false);
+    throw new ConnectionError('The server cannot be reached.', { cause });
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    throw new ConnectionError(`A response with status ${response.status} is not JSON.`, { cause });
+  });
+  if (response.ok) return body;
+  const wait = Number(response.headers.get('retry-after') ?? NaN);
+  throw new ApiError(response.status, body as ErrorBody, Number.isFinite(wait) ? wait : undefined);
+}

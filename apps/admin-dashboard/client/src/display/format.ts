@@ -1,0 +1,41 @@
+const NUMBER = new Intl.NumberFormat();
+const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const COMPACT = new Intl.NumberFormat(undefined, { notation: 'compact' });
+const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const EXACT_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+const HOUR = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric' });
+const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+/** Units with their length in seconds, longest first. */
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+export const formatNumber = (value: number): string => NUMBER.format(value);
+export const formatCompact = (value: number): string => COMPACT.format(value);
+/** @param value 0 to 100 */
+export const formatPercent = (value: number): string => PERCENT.format(value / 100);
+export const formatTime = (time: string | number): string => TIME.format(new Date(time));
+/** Includes seconds and the time zone. */
+export const formatExactTime = (time: string): string => EXACT_TIME.format(new Date(time));
+export const formatHour = (time: string): string => HOUR.format(new Date(time));
+export const formatDay = (time: string | number): string => DAY.format(new Date(time));
+
+/** For example "in 3 days". @param seconds negative for the past */
+export function formatRelative(seconds: number): string {
+  const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[3];
+  return RELATIVE.format(Math.round(seconds / length), unit);
+}
+
+/** Shows the two largest units, e.g. "2 min 5 s". */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${NUMBER.format(milliseconds)} ms`;
+  const seconds = Math.round(milliseconds / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+}

@@ -1,0 +1,66 @@
+import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { Freshness, FreshnessShare } from '#contract/directory';
+import { common } from '../strings.js';
+import { formatNumber, formatPercent } from './format.js';
+
+export const FRESHNESS_COLORS: Record<Freshness, string> = {
+  fresh: 'var(--good)',
+  stale: 'var(--warn)',
+  unknown: 'var(--quiet)',
+};
+const ORDER: readonly Freshness[] = ['fresh', 'stale', 'unknown'];
+
+interface FreshnessBarProps {
+  readonly share: FreshnessShare;
+  readonly freshDays: number;
+}
+
+/** Shows the share of each freshness as a bar and in numbers. */
+export function FreshnessBar({ share, freshDays }: FreshnessBarProps) {
+  const total = share.fresh + share.stale + share.unknown;
+  const part = (freshness: Freshness) => (total === 0 ? 0 : (share[freshness] / total) * 100);
+  return (
+    <Stack gap="sm">
+      <Progress.Root size="xl" aria-hidden>
+        {ORDER.map((freshness) => (
+          <Progress.Section key={freshness} value={part(freshness)} color={FRESHNESS_COLORS[freshness]} />
+        ))}
+      </Progress.Root>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} component="ul" p={0} m={0} className="plain">
+        {ORDER.map((freshness) => (
+          <li key={freshness}>
+            <Group gap={6} wrap="nowrap">
+              <Swatch color={FRESHNESS_COLORS[freshness]} />
+              <Text size="sm" fw={600} className="numbers">
+                {common.freshness[freshness]} {formatNumber(share[freshness])} (
+                {formatPercent(part(freshness))})
+              </Text>
+            </Group>
+            <Text size="sm" c="dimmed">
+              {common.freshnessMeaning[freshness](freshDays)}
+            </Text>
+          </li>
+        ))}
+        <li>
+          <Text size="sm" fw={600} className="numbers">
+            {common.coverage} {formatPercent(share.coveragePct)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {common.coverageMeaning}
+          </Text>
+        </li>
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** A color sample for a legend. */
+export function Swatch({ color, round = false }: { readonly color: string; readonly round?: boolean }) {
+  return (
+    <span
+      className="swatch"
+      style={{ background: color, borderRadius: round ? '50%' : '3px' }}
+      aria-hidden="true"
+    />
+  );
+}

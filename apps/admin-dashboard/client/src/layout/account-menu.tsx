@@ -1,0 +1,70 @@
+import { Button, Menu, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../api/call.js';
+import { sessionQuery } from '../api/queries.js';
+import { common } from '../strings.js';
+
+const { shell: strings } = common;
+const SCHEMES = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
+
+export function AccountMenu({ name }: { readonly name: string }) {
+  const client = useQueryClient();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const signOut = useMutation({
+    mutationFn: () => call('signOut'),
+    onSettled: async () => {
+      await client.refetchQueries({ queryKey: sessionQuery.queryKey });
+      // Do not show cached data to the next user of this browser.
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+    },
+  });
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          maw={180}
+          aria-label={strings.accountMenu(name)}
+          leftSection={<IconUserCircle size={22} stroke={1.6} aria-hidden />}
+        >
+          {name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{name}</Menu.Label>
+        <Menu.Item component={Link} to="/account" leftSection={<IconUser size={18} aria-hidden />}>
+          {strings.account}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{strings.colorScheme}</Menu.Label>
+        {Object.entries(SCHEMES).map(([scheme, Icon]) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={colorScheme === scheme}
+            closeMenuOnClick={false}
+            leftSection={<Icon size={18} aria-hidden />}
+            fw={colorScheme === scheme ? 700 : undefined}
+            onClick={() => setColorScheme(scheme as MantineColorScheme)}
+          >
+            {strings.colorSchemes[scheme as MantineColorScheme]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => signOut.mutate()}>
+          {strings.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,16 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { common } from '../strings.js';
+import { Page } from './page.js';
+
+const { missingPage: strings } = common;
+
+export default function MissingPage() {
+  return (
+    <Page title={strings.title} lead={strings.message}>
+      <Anchor component={Link} to="/">
+        {strings.home}
+      </Anchor>
+    </Page>
+  );
+}

@@ -1,0 +1,135 @@
+import '@mantine/notifications/styles.css';
+import { Alert, AppShell, Box, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { useConnected } from '../api/connection.js';
+import { useLiveUpdates } from '../api/live-updates.js';
+import { sessionQuery } from '../api/queries.js';
+import { Loaded, Loading } from '../display/loaded.js';
+import { PAGES } from '../pages.js';
+import { signInAddress } from '../sign-in/return-address.js';
+import { common } from '../strings.js';
+import { AccountMenu } from './account-menu.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { Logo } from './logo.js';
+
+const { shell: strings } = common;
+
+/** Surrounds every page. A user who is not signed in is redirected to sign in, and back afterwards. */
+export default function Shell() {
+  const session = useQuery(sessionQuery);
+  const location = useLocation();
+  return (
+    <Loaded query={session}>
+      {(state) =>
+        state.status === 'signed-in' ? (
+          <ModalsProvider modalProps={{ centered: true, closeButtonProps: { 'aria-label': common.close } }}>
+            <Frame name={state.name} />
+          </ModalsProvider>
+        ) : (
+          <Navigate to={signInAddress(location)} replace />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Frame({ name }: { readonly name: string }) {
+  useLiveUpdates();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const { pathname } = useLocation();
+  useContentFocus(pathname);
+  const isCurrent = (path: string) => (path === '/' ? pathname === '/' : pathname.startsWith(path));
+  return (
+    <AppShell
+      header={{ height: 60 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a className="skip" href="#page">
+        {common.skip}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? strings.closeMenu : strings.openMenu}
+              aria-expanded={isOpen}
+            />
+            <Logo />
+            <Text fw={700} size="lg">
+              {common.product}
+            </Text>
+            <Text c="dimmed" visibleFrom="xs">
+              {common.administration}
+            </Text>
+          </Group>
+          <AccountMenu name={name} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label={strings.navigation}>
+        <AppShell.Section grow component={ScrollArea}>
+          {PAGES.map(({ path, title, Icon }) => (
+            <NavLink
+              key={path}
+              component={Link}
+              to={path}
+              label={title}
+              active={isCurrent(path)}
+              aria-current={isCurrent(path) ? 'page' : undefined}
+              leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+              onClick={close}
+            />
+          ))}
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="page" tabIndex={-1}>
+        <Box maw={1200} mx="auto">
+          <ConnectionAlert />
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </Box>
+      </AppShell.Main>
+      <Notifications position="bottom-right" />
+    </AppShell>
+  );
+}
+
+function ConnectionAlert() {
+  if (useConnected()) return null;
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      mb="lg"
+      role="status"
+      icon={<IconPlugConnectedX aria-hidden />}
+      title={strings.offline}
+    >
+      {strings.offlineLead}
+    </Alert>
+  );
+}
+
+/** Moves the focus to the content when the user opens another page, so that screen readers announce it. */
+function useContentFocus(pathname: string): void {
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    scrollTo(0, 0);
+    document.querySelector<HTMLElement>('#page')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

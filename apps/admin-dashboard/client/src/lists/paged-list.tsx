@@ -1,0 +1,59 @@
+import { Group, Pagination, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '#contract/page';
+import { formatNumber } from '../display/format.js';
+import { Loaded } from '../display/loaded.js';
+import { common } from '../strings.js';
+
+const PAGE_ROWS = 25;
+
+/** Returns the query parameters of a page. @param page from 1 */
+export function pageQuery(page: number): { limit: number; offset: number } {
+  return { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS };
+}
+
+interface PagedListProps<List> {
+  readonly query: UseQueryResult<List>;
+  /** Accessible name of the page navigation. */
+  readonly label: string;
+  readonly page: number;
+  readonly setPage: (page: number) => void;
+  /** Shown instead of an empty list. */
+  readonly empty: ReactNode;
+  readonly children: (list: List) => ReactNode;
+}
+
+/** Shows one page of a list, the number of items and the page navigation. */
+export function PagedList<List extends Page>(props: PagedListProps<List>) {
+  const { query, label, page, setPage, empty, children } = props;
+  return (
+    <Loaded query={query}>
+      {(list) =>
+        list.total === 0 ? (
+          empty
+        ) : (
+          <>
+            {children(list)}
+            <Group justify="space-between" mt="md">
+              <Text size="sm" c="dimmed" role="status">
+                {common.pager.found(formatNumber(list.total))}
+              </Text>
+              {list.total > PAGE_ROWS && (
+                <Pagination
+                  size="sm"
+                  total={Math.ceil(list.total / PAGE_ROWS)}
+                  value={page}
+                  onChange={setPage}
+                  aria-label={label}
+                  getControlProps={(control) => ({ 'aria-label': common.pager[control] })}
+                  getItemProps={(item) => ({ 'aria-label': common.pager.page(item) })}
+                />
+              )}
+            </Group>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+
+const TYPING_MS = 300;
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly initial: string;
+  readonly onSearch: (text: string) => void;
+}
+
+/** Searches when the user stops typing. */
+export function SearchField({ label, placeholder, initial, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(initial);
+  const search = useDebouncedCallback((value: string) => onSearch(value.trim()), TYPING_MS);
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      maxLength={100}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        search(value);
+      }}
+      flex={1}
+      miw={200}
+    />
+  );
+}

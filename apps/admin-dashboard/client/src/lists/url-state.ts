@@ -1,0 +1,39 @@
+import { useSearchParams } from 'react-router';
+
+export interface UrlState {
+  /** Returns a query parameter; empty if it is not set. */
+  readonly get: (name: string) => string;
+  /** Sets query parameters; an empty value removes the parameter. */
+  readonly set: (values: Readonly<Record<string, string>>) => void;
+  /** The current page of a list, from 1. */
+  readonly page: number;
+  readonly setPage: (page: number) => void;
+}
+
+/** Keeps state in the query string, so that it survives a reload and is part of a copied link. */
+export function useUrlState(): UrlState {
+  const [search, setSearch] = useSearchParams();
+  const get = (name: string) => search.get(name) ?? '';
+  const set = (values: Readonly<Record<string, string>>) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === '') after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      },
+      { replace: true },
+    );
+  const page = /^[1-9]\d{0,6}$/.test(get('page')) ? Number(get('page')) : 1;
+  return { get, set, page, setPage: (next) => set({ page: next === 1 ? '' : String(next) }) };
+}
+
+/** Returns the value if it is a key of `known`. */
+export function oneOf<Known extends string>(
+  value: string,
+  known: Readonly<Record<Known, unknown>>,
+): Known | undefined {
+  return Object.hasOwn(known, value) ? (value as Known) : undefined;
+}

@@ -1,0 +1,20 @@
+export const strings = {
+  overdueTitle: 'The register is out of date',
+  overdue: (days: number) =>
+    `Records stay fresh for ${days} days, but the last complete run of the register finished`,
+  overdueNever: 'No complete run of the register has finished yet.',
+  overdueAction: 'Import the register with “npm run sync”. Each run appears under Runs.',
+  factorTitle: 'Only a password protects your account',
+  factor: 'Add an authenticator app or a passkey.',
+  factorAction: 'Protect your account',
+  freshness: 'Freshness now',
+  doctors: 'Doctors',
+  clinics: 'Clinics',
+  accepting: 'Accepting new patients',
+  requests: 'Requests',
+  refusals: (status: number) => `Rejected requests, ${status}`,
+  lastDay: 'in the last 24 hours',
+  lastRuns: 'Latest runs',
+  allRuns: 'All runs',
+  synced: 'Directory as of',
+} as const;

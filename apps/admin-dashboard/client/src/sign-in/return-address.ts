@@ -1,0 +1,15 @@
+import type { Location } from 'react-router';
+
+/** Returns the address of the sign-in page that leads back to a page. */
+export function signInAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const from = pathname + search;
+  return from === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ from })}`;
+}
+
+/** Returns the address to open after signing in, which is always within the dashboard. */
+export function returnAddress(search: URLSearchParams): string {
+  const from = search.get('from') ?? '/';
+  // A browser may resolve the address to another site, or it may be the sign-in page itself.
+  const { origin, pathname } = new URL(from, location.origin);
+  return origin === location.origin && from.startsWith('/') && pathname !== '/sign-in' ? from : '/';
+}

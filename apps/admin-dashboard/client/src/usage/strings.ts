@@ -1,0 +1,31 @@
+import type { KeyKind } from '@care-atlas/domain/access';
+
+export const strings = {
+  ranges: { '24': '24 hours', '168': '7 days', '720': '30 days', '2160': '90 days' },
+  range: 'Period',
+  byKind: 'Requests by kind of key',
+  ofKey: 'Requests',
+  onlyKey: 'Requests with',
+  allKeys: 'All keys',
+  refusals: 'Rejected requests',
+  byOperation: 'By operation and status',
+  topKeys: 'Most used keys',
+  kinds: {
+    live: 'Live',
+    sandbox: 'Sandbox',
+    gateway: 'Gateway',
+    admin: 'Admin',
+    none: 'No valid key',
+  } satisfies Record<KeyKind | 'none', string>,
+  label: 'Label',
+  prefix: 'Prefix',
+  kind: 'Kind',
+  operation: 'Operation',
+  requests: 'Requests',
+  total: 'Total',
+  refused: '400 or above',
+  empty: 'No requests in this period',
+  emptyHint: 'A request appears here within a minute.',
+  noRefusals: 'No request was rejected in this period.',
+  chart: (title: string, totals: string) => `Chart: ${title}, ${totals} in total`,
+} as const;

@@ -1,0 +1,183 @@
+import { Controller, Inject } from '@nestjs/common';
+import QRCode from 'qrcode';
+import {
+  AdministratorRepository,
+  PasskeyRepository,
+  SecondFactorRepository,
+} from '@care-atlas/data/administration';
+import type { Database } from '@care-atlas/data/connection';
+import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
+import { type Account, PasskeyRegistration, PasswordChange, PasswordConfirmation } from '#contract/account';
+import type { PasskeySetup, RecoveryCodes as NewRecoveryCodes, TotpSetup } from '#contract/account';
+import { Code, type SessionState } from '#contract/sign-in';
+import { AuditLog } from '../audit/audit-log.js';
+import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { DerivedKeys } from '../derived-keys.js';
+import { type Call, Endpoint } from '../http/endpoint.js';
+import type { SessionRequest } from '../http/requests.js';
+import { SessionService } from '../sessions/session.service.js';
+import { Authenticator } from '../sign-in/authenticator.js';
+import { Passkeys } from '../sign-in/passkeys.js';
+import { RecoveryCodes } from '../sign-in/recovery-codes.js';
+import { type FactorOwner, hasSecondFactor, secondFactorsOf } from '../sign-in/second-factors.js';
+import { SignInService } from '../sign-in/sign-in.service.js';
+
+/** The user's own password and factors. Changing a factor requires the password. */
+@Controller()
+export class AccountController {
+  constructor(
+    private readonly signIn: SignInService,
+    private readonly sessions: SessionService,
+    private readonly audit: AuditLog,
+    private readonly keys: DerivedKeys,
+    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+  ) {}
+
+  @Endpoint('getAccount')
+  get({ request }: Call<'getAccount'>): Promise<Account> {
+    return this.#account(request);
+  }
+
+  @Endpoint('changePassword', PasswordChange)
+  async changePassword(call: Call<'changePassword'>): Promise<SessionState> {
+    const { request, body } = call;
+    const { currentPassword, newPassword } = body;
+    const administrator = await this.signIn.confirmPassword(request, currentPassword, 'currentPassword');
+    await this.signIn.changePassword(request, administrator, newPassword);
+    return this.sessions.begin(call, administrator, 'signed-in');
+  }
+
+  @Endpoint('startTotpSetup', PasswordConfirmation)
+  async startTotpSetup({ request, body }: Call<'startTotpSetup'>): Promise<TotpSetup> {
+    await this.signIn.confirmPassword(request, body.password);
+    const { database, randomBytes } = this.dependencies;
+    const totp = await new Authenticator(database, this.keys).create(ownerOf(request), randomBytes);
+    const url = totp.toString();
+    const qrCode = await QRCode.toDataURL(url, { margin: 2, width: 240 });
+    return { secret: totp.secret.base32, url, qrCode };
+  }
+
+  @Endpoint('confirmTotp', Code)
+  confirmTotp({ request, body }: Call<'confirmTotp'>): Promise<NewRecoveryCodes> {
+    const owner = ownerOf(request);
+    return this.audit.change(request, 'totp-added', async (transaction) => {
+      const typed = body.code.replaceAll(/\s/g, '');
+      const authenticator = new Authenticator(transaction, this.keys);
+      if (!(await authenticator.confirm(owner, typed, this.dependencies.clock()))) {
+        const message =
+          'This is not the code that the authenticator shows now. Is the clock of the device right?';
+        throw invalidParameters([{ param: 'code', message }]);
+      }
+      return this.#replaceCodes(transaction, owner);
+    });
+  }
+
+  @Endpoint('removeTotp', PasswordConfirmation)
+  async removeTotp({ request, body }: Call<'removeTotp'>): Promise<Account> {
+    await this.signIn.confirmPassword(request, body.password);
+    const { id } = ownerOf(request);
+    await this.audit.change(request, 'totp-removed', async (transaction) => {
+      if (!(await new SecondFactorRepository(transaction).removeTotp(id)))
+        throw new DirectoryError('not_found', 'There is no authenticator.');
+      await this.#removeUselessCodes(transaction, id);
+    });
+    return this.#account(request);
+  }
+
+  @Endpoint('renewRecoveryCodes', PasswordConfirmation)
+  async renewRecoveryCodes({ request, body }: Call<'renewRecoveryCodes'>): Promise<NewRecoveryCodes> {
+    await this.signIn.confirmPassword(request, body.password);
+    const owner = ownerOf(request);
+    return this.audit.change(request, 'recovery-codes-made', async (transaction) => {
+      if (hasSecondFactor(await secondFactorsOf(transaction, owner.id)))
+        return this.#replaceCodes(transaction, owner);
+      throw new DirectoryError(
+        'not_found',
+        'Recovery codes replace a lost authenticator or passkey. Add one first.',
+      );
+    });
+  }
+
+  @Endpoint('startPasskeySetup', PasswordConfirmation)
+  async startPasskeySetup({ request, body }: Call<'startPasskeySetup'>): Promise<PasskeySetup> {
+    await this.signIn.confirmPassword(request, body.password);
+    return this.#passkeys().creationOptions(ownerOf(request), this.dependencies.clock());
+  }
+
+  @Endpoint('addPasskey', PasskeyRegistration)
+  async addPasskey({ request, body: { label, response } }: Call<'addPasskey'>): Promise<Account> {
+    const owner = ownerOf(request);
+    await this.audit.change(
+      request,
+      'passkey-added',
+      async (transaction) => {
+        const now = this.dependencies.clock();
+        if (await this.#passkeys(transaction).add(owner, label, response, now)) return;
+        const message = 'The passkey was not added: the response came too late, or it is already stored.';
+        throw invalidParameters([{ param: 'response', message }]);
+      },
+      () => ({ subject: label }),
+    );
+    return this.#account(request);
+  }
+
+  @Endpoint('removePasskey', PasswordConfirmation)
+  async removePasskey({ request, params, body }: Call<'removePasskey'>): Promise<Account> {
+    await this.signIn.confirmPassword(request, body.password);
+    const { id } = ownerOf(request);
+    await this.audit.change(
+      request,
+      'passkey-removed',
+      async (transaction) => {
+        const label = await new PasskeyRepository(transaction).remove(id, params.id);
+        if (label === undefined) throw new DirectoryError('not_found', 'There is no such passkey.');
+        await this.#removeUselessCodes(transaction, id);
+        return label;
+      },
+      (label) => ({ subject: label }),
+    );
+    return this.#account(request);
+  }
+
+  async #account({ liveSession: { administratorId } }: SessionRequest): Promise<Account> {
+    const { database } = this.dependencies;
+    const [administrator, { totp, recoveryCodesLeft, passkeys }] = await Promise.all([
+      new AdministratorRepository(database).byId(administratorId),
+      secondFactorsOf(database, administratorId),
+    ]);
+    if (!administrator) throw new DirectoryError('unauthorized', 'Sign in first.');
+    return {
+      name: administrator.name,
+      createdAt: administrator.createdAt.toISOString(),
+      passwordChangedAt: administrator.passwordChangedAt.toISOString(),
+      totp,
+      recoveryCodesLeft,
+      passkeys: passkeys.map(({ id, label, synced, createdAt, lastUsedAt }) => ({
+        id,
+        label,
+        synced,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+    };
+  }
+
+  #passkeys(database: Database = this.dependencies.database): Passkeys {
+    return new Passkeys(database, this.dependencies.configuration.url);
+  }
+
+  async #replaceCodes(transaction: Database, { id }: FactorOwner): Promise<NewRecoveryCodes> {
+    const codes = new RecoveryCodes(transaction, this.keys);
+    return { recoveryCodes: await codes.replace(id, this.dependencies.randomBytes) };
+  }
+
+  /** Removes the recovery codes together with the last factor that they could replace. */
+  async #removeUselessCodes(transaction: Database, id: string): Promise<void> {
+    if (!hasSecondFactor(await secondFactorsOf(transaction, id)))
+      await new SecondFactorRepository(transaction).replaceRecoveryCodes(id, []);
+  }
+}
+
+function ownerOf({ liveSession: { administratorId, name } }: SessionRequest): FactorOwner {
+  return { id: administratorId, name };
+}

@@ -1,0 +1,63 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { StreamableFile } from '@nestjs/common';
+import { type AuditQuestion, AuditRepository } from '@care-atlas/data/administration';
+import { AuditFilter, type AuditList, AuditQuery } from '#contract/audit';
+import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { csvFile } from '../http/csv.js';
+import { type Call, Endpoint } from '../http/endpoint.js';
+import { deviceName } from '../sessions/device-name.js';
+import { AuditLog } from './audit-log.js';
+
+const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'address', 'user agent', 'details'];
+
+@Controller()
+export class AuditController {
+  readonly #events: AuditRepository;
+  readonly #clock: () => Date;
+
+  constructor(
+    private readonly log: AuditLog,
+    @Inject(DEPENDENCIES) { database, clock }: Dependencies,
+  ) {
+    this.#events = new AuditRepository(database);
+    this.#clock = clock;
+  }
+
+  @Endpoint('listAuditEvents', AuditQuery)
+  async list({ query }: Call<'listAuditEvents'>): Promise<AuditList> {
+    const { events, total } = await this.#events.search(criteriaOf(query), query);
+    const listed = events.map(({ at, ...event }) => ({
+      ...event,
+      at: at.toISOString(),
+      device: event.userAgent === '' ? '' : deviceName(event.userAgent),
+    }));
+    return { events: listed, total, count: events.length };
+  }
+
+  /** Records the export before the first byte is sent. */
+  @Endpoint('exportAudit', AuditFilter)
+  async export({ request, body: filter }: Call<'exportAudit'>): Promise<StreamableFile> {
+    await this.log.record(request, {
+      action: 'audit-exported',
+      details: Object.fromEntries(Object.entries(filter)),
+    });
+    const day = this.#clock().toISOString().slice(0, 'yyyy-mm-dd'.length);
+    return csvFile(`audit-${day}`, COLUMNS, this.#rows(filter));
+  }
+
+  async *#rows(filter: AuditFilter): AsyncGenerator<string[]> {
+    for await (const event of this.#events.all(criteriaOf(filter))) {
+      const { id, at, actor, action, subject, address, userAgent, details } = event;
+      yield [id, at.toISOString(), actor, action, subject, address, userAgent, JSON.stringify(details)];
+    }
+  }
+}
+
+function criteriaOf({ text, action, from, to }: AuditFilter): AuditQuestion {
+  return {
+    text: text?.trim(),
+    action,
+    from: from ? new Date(from) : undefined,
+    to: to ? new Date(to) : undefined,
+  };
+}

@@ -1,0 +1,97 @@
+import { Controller, Inject } from '@nestjs/common';
+import { DirectoryHistoryRepository, type VersionRecord } from '@care-atlas/data/directory';
+import { Directory } from '@care-atlas/domain/directory';
+import type { ClinicMap, DirectoryState, FreshnessShare } from '#contract/directory';
+import type { PastDirectory, RegisterState } from '#contract/directory';
+import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { Endpoint } from '../http/endpoint.js';
+
+const DAY_MS = 86_400_000;
+const HISTORY_DAYS = 90;
+
+/** Size and freshness of the directory: now, as the API reports them, and in its past versions. */
+@Controller()
+export class DirectoryController {
+  readonly #history: DirectoryHistoryRepository;
+  readonly #clock: () => Date;
+  readonly #freshDays: number;
+
+  constructor(
+    private readonly directory: Directory,
+    @Inject(DEPENDENCIES) { database, clock, configuration }: Dependencies,
+  ) {
+    this.#freshDays = configuration.freshDays;
+    this.#history = new DirectoryHistoryRepository(database);
+    this.#clock = clock;
+  }
+
+  @Endpoint('getDirectory')
+  async get(): Promise<DirectoryState> {
+    const { dataset, totals } = this.directory;
+    const since = new Date(this.#clock().getTime() - HISTORY_DAYS * DAY_MS);
+    const [versions, register] = await Promise.all([this.#history.versionsSince(since), this.#register()]);
+    return {
+      version: dataset.version,
+      syncedAt: dataset.syncedAt.toISOString(),
+      doctors: dataset.doctors,
+      clinics: dataset.clinics,
+      acceptingNewPatients: totals.summary.acceptingNewPatients,
+      freshness: totals.summary.dataFreshness,
+      register,
+      history: versions.map((version) => this.#pastDirectory(version)),
+    };
+  }
+
+  @Endpoint('getClinicMap')
+  async map(): Promise<ClinicMap> {
+    const { dataset, asOf } = this.directory;
+    const places = await this.#history.clinicPlaces();
+    return {
+      version: dataset.version,
+      clinics: places.map(({ name, accepting, staffed, confirmedAt, ...place }) => {
+        const [lat, lng] = [roundToMeter(place.lat), roundToMeter(place.lng)];
+        if (!staffed) return [name, lat, lng, accepting, null];
+        if (!confirmedAt) return [name, lat, lng, accepting, 'unknown'];
+        const fresh = confirmedAt.getTime() >= asOf.freshSince;
+        return [name, lat, lng, accepting, fresh ? 'fresh' : 'stale'];
+      }),
+    };
+  }
+
+  async #register(): Promise<RegisterState> {
+    const last = await this.#history.lastRegisterRunAt();
+    const limit = this.#clock().getTime() - this.#freshDays * DAY_MS;
+    return {
+      lastCompleteRunAt: last?.toISOString() ?? null,
+      freshDays: this.#freshDays,
+      overdue: last === undefined || last.getTime() < limit,
+    };
+  }
+
+  #pastDirectory({ version, at, runId, doctors, clinics, confirmations }: VersionRecord): PastDirectory {
+    const freshness = shareOf(confirmations, doctors, at.getTime() - this.#freshDays * DAY_MS);
+    return { version, at: at.toISOString(), runId, doctors, clinics, freshness };
+  }
+}
+
+/** Rounds degrees to about a meter, to keep the answer small. */
+function roundToMeter(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}
+
+/**
+ * @param confirmations doctors by the day of their last confirmation, and under `never` those without one
+ * @param freshSince a confirmation on this day (UTC) or later counts as fresh
+ */
+function shareOf(
+  confirmations: Readonly<Record<string, number>>,
+  doctors: number,
+  freshSince: number,
+): FreshnessShare {
+  const firstDay = new Date(freshSince).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const { never: unknown = 0, ...days } = confirmations;
+  const fresh = Object.entries(days).reduce((sum, [day, count]) => (day >= firstDay ? sum + count : sum), 0);
+  const confirmed = doctors - unknown;
+  const coveragePct = doctors === 0 ? 0 : Math.round((confirmed / doctors) * 1000) / 10;
+  return { fresh, stale: confirmed - fresh, unknown, coveragePct };
+}

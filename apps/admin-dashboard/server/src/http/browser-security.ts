@@ -1,0 +1,105 @@
+import cookie from '@fastify/cookie';
+import csrf from '@fastify/csrf-protection';
+import helmet from '@fastify/helmet';
+import session from '@fastify/session';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Dependencies } from '../dependencies.js';
+import { DerivedKeys } from '../derived-keys.js';
+import { csrfTokenOwner } from '../sessions/session.service.js';
+import { SessionCookie } from '../sessions/session-cookie.js';
+import { HashedSessionStore } from '../sessions/session-store.js';
+
+const SESSION_ID_BYTES = 32;
+const HOUR_SECONDS = 3_600;
+const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
+
+/** Installs sessions, CSRF protection and security headers. */
+export async function secureBrowsers(app: NestFastifyApplication, dependencies: Dependencies): Promise<void> {
+  const { configuration, database, randomBytes } = dependencies;
+  const keys = new DerivedKeys(configuration.secret);
+  const secure = configuration.url.startsWith('https:');
+  await app.register(helmet, headers(secure));
+  await app.register(cookie);
+  const store = new HashedSessionStore({
+    pool: database.pool,
+    tableName: 'admin_session',
+    ttl: configuration.sessionHours * HOUR_SECONDS,
+    errorLog: () => undefined,
+  });
+  const sessionCookie = new SessionCookie('session', configuration.url);
+  await app.register(session, {
+    secret: keys.key('session-cookie').toString('base64url'),
+    cookieName: sessionCookie.name,
+    cookie: sessionCookie.options,
+    store,
+    idGenerator: () => randomBytes(SESSION_ID_BYTES).toString('base64url'),
+    saveUninitialized: false,
+    rolling: false,
+  });
+  const csrfCookie = new SessionCookie('csrf', configuration.url);
+  await app.register(csrf, {
+    cookieKey: csrfCookie.name,
+    cookieOpts: csrfCookie.options,
+    // Binds a token to its session: a token from before sign-in is invalid afterwards.
+    getUserInfo: csrfTokenOwner,
+    csrfOpts: { hmacKey: keys.key('csrf').toString('base64url') },
+    getToken: ({ headers: { 'x-csrf-token': token } }) => (typeof token === 'string' ? token : undefined),
+  });
+  const fastify = app.getHttpAdapter().getInstance();
+  // Accept JSON only, which a form of another site cannot send.
+  fastify.removeContentTypeParser('text/plain');
+  fastify.addHook('onSend', (_request, reply, _payload, done) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done();
+  });
+  fastify.addHook('onClose', async () => {
+    await Promise.resolve(store.close());
+  });
+}
+
+/** Serves the client's built files except its page. */
+export async function serveFiles(app: NestFastifyApplication, clientDirectory: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: clientDirectory,
+    wildcard: false,
+    index: false,
+    globIgnore: ['**/index.html', '**/*.{br,gz}'],
+    preCompressed: true,
+    cacheControl: false,
+    // The names of files under assets/ change with their content.
+    setHeaders: (reply, path) => {
+      const immutable = path.includes('/assets/');
+      void reply.header(
+        'cache-control',
+        immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+      );
+    },
+  });
+}
+
+/** Allows no foreign content, no inline content except styles with the response's nonce, and no framing. */
+function headers(secure: boolean) {
+  const self = ["'self'"];
+  return {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: self,
+        styleSrc: self,
+        imgSrc: [...self, 'data:'],
+        fontSrc: self,
+        connectSrc: self,
+        manifestSrc: self,
+        formAction: self,
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    xFrameOptions: { action: 'deny' as const },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    strictTransportSecurity: secure && { maxAge: YEAR_SECONDS },
+  };
+}

@@ -1,0 +1,87 @@
+import { Controller, Inject, type OnModuleDestroy } from '@nestjs/common';
+import { AdminSessionRepository } from '@care-atlas/data/administration';
+import { ChangeMarkRepository, type ChangeMarks } from '@care-atlas/data/directory';
+import { Observable, type Subscriber } from 'rxjs';
+import { CHANGE_SUBJECTS, type ChangeSubject } from '#contract/change-events';
+import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { type Call, Endpoint } from '../http/endpoint.js';
+import { sessionLimits } from '../sessions/session-limits.js';
+
+const POLL_MS = 1_500;
+const POLLS_PER_PING = 10;
+
+interface ChangeEvent {
+  readonly type: ChangeSubject | 'ping';
+  readonly data: '';
+}
+
+/** Notifies open pages of changes. All streams share one poll of the database. */
+@Controller()
+export class ChangeStreamController implements OnModuleDestroy {
+  readonly #marks: ChangeMarkRepository;
+  readonly #sessions: AdminSessionRepository;
+  /** Open streams with the hash of their session. */
+  readonly #streams = new Map<Subscriber<ChangeEvent>, string>();
+  #timer: NodeJS.Timeout | undefined;
+  #previous: ChangeMarks | undefined;
+  #polls = 0;
+
+  constructor(@Inject(DEPENDENCIES) private readonly dependencies: Dependencies) {
+    this.#marks = new ChangeMarkRepository(dependencies.database);
+    this.#sessions = new AdminSessionRepository(dependencies.database);
+  }
+
+  @Endpoint('streamChanges')
+  stream({ request }: Call<'streamChanges'>): Observable<ChangeEvent> {
+    return new Observable((stream) => {
+      this.#streams.set(stream, request.liveSession.hash);
+      stream.next({ type: 'ping', data: '' });
+      if (this.#streams.size === 1) this.#schedulePoll();
+      return () => {
+        this.#streams.delete(stream);
+        if (this.#streams.size === 0) this.#stop();
+      };
+    });
+  }
+
+  onModuleDestroy(): void {
+    for (const stream of this.#streams.keys()) stream.complete();
+    this.#stop();
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#previous = undefined;
+  }
+
+  #schedulePoll(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#poll(), POLL_MS);
+    this.#timer.unref();
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      await this.#completeEndedSessions();
+      const marks = await this.#marks.current();
+      const previous = this.#previous ?? marks;
+      for (const type of CHANGE_SUBJECTS) if (marks[type] !== previous[type]) this.#send(type);
+      this.#previous = marks;
+    } catch {
+      // The database is unavailable. The next successful poll finds the changes made in the meantime.
+    }
+    if (++this.#polls % POLLS_PER_PING === 0) this.#send('ping');
+    if (this.#streams.size > 0) this.#schedulePoll();
+  }
+
+  async #completeEndedSessions(): Promise<void> {
+    const { configuration, clock } = this.dependencies;
+    for (const [stream, sessionHash] of this.#streams) {
+      if (!(await this.#sessions.live(sessionHash, sessionLimits(configuration), clock()))) stream.complete();
+    }
+  }
+
+  #send(type: ChangeEvent['type']): void {
+    for (const stream of this.#streams.keys()) stream.next({ type, data: '' });
+  }
+}

@@ -1,0 +1,59 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AdminSessionRepository, type SessionLimits } from '@care-atlas/data/administration';
+import { DirectoryError } from '@care-atlas/domain/contract';
+import { ENDPOINTS } from '#contract/endpoints';
+import type { SessionStatus } from '#contract/sign-in';
+import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { OPEN_TO } from '../http/endpoint.js';
+import type { DashboardRequest } from '../http/requests.js';
+import { sessionLimits } from './session-limits.js';
+import { sessionHash } from './session-store.js';
+
+/** Precision of the time at which a session was last active. */
+const ACTIVITY_PRECISION_MS = 30_000;
+
+/** Finds the session of a request by its cookie, and admits the session statuses that the handler is open to. */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  readonly #sessions: AdminSessionRepository;
+  readonly #limits: SessionLimits;
+  readonly #clock: () => Date;
+
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(DEPENDENCIES) { database, configuration, clock }: Dependencies,
+  ) {
+    this.#sessions = new AdminSessionRepository(database);
+    this.#limits = sessionLimits(configuration);
+    this.#clock = clock;
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<DashboardRequest>();
+    const openTo = this.reflector.get<readonly SessionStatus[] | undefined>(OPEN_TO, context.getHandler());
+    await this.#findSession(request);
+    const status: SessionStatus = request.liveSession?.stage ?? 'signed-out';
+    if ((openTo ?? ['signed-in']).includes(status)) return true;
+    throw new DirectoryError(
+      'unauthorized',
+      status === 'signed-in'
+        ? 'You are already signed in.'
+        : 'Sign in first: there is no session, or it has ended.',
+    );
+  }
+
+  async #findSession(request: DashboardRequest): Promise<void> {
+    // The session plugin attaches an empty session to a request without one.
+    if (request.session.administratorId === undefined) return;
+    const now = this.#clock();
+    const session = await this.#sessions.live(sessionHash(request.session.sessionId), this.#limits, now);
+    if (!session) return;
+    request.liveSession = session;
+    // An event stream reconnects without user activity, and EventSource cannot send a header.
+    const inBackground =
+      request.headers['x-background'] !== undefined || request.url.startsWith(ENDPOINTS.streamChanges.path);
+    if (inBackground || now.getTime() - session.seenAt.getTime() < ACTIVITY_PRECISION_MS) return;
+    await this.#sessions.see(session.hash, now);
+  }
+}

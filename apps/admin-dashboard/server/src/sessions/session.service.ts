@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AdminSessionRepository, type SessionStage } from '@care-atlas/data/administration';
+import { DirectoryError } from '@care-atlas/domain/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SecondFactor, SessionState } from '#contract/sign-in';
+import { AuditLog, clientOf } from '../audit/audit-log.js';
+import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import type { Exchange } from '../http/endpoint.js';
+import type { SessionRequest } from '../http/requests.js';
+import { SessionCookie } from './session-cookie.js';
+import { sessionLimits } from './session-limits.js';
+import { sessionHash } from './session-store.js';
+
+export interface SessionOwner {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Returns what a CSRF token is bound to: a session, or "nobody" without one. */
+export function csrfTokenOwner(request: FastifyRequest): string {
+  return request.session?.administratorId === undefined ? 'nobody' : sessionHash(request.session.sessionId);
+}
+
+/** Begins, describes and ends sessions. */
+@Injectable()
+export class SessionService {
+  readonly #cookie: SessionCookie;
+
+  constructor(
+    private readonly audit: AuditLog,
+    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+  ) {
+    this.#cookie = new SessionCookie('session', dependencies.configuration.url);
+  }
+
+  /** Begins a session with a new id; the previous session ends. @param factors with status second-factor */
+  async begin(
+    { request, reply }: Exchange,
+    owner: SessionOwner,
+    status: SessionStage,
+    factors: readonly SecondFactor[] = [],
+  ): Promise<SessionState> {
+    const { configuration, clock } = this.dependencies;
+    // The browser would drop the cookie, and the sign-in would fail without an explanation.
+    if (configuration.url.startsWith('https:') && request.protocol !== 'https') {
+      throw new DirectoryError(
+        'forbidden',
+        `The dashboard is only used over https, at ${configuration.url}. Behind a proxy, set TRUST_PROXY to its address.`,
+      );
+    }
+    const begunAt = clock();
+    await request.session.regenerate();
+    Object.assign(request.session, {
+      administratorId: owner.id,
+      stage: status,
+      begunAt: begunAt.toISOString(),
+      ...clientOf(request),
+    });
+    return this.#state(csrfToken(request, reply), owner.name, status, begunAt, factors);
+  }
+
+  /** @param factors of the session's owner */
+  describe({ request, reply }: Exchange, factors: readonly SecondFactor[]): SessionState {
+    const { liveSession } = request;
+    const token = csrfToken(request, reply);
+    if (!liveSession) return { status: 'signed-out', csrfToken: token };
+    const { name, stage, begunAt } = liveSession;
+    return this.#state(token, name, stage, begunAt, factors);
+  }
+
+  /** Signs out: ends the session of the request. */
+  async end({ request, reply }: Exchange<SessionRequest>): Promise<void> {
+    const { administratorId, hash } = request.liveSession;
+    await this.audit.change(request, 'sign-out', (transaction) =>
+      new AdminSessionRepository(transaction).end(administratorId, hash),
+    );
+    await request.session.destroy();
+    this.#cookie.clear(reply);
+  }
+
+  #state(
+    token: string,
+    name: string,
+    status: SessionStage,
+    begunAt: Date,
+    factors: readonly SecondFactor[],
+  ): SessionState {
+    if (status === 'new-password') return { status, csrfToken: token, name };
+    if (status === 'second-factor') return { status, csrfToken: token, name, factors };
+    const { configuration } = this.dependencies;
+    const endsAt = new Date(begunAt.getTime() + sessionLimits(configuration).absoluteMs).toISOString();
+    return { status, csrfToken: token, name, endsAt, idleMinutes: configuration.idleMinutes };
+  }
+}
+
+function csrfToken(request: FastifyRequest, reply: FastifyReply): string {
+  return reply.generateCsrf({ userInfo: csrfTokenOwner(request) });
+}

@@ -1,0 +1,43 @@
+import type { Database } from '@care-atlas/data/connection';
+import {
+  PasskeyRepository,
+  SecondFactorRepository,
+  type StoredPasskey,
+} from '@care-atlas/data/administration';
+import type { SecondFactor } from '#contract/sign-in';
+
+/** The administrator that a factor belongs to. */
+export interface FactorOwner {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface SecondFactors {
+  readonly totp: boolean;
+  readonly recoveryCodesLeft: number;
+  readonly passkeys: readonly StoredPasskey[];
+}
+
+/** Queries one after the other, because `database` may be a transaction. */
+export async function secondFactorsOf(database: Database, administratorId: string): Promise<SecondFactors> {
+  const factors = new SecondFactorRepository(database);
+  const totp = await factors.totp(administratorId);
+  const recoveryCodesLeft = await factors.recoveryCodesLeft(administratorId);
+  const passkeys = await new PasskeyRepository(database).of(administratorId);
+  return { totp: totp !== undefined, recoveryCodesLeft, passkeys };
+}
+
+/** Recovery codes replace a lost factor; they are not a factor themselves. */
+export function hasSecondFactor({ totp, passkeys }: SecondFactors): boolean {
+  return totp || passkeys.length > 0;
+}
+
+/** Lists what the administrator can use as the second step of signing in. */
+export function availableFactors({ totp, recoveryCodesLeft, passkeys }: SecondFactors): SecondFactor[] {
+  const available: Record<SecondFactor, boolean> = {
+    totp,
+    passkey: passkeys.length > 0,
+    'recovery-code': recoveryCodesLeft > 0,
+  };
+  return (Object.keys(available) as SecondFactor[]).filter((factor) => available[factor]);
+}

@@ -1,0 +1,66 @@
+import { Controller, Inject } from '@nestjs/common';
+import { KeyUsageRepository, type UsageSpan } from '@care-atlas/data/keys';
+import { startOfHour } from '@care-atlas/domain/rules';
+import { REFUSAL_STATUSES, type Usage, type UsageHour, UsageQuery } from '#contract/usage';
+import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { type Call, Endpoint } from '../http/endpoint.js';
+
+const HOUR_MS = 3_600_000;
+const TOP_KEYS = 10;
+
+@Controller()
+export class UsageController {
+  readonly #usage: KeyUsageRepository;
+  readonly #clock: () => Date;
+
+  constructor(@Inject(DEPENDENCIES) { database, clock }: Dependencies) {
+    this.#usage = new KeyUsageRepository(database);
+    this.#clock = clock;
+  }
+
+  @Endpoint('getUsage', UsageQuery)
+  async get({ query: { hours, key: keyId } }: Call<'getUsage'>): Promise<Usage> {
+    const last = startOfHour(this.#clock());
+    const from = new Date(last.getTime() - (hours - 1) * HOUR_MS);
+    const span = { from, until: new Date(last.getTime() + HOUR_MS), keyId };
+    const [byHour, byOperation, topKeys] = await Promise.all([
+      this.#byHour(span),
+      this.#usage.requestsByOperationAndStatus(span),
+      this.#usage.topKeys(span, TOP_KEYS),
+    ]);
+    return {
+      from: from.toISOString(),
+      to: last.toISOString(),
+      byHour,
+      byOperation: byOperation.toSorted((a, b) => b.requests - a.requests),
+      topKeys: topKeys.map(({ keyId: id, ...key }) => ({ id, ...key })),
+    };
+  }
+
+  /** Counts by hour, including hours without a request. */
+  async #byHour(span: UsageSpan): Promise<UsageHour[]> {
+    const [counts, refusals] = await Promise.all([
+      this.#usage.requestsByHourAndKind(span),
+      this.#usage.refusalsByHour(span),
+    ]);
+    const hours = new Map<number, ReturnType<typeof emptyHour>>();
+    for (let at = span.from.getTime(); at < span.until.getTime(); at += HOUR_MS) hours.set(at, emptyHour());
+    for (const { hour, kind, requests } of counts) {
+      const counted = hours.get(hour.getTime());
+      if (counted) counted.requests[kind === 'nobody' ? 'none' : kind] += requests;
+    }
+    for (const { hour, status, requests } of refusals) {
+      const counted = hours.get(hour.getTime());
+      const known = REFUSAL_STATUSES.find((refusal) => refusal === status);
+      if (counted && known) counted.refusals[known] += requests;
+    }
+    return Array.from(hours, ([at, counted]) => ({ hour: new Date(at).toISOString(), ...counted }));
+  }
+}
+
+function emptyHour() {
+  return {
+    requests: { live: 0, sandbox: 0, gateway: 0, admin: 0, none: 0 },
+    refusals: { 401: 0, 403: 0, 429: 0 },
+  };
+}

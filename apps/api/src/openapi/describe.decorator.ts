@@ -1,0 +1,66 @@
+import { applyDecorators } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { ErrorCode, Operation, Subject } from '@care-atlas/domain/contract';
+import { type Described, fieldsOf } from '@care-atlas/domain/schema';
+import { ERROR_STATUS, type OperationRoute } from '@care-atlas/server/http';
+
+const UNCHANGED = {
+  status: 304,
+  description: 'Not modified: the client holds the answer already. Not counted.',
+};
+
+type DescribedOperation = Pick<Operation, 'summary' | 'tag' | 'subject' | 'answer'> & {
+  readonly name: string;
+  readonly query?: Described;
+  /** The code of a 403. An operation that names one is no read: it has no 304. */
+  readonly forbidden?: ErrorCode;
+};
+
+/** Documents an operation that needs a key, and names it for logs and usage counts. */
+export function Describe(operation: DescribedOperation): MethodDecorator {
+  const { name, summary, tag, subject, query, answer, forbidden } = operation;
+  const refusals: ErrorCode[] = [
+    'missing_param',
+    'unauthorized',
+    forbidden ?? 'forbidden',
+    'rate_limited',
+    'internal',
+    'unavailable',
+  ];
+  if (subject) refusals.push('not_found');
+  return applyDecorators(
+    ApiOperation({ operationId: name, summary }),
+    ApiTags(tag),
+    RouteConfig({ operation: name } satisfies OperationRoute),
+    ...(subject ? [pathParameter(subject)] : []),
+    ...(query ? queryParameters(query) : []),
+    ApiResponse({ status: 200, ...jsonOf(answer.name), description: 'The answer.' }),
+    ...(forbidden === undefined ? [ApiResponse(UNCHANGED)] : []),
+    ...refusals.map((code) =>
+      ApiResponse({ status: ERROR_STATUS[code], ...jsonOf('ErrorBody'), description: code }),
+    ),
+  );
+}
+
+function pathParameter({ name, description, schema }: Subject): MethodDecorator {
+  return ApiParam({ name, description, schema: schema as object });
+}
+
+function queryParameters(query: Described): MethodDecorator[] {
+  return fieldsOf(query).map(({ name, required, schema: { description, deprecated, ...schema } }) =>
+    ApiQuery({
+      name,
+      required,
+      description,
+      ...(deprecated && { deprecated }),
+      ...(schema.type === 'array' && { style: 'form', explode: false }),
+      schema: schema as object,
+    }),
+  );
+}
+
+/** The content of a response whose body is a record. */
+export function jsonOf(record: string): { content: Record<string, { schema: { $ref: string } }> } {
+  return { content: { 'application/json': { schema: { $ref: `#/components/schemas/${record}` } } } };
+}

@@ -1,0 +1,194 @@
+import type { Described, JsonSchema } from '../schema/schema.js';
+import type { AnswerSizes } from '../access/tier.js';
+import type { Answer } from './answer.js';
+import { DirectorySummary, LanguageValues, SpecialtyValues } from './directory-answer.js';
+import {
+  ClinicAnswer,
+  ClinicList,
+  ClinicReviews,
+  ClinicSignals,
+  DoctorAnswer,
+  DoctorList,
+  DoctorReviews,
+  DoctorSignals,
+  SpecialistList,
+} from './list-answer.js';
+import { ClinicQuery, DoctorQuery, DoctorSearchQuery, PageQuery, Query, SpecialistQuery } from './query.js';
+
+/** The record that an operation is about: a parameter in its path. */
+export interface Subject {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** What every identifier looks like. Anything else names no record. */
+  readonly pattern: RegExp;
+  /** The message of `not_found`. */
+  readonly unknown: string;
+}
+
+export const REGISTRATION_NUMBER: Subject = {
+  name: 'cpso',
+  description: 'Registration number of the doctor.',
+  schema: { type: 'string', examples: ['900001'] },
+  pattern: /^\d+$/,
+  unknown: 'There is no doctor with this registration number.',
+};
+
+export const CLINIC_ID: Subject = {
+  name: 'id',
+  description: 'Identifier of the clinic.',
+  schema: { type: 'string', examples: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'] },
+  pattern: /^[\da-f-]{36}$/i,
+  unknown: 'There is no clinic with this id.',
+};
+
+/** One read of the directory. */
+export interface Operation {
+  /** Path below the address of the interface. Braces enclose the name of the subject. */
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly subject?: Subject;
+  readonly query: Described<Query>;
+  readonly answer: Described;
+  /** The query whose answer the interface description shows; empty when absent. */
+  readonly example?: object;
+}
+
+/**
+ * Every read of the directory. The name is the operationId of the interface, the method of `Directory`, of the
+ * controller and of the client, and the name under which usage is counted. The controller, the interface description,
+ * the client's paths, the connector and the parity tests read this table. To add an operation, follow the recipe in
+ * CONTRIBUTING.md.
+ */
+export const OPERATIONS = {
+  listDoctors: {
+    path: '/doctors',
+    tag: 'Doctors',
+    summary: 'List doctors',
+    query: DoctorQuery,
+    answer: DoctorList,
+  },
+  searchDoctors: {
+    path: '/doctors/search',
+    tag: 'Doctors',
+    summary: 'Search doctors',
+    query: DoctorSearchQuery,
+    answer: DoctorList,
+    example: { q: 'okafor' },
+  },
+  getDoctor: {
+    path: '/doctors/{cpso}',
+    tag: 'Doctors',
+    summary: 'One doctor',
+    subject: REGISTRATION_NUMBER,
+    query: Query,
+    answer: DoctorAnswer,
+  },
+  listDoctorReviews: {
+    path: '/doctors/{cpso}/reviews',
+    tag: 'Doctors',
+    summary: 'Reviews of a doctor',
+    subject: REGISTRATION_NUMBER,
+    query: PageQuery,
+    answer: DoctorReviews,
+    example: { limit: 2 },
+  },
+  getDoctorSignals: {
+    path: '/doctors/{cpso}/signals',
+    tag: 'Doctors',
+    summary: 'Review signals of a doctor',
+    subject: REGISTRATION_NUMBER,
+    query: Query,
+    answer: DoctorSignals,
+  },
+  listClinics: {
+    path: '/clinics',
+    tag: 'Clinics',
+    summary: 'List clinics',
+    query: ClinicQuery,
+    answer: ClinicList,
+    example: { include: ['notes', 'links'] },
+  },
+  getClinic: {
+    path: '/clinics/{id}',
+    tag: 'Clinics',
+    summary: 'One clinic',
+    subject: CLINIC_ID,
+    query: Query,
+    answer: ClinicAnswer,
+  },
+  listClinicReviews: {
+    path: '/clinics/{id}/reviews',
+    tag: 'Clinics',
+    summary: 'Reviews of a clinic, with their aggregate',
+    subject: CLINIC_ID,
+    query: PageQuery,
+    answer: ClinicReviews,
+    example: { limit: 2 },
+  },
+  getClinicSignals: {
+    path: '/clinics/{id}/signals',
+    tag: 'Clinics',
+    summary: 'Review signals of a clinic',
+    subject: CLINIC_ID,
+    query: Query,
+    answer: ClinicSignals,
+  },
+  listSpecialists: {
+    path: '/specialists',
+    tag: 'Specialists',
+    summary: 'List clinics that offer a specialty',
+    query: SpecialistQuery,
+    answer: SpecialistList,
+    example: { specialty: 'Cardiology' },
+  },
+  getSummary: {
+    path: '/doctors/summary',
+    tag: 'Doctors',
+    summary: 'Directory totals',
+    query: Query,
+    answer: DirectorySummary,
+  },
+  listSpecialties: {
+    path: '/metadata/specialties',
+    tag: 'Metadata',
+    summary: 'Specialty filter values and doctor counts',
+    query: Query,
+    answer: SpecialtyValues,
+  },
+  listLanguages: {
+    path: '/metadata/languages',
+    tag: 'Metadata',
+    summary: 'Language filter values and doctor counts',
+    query: Query,
+    answer: LanguageValues,
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof OPERATIONS;
+export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];
+
+type Row<Name extends OperationName> = (typeof OPERATIONS)[Name];
+export type QueryOf<Name extends OperationName> = InstanceType<Row<Name>['query']>;
+export type AnswerOf<Name extends OperationName> = InstanceType<Row<Name>['answer']>;
+
+/** The arguments of a read: its subject, if it has one, then the query, then the sizes that the caller may have. */
+export type ReadArguments<Name extends OperationName> =
+  Row<Name> extends { readonly subject: Subject }
+    ? [subject: string, query?: QueryOf<Name>, sizes?: AnswerSizes]
+    : object extends QueryOf<Name>
+      ? [query?: QueryOf<Name>, sizes?: AnswerSizes]
+      : [query: QueryOf<Name>, sizes?: AnswerSizes];
+
+/** Every read, answered at once. */
+export type Reads = {
+  readonly [Name in OperationName]: (...request: ReadArguments<Name>) => Answer<AnswerOf<Name>>;
+};
+
+/** Every read, answered at once or later, as from another process. */
+export type AsyncReads = {
+  readonly [Name in OperationName]: (
+    ...request: ReadArguments<Name>
+  ) => Answer<AnswerOf<Name>> | Promise<Answer<AnswerOf<Name>>>;
+};

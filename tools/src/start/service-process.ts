@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PROJECT } from '../repository/project.js';
+
+/** From source, a service restarts when a file changes. */
+const FROM_SOURCE = import.meta.filename.endsWith('.ts');
+const STOP_TIMEOUT_MS = 10_000;
+const POLL_MS = 200;
+/**
+ * Node's flags for every service. What survives a request lives long, in memory that is not collected; a large young
+ * generation would only hold about 100 MB back. One thread collects it: several would wait for the one without a
+ * processor, for example while a dataset is loaded.
+ */
+export const NODE_FLAGS = ['--max-semi-space-size=16', '--no-parallel-scavenge'];
+
+/** How to run a service. */
+export interface ServicePlan {
+  readonly name: string;
+  /** Arguments of Node. */
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** A URL that answers when the service listens, for a service that cannot send 'ready'. */
+  readonly health?: string;
+}
+
+/** A service of the product in a process that ends with this one. */
+export class ServiceProcess {
+  /** Resolves when the service listens; rejects if it ends first. */
+  readonly ready: Promise<void>;
+  /** Resolves when the process has ended, with the reason. */
+  readonly ended: Promise<string>;
+  readonly #child: ChildProcess;
+
+  constructor({ name, args, cwd, env, health }: ServicePlan) {
+    this.#child = spawn(process.execPath, args, {
+      cwd,
+      env,
+      // Through the channel the service sends 'ready', and notices when this process is gone.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.ended = new Promise((resolve) => {
+      this.#child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    });
+    this.ready = new Promise((resolve, reject) => {
+      this.#child.on('message', (message) => message === 'ready' && resolve());
+      if (health !== undefined) void answering(health).then(resolve);
+      void this.ended.then((reason) => reject(new Error(`${name} ended (${reason}): see above for why.`)));
+    });
+    // Not everybody who waits for the end waits for this, too.
+    this.ready.catch(() => undefined);
+  }
+
+  /** Stops the service, and waits until it has ended. */
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    const timeout = setTimeout(() => this.#child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await this.ended;
+    clearTimeout(timeout);
+  }
+}
+
+/**
+ * Returns how to run a service of the product: what is built, or the source if this program runs from source.
+ * @param source the folder of the source in that of the app
+ */
+export function servicePlan(
+  { name, app, source = 'src' }: { readonly name: string; readonly app: string; readonly source?: string },
+  env: NodeJS.ProcessEnv,
+  health: string,
+): ServicePlan {
+  const cwd = join(PROJECT, app);
+  if (!FROM_SOURCE) return { name, cwd, env, args: [...NODE_FLAGS, join(cwd, 'dist/main.js')] };
+  const watched = ['libs', 'apps'].map((folder) => `--watch-path=${join(PROJECT, folder)}`);
+  const hook = ['--conditions=@care-atlas/source', '--import', join(PROJECT, 'tools/dev-register.mjs')];
+  const args = ['--watch', '--watch-preserve-output', ...watched, ...hook, join(cwd, source, 'main.ts')];
+  // Node's watch mode does not pass 'ready' on.
+  return { name, cwd, env, args, health };
+}
+
+async function answering(address: string): Promise<void> {
+  while (!(await fetch(address).catch(() => undefined))?.ok) await sleep(POLL_MS);
+}

@@ -1,0 +1,139 @@
+import { resolve } from 'node:path';
+import { migrate } from '@care-atlas/data/connection';
+import { hasSynchronized } from '@care-atlas/data/sync';
+import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
+import {
+  type Configuration,
+  ConfigurationError,
+  configured,
+  dashboardUrl,
+  readConfiguration,
+  VARIABLES,
+} from '@care-atlas/server/configuration';
+import { dashboardSecret, type FirstAdministrator, firstAdministrator } from './dashboard.js';
+import { loadSample } from '../sample/load-sample.js';
+import { servicePlan } from './service-process.js';
+import { SupervisedService } from './supervised-service.js';
+import { PROJECT } from '../repository/project.js';
+
+/** The services of the product, in the order in which they start. */
+const SERVICES = [
+  {
+    name: 'API',
+    app: 'apps/api',
+    health: ({ host, port }: Configuration) => `http://${host}:${port}/api/v1/ping`,
+  },
+  {
+    name: 'MCP',
+    app: 'apps/mcp',
+    health: ({ host, mcpPort }: Configuration) => `http://${host}:${mcpPort}/ping`,
+  },
+  {
+    name: 'Dashboard',
+    app: 'apps/admin-dashboard',
+    source: 'server/src',
+    health: ({ host }: Configuration) =>
+      `http://${host}:${configured(VARIABLES, process.env).DASHBOARD_PORT}/api/ping`,
+  },
+];
+
+/** Everything that runs, in the order of its start; it is stopped in reverse order. */
+const running: { stop(): Promise<unknown> }[] = [];
+
+/** Returns the URL of a migrated database with data. */
+async function prepareDatabase(): Promise<string> {
+  const { DATA_DIR, DATABASE_URL, SAMPLE_DOCTORS, NODE_ENV } = configured(VARIABLES, process.env);
+  const databaseUrl = DATABASE_URL || (await embeddedDatabase(resolve(PROJECT, DATA_DIR, 'postgres')));
+  await migrate(databaseUrl);
+  // An empty production database must not be filled with invented doctors.
+  const wantsSample = NODE_ENV !== 'production' && SAMPLE_DOCTORS > 0;
+  if (wantsSample && !(await hasSynchronized(databaseUrl))) {
+    say(`Loading sample data, once: ${SAMPLE_DOCTORS} invented doctors with clinics and reviews.`);
+    await loadSample(databaseUrl, SAMPLE_DOCTORS, new Date(), eachSecond(say));
+  }
+  return databaseUrl;
+}
+
+async function embeddedDatabase(directory: string): Promise<string> {
+  const postgres = await startLocalPostgres({ directory, say });
+  running.push(postgres);
+  return postgres.url();
+}
+
+/** Starts everything, and resolves when all services are ready. */
+async function runServices(): Promise<void> {
+  const { DATA_DIR, DASHBOARD_SECRET, METRICS_PORT } = configured(VARIABLES, process.env);
+  const databaseUrl = await prepareDatabase();
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    // There is no load balancer here that has to notice.
+    DRAIN_MS: process.env['DRAIN_MS'] || '0',
+    DASHBOARD_SECRET: DASHBOARD_SECRET || (await dashboardSecret(resolve(PROJECT, DATA_DIR))),
+  };
+  const configuration = readConfiguration(env);
+  const administrator = await firstAdministrator(databaseUrl);
+  for (const [i, { health, ...about }] of SERVICES.entries()) {
+    const own = { ...env, METRICS_PORT: METRICS_PORT === undefined ? '' : String(METRICS_PORT + i) };
+    const plan = servicePlan(about, own, health(configuration));
+    const service = new SupervisedService(plan, (line) => console.error(line));
+    running.push(service);
+    await service.ready;
+  }
+  console.log(welcome(configuration, administrator));
+}
+
+function welcome({ baseUrl, mcpUrl, sandboxKey }: Configuration, administrator?: FirstAdministrator): string {
+  const first = administrator
+    ? `\n               name ${administrator.name}, one-time password ${administrator.oneTimePassword}`
+    : '';
+  return `
+Care Atlas is running. Ctrl-C stops it.
+
+  Try it       ${baseUrl}
+  API          ${baseUrl}/api/v1 (reference: ${baseUrl}/docs)
+  Assistants   ${mcpUrl} (docs/guides/mcp.md)
+  Dashboard    ${dashboardUrl(process.env)}${first}
+  Sandbox key  ${sandboxKey}
+
+  curl -H 'Authorization: Bearer ${sandboxKey}' \\
+    '${baseUrl}/api/v1/doctors?languages=Tamil&accepting=true&nearTTC=true'
+`;
+}
+
+/** Drops lines that follow another one within a second. */
+function eachSecond(log: (line: string) => void): (line: string) => void {
+  let last = performance.now();
+  return (line) => {
+    if (performance.now() - last < 1_000) return;
+    last = performance.now();
+    log(line);
+  };
+}
+
+function say(line: string): void {
+  console.log(line);
+}
+
+function explain(error: unknown): void {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  console.error(error instanceof ConfigurationError || !process.env['DEBUG'] ? message : stack);
+}
+
+// A terminal sends Ctrl-C to every process, and npm passes it on again: only the first signal counts.
+const stopped = new Promise<void>((settle) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => settle());
+});
+const started = runServices();
+try {
+  await Promise.race([started, stopped]);
+  await stopped;
+  say('Stopping.');
+} catch (error) {
+  explain(error);
+  process.exitCode = 1;
+}
+// A stop interrupts what still starts, such as the loading of the sample, and makes it fail.
+started.catch(() => undefined);
+for (const part of running.toReversed()) await part.stop();
+process.exit();

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PROJECT } from '../src/repository/project.js';
+
+const OPTIONS = {
+  composite: true,
+  rootDir: 'src',
+  outDir: 'dist',
+  tsBuildInfoFile: 'dist/tsconfig.lib.tsbuildinfo',
+};
+const config = (references: readonly string[]) =>
+  JSON.stringify({
+    compilerOptions: { ...OPTIONS, module: 'nodenext', target: 'es2023', types: [] },
+    include: ['src/**/*.ts'],
+    references: references.map((path) => ({ path })),
+  });
+
+/** A workspace of a library and an app that needs it. */
+let root: string;
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+/** Identifies a folder: another build puts another folder in its place. */
+const folder = (project: string) => statSync(join(root, project, 'dist')).ino;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'care-atlas-build-'));
+  mkdirSync(join(root, 'node_modules'));
+  write('libs/words/package.json', '{ "name": "@some/words", "type": "module" }');
+  write('libs/words/tsconfig.lib.json', config([]));
+  write('libs/words/src/words.ts', `export const WORD = 'hello';\n`);
+  const bundle = 'mkdir $OUT/web && echo page > $OUT/web/index.html';
+  write(
+    'apps/speaker/package.json',
+    JSON.stringify({ name: '@some/speaker', type: 'module', scripts: { bundle } }),
+  );
+  write('apps/speaker/tsconfig.lib.json', config(['../../libs/words/tsconfig.lib.json']));
+  write(
+    'apps/speaker/src/main.ts',
+    `import { WORD } from '../../../libs/words/src/words.js';\nexport const SAID: string = WORD;\n`,
+  );
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Runs the build as a process of its own. */
+function build(...words: string[]): Promise<{ readonly code: number; readonly output: string }> {
+  const args = [join(PROJECT, 'tools/build.mjs'), '--root', root, ...words];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+}
+
+it('builds a project after what it needs, with its bundle', async () => {
+  const { code, output } = await build();
+  expect(output).toMatch(/^Built libs\/words in .* s\.\nBuilt apps\/speaker in .* s\.\n$/);
+  expect(code).toBe(0);
+  expect(read('apps/speaker/dist/main.js')).toContain('SAID = WORD');
+  expect(read('apps/speaker/dist/web/index.html')).toBe('page\n');
+});
+
+it('leaves alone what is up to date, and says nothing', async () => {
+  await build('--quiet');
+  const before = [folder('libs/words'), folder('apps/speaker')];
+  write('apps/speaker/src/main.spec.ts', 'a test is no part of what is built');
+  expect(await build()).toEqual({ code: 0, output: '' });
+  expect([folder('libs/words'), folder('apps/speaker')]).toEqual(before);
+});
+
+it('builds only what has changed, and what needs it, whole', async () => {
+  await build();
+  const words = folder('libs/words');
+  write('apps/speaker/dist/left-over.js', '');
+  write('apps/speaker/src/main.ts', 'export const SAID = 2;\n');
+  const { output } = await build();
+  expect(output).toMatch(/^Built apps\/speaker in .* s\.\n$/);
+  expect(folder('libs/words')).toBe(words);
+  expect(read('apps/speaker/dist/main.js')).toContain('SAID = 2');
+  expect(existsSync(join(root, 'apps/speaker/dist/left-over.js'))).toBe(false);
+  write('libs/words/src/words.ts', `export const WORD = 'bye';\n`);
+  expect((await build('--quiet', 'apps/speaker')).output).toBe('');
+  expect(folder('libs/words')).not.toBe(words);
+});
+
+it('a build that fails says why, and leaves what was built', async () => {
+  await build();
+  const before = folder('libs/words');
+  write('libs/words/src/words.ts', `export const WORD: number = 'hello';\n`);
+  const { code, output } = await build('--quiet');
+  expect(code).toBe(1);
+  expect(output).toMatch(/^The build failed\.\n.*words\.ts.*TS2322/);
+  expect(folder('libs/words')).toBe(before);
+  expect(read('libs/words/dist/words.js')).toContain(`'hello'`);
+});
+
+it('of two builds at once, one builds and the other one waits for it', async () => {
+  const outputs = (await Promise.all([build(), build()])).map(({ output }) => output);
+  expect(outputs.join('').match(/Built/g)).toHaveLength(2);
+  expect(await build()).toEqual({ code: 0, output: '' });
+});
+
+it('a lock that a killed build left does not block the next one', async () => {
+  const ended = await new Promise<number>((resolve) => {
+    const child = execFile(process.execPath, ['--version'], () => resolve(child.pid!));
+  });
+  write('node_modules/.build-lock', String(ended));
+  expect((await build('--quiet')).code).toBe(0);
+});
