@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { WINDOW_MS } from '@care-atlas/server/limits';
+import { WINDOW_MS } from '@care-atlas/server/configuration';
 import type { Answer } from '../src/stage/connection.js';
 import type { Program } from '../src/stage/program.js';
 import type { Service } from '../src/stage/service.js';

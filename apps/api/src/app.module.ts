@@ -4,32 +4,26 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { Directory } from '@care-atlas/domain/directory';
 import { ErrorFilter, RouteMethods } from '@care-atlas/server/http';
 import { Gateway, KeyCheck } from '@care-atlas/server/access';
-import {
-  MemoryRateStore,
-  RateStore,
-  throttlerOptions,
-  TIER_RULES,
-  type TierRules,
-} from '@care-atlas/server/limits';
-import { GENERATION } from '@care-atlas/server/answers';
+import { TIER_RULES, type TierRules } from '@care-atlas/server/configuration';
+import { GENERATION, throttlerOptions } from '@care-atlas/server/guards';
+import { MemoryRateStore, RateStore } from '@care-atlas/server/limits';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { DirectoryController } from './directory.controller.js';
 import { KeysController, NEW_KEY } from './keys.controller.js';
 import { SERVICE, type Service } from './service.js';
 import { ServiceController } from './service.controller.js';
 
-/** What the API is put together from. */
-export interface ApiParts {
+export interface AppModuleDependencies {
   readonly directory: Directory;
   readonly keyCheck: KeyCheck;
   readonly keys: Pick<KeyRepository, 'rotate'>;
   readonly newKey: () => string;
   readonly rateStore: RateStore;
-  /** Counts in this process alone. */
+  /** Counts in this process only. */
   readonly localRates: MemoryRateStore;
   readonly gateway: Gateway;
   readonly rules: TierRules;
-  /** Changes whenever the same request may be answered differently. */
+  /** Changes whenever the answer to a request may change. */
   readonly generation: string;
   readonly routes: RouteMethods;
   readonly service: Service;
@@ -37,23 +31,23 @@ export interface ApiParts {
 
 @Module({})
 export class AppModule {
-  static of(parts: ApiParts): DynamicModule {
+  static of(dependencies: AppModuleDependencies): DynamicModule {
     return {
       module: AppModule,
-      imports: [ThrottlerModule.forRoot(throttlerOptions(parts.rules, parts.rateStore))],
+      imports: [ThrottlerModule.forRoot(throttlerOptions(dependencies.rules, dependencies.rateStore))],
       controllers: [ServiceController, DirectoryController, KeysController],
       providers: [
-        { provide: Directory, useValue: parts.directory },
-        { provide: KeyCheck, useValue: parts.keyCheck },
-        { provide: KeyRepository, useValue: parts.keys },
-        { provide: NEW_KEY, useValue: parts.newKey },
-        { provide: RateStore, useValue: parts.rateStore },
-        { provide: MemoryRateStore, useValue: parts.localRates },
-        { provide: Gateway, useValue: parts.gateway },
-        { provide: TIER_RULES, useValue: parts.rules },
-        { provide: GENERATION, useValue: parts.generation },
-        { provide: RouteMethods, useValue: parts.routes },
-        { provide: SERVICE, useValue: parts.service },
+        { provide: Directory, useValue: dependencies.directory },
+        { provide: KeyCheck, useValue: dependencies.keyCheck },
+        { provide: KeyRepository, useValue: dependencies.keys },
+        { provide: NEW_KEY, useValue: dependencies.newKey },
+        { provide: RateStore, useValue: dependencies.rateStore },
+        { provide: MemoryRateStore, useValue: dependencies.localRates },
+        { provide: Gateway, useValue: dependencies.gateway },
+        { provide: TIER_RULES, useValue: dependencies.rules },
+        { provide: GENERATION, useValue: dependencies.generation },
+        { provide: RouteMethods, useValue: dependencies.routes },
+        { provide: SERVICE, useValue: dependencies.service },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
     };

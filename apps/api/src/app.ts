@@ -9,19 +9,25 @@ import type { Database } from '@care-atlas/data/connection';
 import { KeyRepository, NOBODY } from '@care-atlas/data/keys';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { Directory } from '@care-atlas/domain/directory';
-import { DirectoryError } from '@care-atlas/domain/contract';
+import { DirectoryError, unavailable } from '@care-atlas/domain/contract';
 import { makeKey } from '@care-atlas/domain/access';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import { Gateway, type IncomingRequest, KeyCheck } from '@care-atlas/server/access';
 import { type Configuration, RELEASE } from '@care-atlas/server/configuration';
-import { httpServer, openToPages, type OperationRoute, RouteMethods, Traffic } from '@care-atlas/server/http';
+import {
+  allowCrossOrigin,
+  httpServer,
+  type OperationRoute,
+  RequestObserver,
+  RouteMethods,
+} from '@care-atlas/server/http';
 import { PAGE_ICON } from '@care-atlas/server/pages';
 import type { MemoryRateStore, RateStore } from '@care-atlas/server/limits';
 import type { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
-import { checkoutParts } from './checkout/checkout-parts.js';
 import { checkoutRoutes } from './checkout/checkout-routes.js';
+import { createCheckout } from './checkout/create-checkout.js';
 import { readBody } from './empty-body.js';
 import { openApiDocument } from './openapi/document.js';
 import { REFERENCE_STYLE } from './openapi/reference-style.js';
@@ -30,64 +36,63 @@ import { servePortal } from './portal/portal.js';
 import { webScript } from './portal/web-script.js';
 
 const API_PATH = 'api/v1';
-/** How long the database may take to answer for the service to count as ready. */
-const READY_MS = 2_000;
+/** The database must answer within this time for the service to be ready. */
+const READY_TIMEOUT_MS = 2_000;
 
-/** What the API needs from outside: everything that a test may want to be its own. */
-export interface ApiSurroundings {
+/** Everything that the API needs from outside, so that tests can replace it. */
+export interface ApiDependencies {
   readonly configuration: Configuration;
   readonly database: Database;
   /** Returns the read model to answer from. */
   readonly currentModel: () => ReadModel;
   readonly clock: () => Date;
-  /** Where requests are counted, by this process alone or together with others. */
+  /** Counts requests, in this process or shared with others. */
   readonly rateStore: RateStore;
-  /** Counts what keys are used for. */
+  /** Counts the use of keys. */
   readonly usage: UsageRecorder;
-  /** Counts in this process alone, also while others share their counts. */
+  /** Counts in this process only. */
   readonly localRates: MemoryRateStore;
-  /** What notes the requests, for those who watch the process. */
-  readonly traffic?: Traffic;
+  readonly observer?: RequestObserver;
   /** Cryptographically secure. */
   readonly randomBytes: (count: number) => Uint8Array;
   readonly logger?: LoggerService | false;
 }
 
-/** Puts the API together, ready to listen. */
-export async function createApi(surroundings: ApiSurroundings): Promise<NestFastifyApplication> {
-  const { configuration, database, usage, clock, randomBytes, logger } = surroundings;
-  const { traffic = new Traffic() } = surroundings;
+/** Creates the API, ready to listen. */
+export async function createApi(dependencies: ApiDependencies): Promise<NestFastifyApplication> {
+  const { configuration, database, usage, clock, randomBytes, rateStore, logger } = dependencies;
+  const { observer = new RequestObserver() } = dependencies;
   const { baseUrl, freshDays, tierRules: rules } = configuration;
   const apiUrl = `${baseUrl}/${API_PATH}`;
-  const directory = new Directory(surroundings.currentModel, clock, { freshDays, apiUrl });
+  const directory = new Directory(dependencies.currentModel, clock, { freshDays, apiUrl });
   const generation = hash('sha1', JSON.stringify([RELEASE, rules.sizes, freshDays, apiUrl]), 'base64url');
   const routes = new RouteMethods();
   const dataset = () => directory.dataset.version;
   const adapter = httpServer({
     publicUrl: baseUrl,
     trustedProxies: configuration.trustedProxies,
-    traffic,
+    observer,
     dataset,
   });
   const fastify = adapter.getInstance();
-  await openToPages(fastify, {
+  await allowCrossOrigin(fastify, {
     origins: '*',
     methods: ['GET', 'HEAD', 'POST'],
     isOpen: (path) => path.startsWith(`/${API_PATH}`),
   });
   fastify.addHook('onRoute', (route) => {
     routes.add(route.url, route.method);
-    if (!isOpenPage(route.url)) route.compress = false;
+    if (!isCompressible(route.url)) route.compress = false;
     const { operation } = (route.config ?? {}) as OperationRoute;
     if (operation === undefined) return;
-    // No operation of the interface takes a body.
+    // No operation of the API takes a body.
     if (route.method === 'POST') route.preParsing = readBody;
-    // When the answer is sent, not when it has arrived: listening for that would cost every request several microseconds.
+    // onSend rather than onResponse, which would cost every request several microseconds.
     const count = (request: IncomingRequest, reply: FastifyReply, _payload: unknown, done: () => void) => {
       usage.count(request.caller?.id ?? NOBODY, operation, reply.statusCode);
       done();
     };
-    // Fastify makes a HEAD of each GET, with a hook of its own.
+    // Fastify adds a HEAD route for each GET route, with its own hook.
     route.onSend = [count, ...[route.onSend ?? []].flat()];
   });
   await fastify.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
@@ -100,14 +105,14 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
     keyCheck: new KeyCheck(keys),
     keys,
     newKey: () => makeKey('live', randomBytes),
-    rateStore: surroundings.rateStore,
-    localRates: surroundings.localRates,
+    rateStore,
+    localRates: dependencies.localRates,
     gateway: new Gateway(configuration.gateway),
     service: {
       links: { docs: `${baseUrl}/docs`, openapi: `${apiUrl}/openapi.json`, mcp: configuration.mcpUrl },
       async requireReady() {
-        if (traffic.draining) throw new DirectoryError('unavailable');
-        await within(READY_MS, database.ping());
+        if (observer.draining) throw new DirectoryError('unavailable');
+        await withTimeout(READY_TIMEOUT_MS, database.ping());
       },
     },
   });
@@ -118,10 +123,10 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
   app.setGlobalPrefix(API_PATH);
   await app.register(checkoutRoutes, {
     prefix: '/buy',
-    ...checkoutParts({
+    ...createCheckout({
       configuration,
       purchases: new PurchaseRepository(database),
-      rateStore: surroundings.rateStore,
+      rateStore,
       clock,
       randomBytes,
     }),
@@ -142,18 +147,19 @@ export async function createApi(surroundings: ApiSurroundings): Promise<NestFast
 }
 
 /**
- * What is compressed for who accepts it: pages that show the same to everybody, and the description. Answers of the
- * interface are short and many, and those of the checkout hold secrets.
+ * Returns whether answers are compressed: pages that are the same for everyone, and the API description. Answers of the API
+ * are small, and those of the checkout hold secrets (BREACH).
  */
-function isOpenPage(url: string): boolean {
+function isCompressible(url: string): boolean {
   return url === `/${API_PATH}/openapi.json` || !/^\/(api|buy)(\/|$)/.test(url);
 }
 
-/** @throws DirectoryError `unavailable` when the answer does not come in time */
-async function within(milliseconds: number, answer: Promise<void>): Promise<void> {
+/** @throws DirectoryError `unavailable` when the answer takes too long */
+async function withTimeout(milliseconds: number, answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DirectoryError('unavailable')), milliseconds);
+    const error = unavailable(new Error(`The database did not answer within ${milliseconds} ms.`));
+    timer = setTimeout(() => reject(error), milliseconds);
   });
   try {
     await Promise.race([answer, late]);
@@ -162,7 +168,7 @@ async function within(milliseconds: number, answer: Promise<void>): Promise<void
   }
 }
 
-/** The interface description, and a page to try it on, with the sandbox key filled in. */
+/** Serves the API description, and a page to try it on, with the sandbox key filled in. */
 function serveDocuments(app: NestFastifyApplication, apiUrl: string, sandboxKey: string): void {
   SwaggerModule.setup('docs', app, openApiDocument(app, apiUrl), {
     jsonDocumentUrl: `${API_PATH}/openapi.json`,

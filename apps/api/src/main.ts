@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { openBacking, runService } from '@care-atlas/server/service';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { nestLogger, serviceMetrics } from '@care-atlas/server/observability';
+import { nestLogger } from '@care-atlas/server/observability';
+import { openServiceResources, runService, serviceMetrics } from '@care-atlas/server/service';
 import { createApi } from './app.js';
 
-await runService('API', process.env, async (frame) => {
-  const { log, say, traffic } = frame;
+await runService('API', process.env, async (context) => {
+  const { log, observer } = context;
   const configuration = readConfiguration(process.env);
-  const backing = await openBacking(configuration, frame);
+  const resources = await openServiceResources(configuration, context);
   const app = await createApi({
     configuration,
-    database: backing.database,
-    currentModel: backing.source.currentModel,
-    ...backing.counters,
-    traffic,
+    database: resources.database,
+    currentModel: resources.source.currentModel,
+    ...resources.counters,
+    observer,
     logger: nestLogger(log),
     clock: () => new Date(),
     randomBytes,
   });
-  await frame.showMetrics(() => serviceMetrics('api', { traffic, ...backing }));
+  await context.showMetrics(() => serviceMetrics('api', { observer, ...resources }));
   await app.listen(configuration.port, configuration.host);
-  say(`Listening on ${configuration.baseUrl}`);
+  log.info(`Listening on ${configuration.baseUrl}`);
   return async () => {
     await app.close();
-    await backing.close();
+    await resources.close();
   };
 });

@@ -13,9 +13,9 @@ import {
   type ReadArguments,
 } from '@care-atlas/domain/contract';
 import { type Described, fieldsOf } from '@care-atlas/domain/schema';
-import { type CallerRequest, KeyGuard } from '@care-atlas/server/access';
-import { filtersOf, linkWarning, RevalidationGuard } from '@care-atlas/server/answers';
-import { RateLimitGuard } from '@care-atlas/server/limits';
+import type { CallerRequest } from '@care-atlas/server/access';
+import { filtersOf, linkWarning } from '@care-atlas/server/answers';
+import { KeyGuard, RateLimitGuard, RevalidationGuard } from '@care-atlas/server/guards';
 import type { FastifyReply } from 'fastify';
 import { Describe } from './openapi/describe.decorator.js';
 

@@ -1,9 +1,9 @@
 import { Field, RecordField } from '@care-atlas/domain/schema';
 
-/** The version of the interface that the service offers, in its description and in its readiness. */
+/** The version of the API, in its description and in its readiness. */
 export const INTERFACE_VERSION = '1.0.0';
 
-/** Which dataset is served. */
+/** The dataset in service. */
 export class ServedDataset {
   @Field({ type: 'string', description: 'Changes with every import.', examples: ['2-9f8e7d6c'] })
   readonly version: string;
@@ -22,7 +22,7 @@ export class ServedDataset {
   readonly clinics: number;
 }
 
-/** Where to go on. */
+/** Links to documentation and other interfaces. */
 export class ServiceLinks {
   @Field({ type: 'string', format: 'uri', description: 'Documentation for people.' })
   readonly docs: string;
@@ -34,7 +34,7 @@ export class ServiceLinks {
   readonly mcp: string;
 }
 
-/** The service is ready: it holds a dataset, and its database answers. */
+/** The readiness of the service: it holds a dataset, and its database answers. */
 export class Readiness {
   @Field({ type: 'string', enum: ['ok'], description: 'ok.' })
   readonly status: 'ok';

@@ -1,14 +1,14 @@
 import { Controller, Get, Header, Inject, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Directory } from '@care-atlas/domain/directory';
-import { OpenRateGuard } from '@care-atlas/server/limits';
+import { KeylessRateGuard } from '@care-atlas/server/guards';
 import { jsonOf } from './openapi/describe.decorator.js';
 import { SERVICE, type Service } from './service.js';
 import { INTERFACE_VERSION, type Readiness } from './readiness.js';
 
-/** Whether the service lives, and whether it is ready. Neither needs a key. */
+/** Liveness and readiness, without a key. */
 @Controller()
-@UseGuards(OpenRateGuard)
+@UseGuards(KeylessRateGuard)
 @ApiTags('Service')
 export class ServiceController {
   constructor(

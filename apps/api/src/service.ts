@@ -1,11 +1,11 @@
 import type { ServiceLinks } from './readiness.js';
 
-/** What the service says of itself, and how it finds out whether it is ready. */
+/** The links of the service, and its readiness check. */
 export interface Service {
   readonly links: ServiceLinks;
-  /** @throws when the database does not answer within 2 s, or the process has been told to stop */
+  /** @throws when the database does not answer within 2 s, or the process is stopping */
   requireReady(): Promise<void>;
 }
 
-/** Token of the Service among Nest's providers. */
+/** The injection token of Service. */
 export const SERVICE = Symbol('Service');

@@ -75,6 +75,61 @@ it('503 to each of many at once, more than there are connections', async () => {
   await waitUntilBack();
 });
 
+/** A line of the log, as far as these tests look. */
+interface Line {
+  readonly level: string;
+  readonly msg: string;
+  readonly requestId?: string;
+  readonly err?: { readonly message: string; readonly code?: string };
+}
+
+/** Returns the lines about a request, which fails while the database is down. */
+async function linesAbout(requestId: string, path = '/doctors'): Promise<readonly Line[]> {
+  const { status } = await api.ask(path, { headers: { 'x-request-id': requestId } });
+  expect(status).toBe(503);
+  return api.log.map((line) => JSON.parse(line) as Line).filter((line) => line.requestId === requestId);
+}
+
+describe('the log of a request that fails', () => {
+  it('shows the code and message of a refused connection, by the request id', async () => {
+    await proxy.disconnect();
+    const [line, ...others] = await linesAbout('refused-connection');
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({
+      level: 'error',
+      msg: 'refused-connection GET was answered 503',
+      err: { code: 'ECONNREFUSED', message: expect.stringContaining('ECONNREFUSED') },
+    });
+    await proxy.restore();
+    await waitUntilBack();
+  });
+
+  it('tells a timeout from a pool without a free connection', async () => {
+    proxy.stall();
+    const lines = await Promise.all([
+      linesAbout('a-timeout'),
+      ...Array.from({ length: 5 }, () => api.ask('/doctors')),
+      linesAbout('readiness', '/'),
+    ]);
+    const messages = [lines.at(0), lines.at(-1)].map((found) => (found as readonly Line[])[0]?.err?.message);
+    expect(messages).toEqual([
+      expect.stringMatching(/timeout/),
+      expect.stringMatching(/timeout|did not answer within 2000 ms/),
+    ]);
+    await proxy.restore();
+    await waitUntilBack();
+  });
+
+  it('holds no key, and nothing of the query', async () => {
+    await proxy.disconnect();
+    await linesAbout('a-secret-query', '/doctors?q=zebedee');
+    const text = api.log.join('');
+    for (const secret of ['zebedee', ...Object.values(api.keys)]) expect(text).not.toContain(secret);
+    await proxy.restore();
+    await waitUntilBack();
+  });
+});
+
 it('a held tag is not confirmed to a key that cannot be checked', async () => {
   const { etag } = await api.ask('/doctors');
   await proxy.disconnect();

@@ -1,5 +1,5 @@
 import { openLog } from '@care-atlas/server/observability';
-import { Traffic } from '@care-atlas/server/http';
+import { RequestObserver } from '@care-atlas/server/http';
 import { exampleRequest, KEYED_READS } from './contract.js';
 import { TestApi } from './test-api.js';
 
@@ -17,7 +17,7 @@ const log = openLog(
 );
 
 let api: TestApi;
-beforeAll(async () => (api = await TestApi.start({ traffic: new Traffic(log) })));
+beforeAll(async () => (api = await TestApi.start({ observer: new RequestObserver(log) })));
 beforeEach(() => written.splice(0));
 afterAll(() => api.stop());
 

@@ -130,7 +130,7 @@ test('without scripts a guide has no button that would do nothing', async () => 
 test('without scripts the form is sent, and answered', async () => {
   const page = await open('/', { javaScriptEnabled: false });
   await page.getByLabel('Gender').selectOption('male');
-  await page.getByRole('button', { name: 'Ask' }).click();
+  await page.getByRole('button', { name: 'Send request' }).click();
   expect(new URL(page.url()).searchParams.get('gender')).toBe('male');
   expect(await requestOf(page)).toContain('gender=male');
 });
@@ -138,7 +138,7 @@ test('without scripts the form is sent, and answered', async () => {
 test('the keyboard alone reaches the panel, fills it in and reads the answer', async () => {
   const page = await open('/');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await page.getByLabel('Name or registration number').focus();
   await page.keyboard.type('dr');
   await page.keyboard.press('Enter');

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import type { LoggerService } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { type DoctorInput, runSync } from '@care-atlas/data/sync';
-import type { ErrorBody, Traffic } from '@care-atlas/server/http';
+import type { ErrorBody, RequestObserver } from '@care-atlas/server/http';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/server/answers';
 import { MemoryRateStore, type RateStore } from '@care-atlas/server/limits';
-import { UsageRecorder } from '@care-atlas/server/observability';
+import { nestLogger, openLog, SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { createApi } from '../src/app.js';
@@ -51,8 +50,7 @@ export interface ApiOptions {
   /** Where it reaches the same database for the directory, where that is another address. */
   readonly directoryUrl?: (url: string) => Promise<string>;
   readonly rateStore?: RateStore;
-  /** Where each answer is noted. */
-  readonly traffic?: Traffic;
+  readonly observer?: RequestObserver;
 }
 
 /** The real API over a database of its own that holds the test directory, and a clock that the test moves. */
@@ -70,28 +68,24 @@ export class TestApi {
     private readonly source: DirectorySource,
     private readonly app: NestFastifyApplication,
     private readonly usage: UsageRecorder,
-    /** Everything that the API logged. */
+    /** The lines that the API logged, as JSON. */
     readonly log: readonly string[],
   ) {
     this.#keys = new KeyRepository(database);
   }
 
   static async start(options: ApiOptions = {}): Promise<TestApi> {
-    const { env = {}, databaseUrl, directoryUrl, rateStore, traffic } = options;
+    const { env = {}, databaseUrl, directoryUrl, rateStore, observer } = options;
     const testDatabase = await createTestDatabase();
     await syncDirectory(testDatabase.url);
     const url = databaseUrl ? await databaseUrl(testDatabase.url) : testDatabase.url;
     const database = await openDatabase(url);
     const configuration = readConfiguration({ ...LIMITS, DATABASE_URL: url, ...env });
     const readFrom = directoryUrl ? await directoryUrl(url) : url;
-    const source = await DirectorySource.open(readFrom, () => undefined);
+    const source = await DirectorySource.open(readFrom, SILENT_LOG);
     const time = { clock: () => new Date(), stopwatch: () => 0 };
     const stores = { usage: new KeyUsageRepository(database), keys: new KeyRepository(database) };
-    const usage = new UsageRecorder(
-      stores,
-      () => time.clock().getTime(),
-      () => undefined,
-    );
+    const usage = new UsageRecorder(stores, () => time.clock().getTime(), SILENT_LOG);
     const log: string[] = [];
     const app = await createApi({
       configuration,
@@ -100,10 +94,12 @@ export class TestApi {
       clock: () => time.clock(),
       rateStore: rateStore ?? new MemoryRateStore(() => time.stopwatch()),
       usage,
-      traffic,
+      observer,
       localRates: new MemoryRateStore(() => time.stopwatch()),
       randomBytes,
-      logger: capturing(log),
+      logger: nestLogger(
+        openLog('API', { level: 'trace', json: true, requests: true }, { write: (line) => log.push(line) }),
+      ),
     });
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
@@ -233,11 +229,6 @@ export class TestAnswer implements Answered {
     if (etag === undefined) throw new Error('The answer has no ETag.');
     return etag;
   }
-}
-
-function capturing(log: string[]): LoggerService {
-  const write = (...said: unknown[]) => void log.push(said.map(String).join(' '));
-  return { log: write, warn: write, error: write, fatal: write, debug: write, verbose: write };
 }
 
 async function syncDirectory(databaseUrl: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { copyOnClick, offerCopies } from './parts/copy-button.js';
+import { copyOnClick, showCopyButtons } from './parts/copy-button.js';
 
-offerCopies(document);
+showCopyButtons(document);
 copyOnClick(document.body);

@@ -1,49 +1,49 @@
 import { CareAtlas } from '@care-atlas/client/client';
 import { CareAtlasError } from '@care-atlas/client/client-error';
 import { tryPath, type TryValues } from '../src/portal/try-form.js';
-import { type Tried, triedResult } from '../src/portal/try-result.js';
-import { copyOnClick, offerCopies } from './parts/copy-button.js';
+import { type TryResult, tryResult } from '../src/portal/try-result.js';
+import { copyOnClick, showCopyButtons } from './parts/copy-button.js';
 
-// The form works without this script, by loading the page anew. With it, the answer follows while one types.
-const PAUSE_MS = 300;
+// Without this script the form reloads the page. With it, the answer updates while the user types.
+const DEBOUNCE_MS = 300;
 
 const form = document.querySelector<HTMLFormElement>('#try-form')!;
 const result = document.querySelector<HTMLElement>('#try-result')!;
 const apiUrl = result.dataset['api']!;
 const key = result.dataset['key']!;
-// This very service, under whatever name one reaches it. People see a limit as it is, instead of waiting for it.
+// The host that serves this page. No retries: the page shows a rate limit instead of waiting for it.
 const directory = new CareAtlas({
   url: new URL(new URL(apiUrl).pathname, location.href).href,
   key,
   retries: 0,
 });
 
-let asking: AbortController | undefined;
+let current: AbortController | undefined;
 let timer: number | undefined;
 
 function valuesOf(): TryValues {
-  // There is no field for a file.
+  // The form has no file fields.
   return Object.fromEntries(new FormData(form)) as TryValues;
 }
 
-async function ask(): Promise<void> {
+async function update(): Promise<void> {
   clearTimeout(timer);
-  asking?.abort();
-  const mine = (asking = new AbortController());
+  current?.abort();
+  const own = (current = new AbortController());
   const path = tryPath(valuesOf());
   result.setAttribute('aria-busy', 'true');
   try {
-    const outcome = await outcomeOf(path, mine.signal);
+    const outcome = await outcomeOf(path, own.signal);
     show({ apiUrl, path, key, outcome });
     history.replaceState(null, '', `/${path.includes('?') ? path.slice(path.indexOf('?')) : ''}`);
   } catch (error) {
-    if (!mine.signal.aborted) throw error;
+    if (!own.signal.aborted) throw error;
   } finally {
-    if (asking === mine) result.removeAttribute('aria-busy');
+    if (current === own) result.removeAttribute('aria-busy');
   }
 }
 
-async function outcomeOf(path: string, signal: AbortSignal): Promise<Tried['outcome']> {
+async function outcomeOf(path: string, signal: AbortSignal): Promise<TryResult['outcome']> {
   const query = Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
   const operation = path.startsWith('/doctors/search') ? 'searchDoctors' : 'listDoctors';
   try {
@@ -57,21 +57,21 @@ async function outcomeOf(path: string, signal: AbortSignal): Promise<Tried['outc
   }
 }
 
-function show(tried: Tried): void {
+function show(shown: TryResult): void {
   const open = [...result.querySelectorAll('details')].map((details) => details.open);
-  result.innerHTML = triedResult(tried).text;
+  result.innerHTML = tryResult(shown).text;
   for (const [index, details] of [...result.querySelectorAll('details')].entries())
     details.open = open[index] ?? false;
-  offerCopies(result);
+  showCopyButtons(result);
 }
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  void ask();
+  void update();
 });
 form.addEventListener('input', () => {
   clearTimeout(timer);
-  timer = window.setTimeout(() => void ask(), PAUSE_MS);
+  timer = window.setTimeout(() => void update(), DEBOUNCE_MS);
 });
 copyOnClick(result);
-offerCopies(result);
+showCopyButtons(result);

@@ -1,9 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, RouterModule } from '@nestjs/core';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
-import { ErrorFilter, RouteMethods, Traffic } from '@care-atlas/server/http';
+import { ErrorFilter, RequestObserver, RouteMethods } from '@care-atlas/server/http';
 import { Gateway, KeyCheck } from '@care-atlas/server/access';
-import { RateStore, TIER_RULES, type TierRules } from '@care-atlas/server/limits';
+import { TIER_RULES, type TierRules } from '@care-atlas/server/configuration';
+import { RateStore } from '@care-atlas/server/limits';
 import { UsageRecorder } from '@care-atlas/server/observability';
 import type { BearerCheck } from './http/bearer-check.js';
 import { CallCount } from './http/call-count.js';
@@ -22,7 +23,7 @@ export interface McpParts {
   readonly gateway: Gateway;
   readonly rateStore: RateStore;
   readonly usage: UsageRecorder;
-  readonly traffic: Traffic;
+  readonly observer: RequestObserver;
   readonly rules: TierRules;
   readonly routes: RouteMethods;
   readonly health: Health;
@@ -46,7 +47,7 @@ export class AppModule {
         { provide: Gateway, useValue: parts.gateway },
         { provide: RateStore, useValue: parts.rateStore },
         { provide: UsageRecorder, useValue: parts.usage },
-        { provide: Traffic, useValue: parts.traffic },
+        { provide: RequestObserver, useValue: parts.observer },
         { provide: TIER_RULES, useValue: parts.rules },
       ],
     };

@@ -9,7 +9,7 @@ import { Directory } from '@care-atlas/domain/directory';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import type { Configuration } from '@care-atlas/server/configuration';
-import { httpServer, openToPages, RouteMethods, Traffic } from '@care-atlas/server/http';
+import { allowCrossOrigin, httpServer, RequestObserver, RouteMethods } from '@care-atlas/server/http';
 import { Gateway, KeyCheck } from '@care-atlas/server/access';
 import type { RateStore } from '@care-atlas/server/limits';
 import type { UsageRecorder } from '@care-atlas/server/observability';
@@ -36,7 +36,7 @@ export interface McpSurroundings {
   /** Told of what is asked and how it ended. */
   readonly usage: UsageRecorder;
   /** What notes the requests, for those who watch the process. */
-  readonly traffic?: Traffic;
+  readonly observer?: RequestObserver;
   /** What answers instead of the directory: fixtures of a protocol test, an empty tool to measure against. */
   readonly servers?: McpServerFactory;
   readonly logger?: LoggerService | false;
@@ -45,7 +45,7 @@ export interface McpSurroundings {
 /** Puts the connector together, ready to listen. */
 export async function createMcp(surroundings: McpSurroundings): Promise<NestFastifyApplication> {
   const { configuration, database, rateStore, usage, clock, logger } = surroundings;
-  const { traffic = new Traffic() } = surroundings;
+  const { observer = new RequestObserver() } = surroundings;
   const { baseUrl, mcpUrl, freshDays, tierRules: rules } = configuration;
   const log = new Logger('Connector');
   const directory = new Directory(surroundings.currentModel, clock, {
@@ -70,14 +70,14 @@ export async function createMcp(surroundings: McpSurroundings): Promise<NestFast
   const adapter = httpServer({
     publicUrl: new URL(mcpUrl).origin,
     trustedProxies: configuration.trustedProxies,
-    traffic,
+    observer,
     dataset,
     bodyLimit: LARGEST_MESSAGE,
   });
   const fastify = adapter.getInstance();
   if (configuration.mcpAllowedOrigins.length > 0) {
     const endpoint = new URL(mcpUrl).pathname;
-    await openToPages(fastify, {
+    await allowCrossOrigin(fastify, {
       origins: configuration.mcpAllowedOrigins,
       methods: ['POST'],
       // The login opens its own paths.
@@ -104,13 +104,13 @@ export async function createMcp(surroundings: McpSurroundings): Promise<NestFast
     gateway: new Gateway(configuration.gateway),
     rateStore,
     usage,
-    traffic,
+    observer,
     rules,
     routes,
     health: {
       directory,
       async requireReady() {
-        if (traffic.draining) throw new DirectoryError('unavailable');
+        if (observer.draining) throw new DirectoryError('unavailable');
         await database.ping();
       },
     },

@@ -1,26 +1,26 @@
-import { openBacking, runService } from '@care-atlas/server/service';
+import { openServiceResources, runService, serviceMetrics } from '@care-atlas/server/service';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { nestLogger, serviceMetrics } from '@care-atlas/server/observability';
+import { nestLogger } from '@care-atlas/server/observability';
 import { createMcp } from './app.js';
 
-await runService('MCP', process.env, async (frame) => {
-  const { log, say, traffic } = frame;
+await runService('MCP', process.env, async (context) => {
+  const { log, observer } = context;
   const configuration = readConfiguration(process.env);
-  const backing = await openBacking(configuration, frame);
+  const resources = await openServiceResources(configuration, context);
   const app = await createMcp({
     configuration,
-    database: backing.database,
-    currentModel: backing.source.currentModel,
-    ...backing.counters,
-    traffic,
+    database: resources.database,
+    currentModel: resources.source.currentModel,
+    ...resources.counters,
+    observer,
     logger: nestLogger(log),
     clock: () => new Date(),
   });
-  await frame.showMetrics(() => serviceMetrics('mcp', { traffic, ...backing }));
+  await context.showMetrics(() => serviceMetrics('mcp', { observer, ...resources }));
   await app.listen(configuration.mcpPort, configuration.host);
-  say(`Listening on ${configuration.mcpUrl}`);
+  log.info(`Listening on ${configuration.mcpUrl}`);
   return async () => {
     await app.close();
-    await backing.close();
+    await resources.close();
   };
 });

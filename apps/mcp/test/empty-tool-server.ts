@@ -8,11 +8,11 @@ import { createMcp } from '../src/app.js';
 
 // What the benchmark measures tools against: the connector's pipeline, keys and limits included, and behind it the
 // protocol library as its documentation shows it, with one tool that does nothing.
-await runService('MCP', process.env, async ({ say }) => {
+await runService('MCP', process.env, async ({ log }) => {
   const configuration = readConfiguration(process.env);
   const database = await openDatabase(configuration.databaseUrl);
   const nobody = buildReadModel({ version: '0-empty', syncedAt: new Date() }, { clinics: [], doctors: [] });
-  const counters = await openCounters(configuration, database, say);
+  const counters = await openCounters(configuration, database, log);
   const app = await createMcp({
     configuration,
     database,

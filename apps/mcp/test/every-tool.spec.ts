@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { runSync } from '@care-atlas/data/sync';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { DirectorySource } from '@care-atlas/server/answers';
+import { SILENT_LOG } from '@care-atlas/server/observability';
 import { TOOLS } from '../src/tools/tools.js';
 import { clinicId, NOW, testRecords } from './directory-records.js';
 import { TestMcp } from './test-mcp.js';
@@ -22,7 +23,7 @@ beforeAll(async () => {
     await writer.services(services);
     await writer.reviews(reviews);
   });
-  const source = await DirectorySource.open(testDatabase.url, () => undefined);
+  const source = await DirectorySource.open(testDatabase.url, SILENT_LOG);
   closing.unshift(() => source.close());
   const mcp = await TestMcp.start({ currentModel: source.currentModel });
   closing.unshift(() => mcp.stop());

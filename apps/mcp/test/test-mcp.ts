@@ -11,7 +11,7 @@ import type { ReadModel } from '@care-atlas/domain/read-model';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { MemoryRateStore } from '@care-atlas/server/limits';
-import { UsageRecorder } from '@care-atlas/server/observability';
+import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { createMcp } from '../src/app.js';
 import { NOW, testModel } from './directory-records.js';
 
@@ -49,11 +49,7 @@ export class TestMcp {
     const model = testModel();
     const stopwatch = { read: () => 0 };
     const stores = { usage: new KeyUsageRepository(database), keys: new KeyRepository(database) };
-    const usage = new UsageRecorder(
-      stores,
-      () => NOW.getTime(),
-      () => undefined,
-    );
+    const usage = new UsageRecorder(stores, () => NOW.getTime(), SILENT_LOG);
     const app = await createMcp({
       configuration: readConfiguration({ ...LIMITS, DATABASE_URL: testDatabase.url, ...env }),
       database,

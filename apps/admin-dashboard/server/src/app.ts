@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Directory } from '@care-atlas/domain/directory';
-import { httpServer, RouteMethods, Traffic } from '@care-atlas/server/http';
+import { httpServer, RouteMethods, RequestObserver } from '@care-atlas/server/http';
 import { AppModule } from './app.module.js';
 import type { Dependencies } from './dependencies.js';
 import { secureBrowsers, serveFiles } from './http/browser-security.js';
@@ -16,7 +16,7 @@ export async function createDashboard(dependencies: Dependencies): Promise<NestF
     clientDirectory,
     clock,
     currentModel,
-    traffic = new Traffic(),
+    observer = new RequestObserver(),
     logger,
   } = dependencies;
   const directory = new Directory(currentModel, clock, { freshDays: configuration.freshDays });
@@ -25,7 +25,7 @@ export async function createDashboard(dependencies: Dependencies): Promise<NestF
   const adapter = httpServer({
     publicUrl: configuration.url,
     trustedProxies: configuration.trustedProxies,
-    traffic,
+    observer,
     dataset,
   });
   adapter.getInstance().addHook('onRoute', ({ url, method }) => routes.add(url, method));

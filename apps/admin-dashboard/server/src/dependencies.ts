@@ -2,7 +2,7 @@ import type { Database } from '@care-atlas/data/connection';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import type { DashboardConfiguration } from '@care-atlas/server/configuration';
 import type { LoggerService } from '@nestjs/common';
-import type { Traffic } from '@care-atlas/server/http';
+import type { RequestObserver } from '@care-atlas/server/http';
 
 /** Everything that the dashboard receives from outside, so that a test can replace it. */
 export interface Dependencies {
@@ -17,7 +17,7 @@ export interface Dependencies {
   /** Directory of the built client; without it the server serves only the API. */
   readonly clientDirectory: string;
   /** Observes requests for metrics. */
-  readonly traffic?: Traffic;
+  readonly observer?: RequestObserver;
   readonly logger?: LoggerService | false;
 }
 

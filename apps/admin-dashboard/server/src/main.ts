@@ -1,36 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openMigratedDatabase } from '@care-atlas/data/connection';
-import { readDashboardConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/server/answers';
-import { nestLogger, serviceMetrics } from '@care-atlas/server/observability';
-import { runService } from '@care-atlas/server/service';
+import { readDashboardConfiguration } from '@care-atlas/server/configuration';
+import { nestLogger } from '@care-atlas/server/observability';
+import { runService, serviceMetrics } from '@care-atlas/server/service';
 import { createDashboard } from './app.js';
 
 /** The built client, relative to this file in `dist` or in the source. */
 const CLIENT = import.meta.filename.endsWith('.ts') ? '../../dist/client' : 'client';
 
-await runService('Dashboard', process.env, async (frame) => {
-  const { log, say, traffic, untilAvailable } = frame;
+await runService('Dashboard', process.env, async (context) => {
+  const { log, observer, untilAvailable } = context;
   const configuration = readDashboardConfiguration(process.env);
   const { databaseUrl, directoryUrl, port, host, url } = configuration;
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
-  frame.traceStatements(database);
-  const source = await untilAvailable(() => DirectorySource.open(directoryUrl, say));
+  context.traceStatements(database);
+  const source = await untilAvailable(() => DirectorySource.open(directoryUrl, log));
   const app = await createDashboard({
     configuration,
     database,
     currentModel: source.currentModel,
     clock: () => new Date(),
     stopwatch: () => performance.now(),
-    traffic,
+    observer,
     logger: nestLogger(log),
     randomBytes: (count) => randomBytes(count),
     clientDirectory: join(import.meta.dirname, CLIENT),
   });
-  await frame.showMetrics(() => serviceMetrics('dashboard', { traffic, database, source }));
+  await context.showMetrics(() => serviceMetrics('dashboard', { observer, database, source }));
   await app.listen(port, host);
-  say(`Listening on ${url}`);
+  log.info(`Listening on ${url}`);
   return async () => {
     await app.close();
     await source.close();

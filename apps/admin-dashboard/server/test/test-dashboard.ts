@@ -1,3 +1,4 @@
+import { SILENT_LOG } from '@care-atlas/server/observability';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -53,7 +54,7 @@ export class TestDashboard {
       ...env,
     });
     const { url } = configuration;
-    const source = await DirectorySource.open(testDatabase.url, () => undefined);
+    const source = await DirectorySource.open(testDatabase.url, SILENT_LOG);
     const startedAt = emptyClient === undefined ? Date.now : () => NOW.getTime();
     const time = { clock: () => new Date(startedAt()) };
     const app = await createDashboard({

@@ -1,28 +1,29 @@
 import type { Purchase } from '@care-atlas/data/checkout';
 import { type Html, html, type PageDocument, pageDocument } from '@care-atlas/server/pages';
-import { portalFoot, portalLinks } from '../portal/portal-frame.js';
-import type { Standing } from './checkout.js';
-import { PRICE } from './payment-desk.js';
+import { portalFooter, portalLinks } from '../portal/portal-layout.js';
+import type { PurchaseStatus } from './checkout.js';
+import { PRICE } from './payment-provider.js';
 
-/** What the pages say of the installation that they belong to. */
+/** What the pages show about the installation. */
 export interface Shop {
   readonly baseUrl: string;
-  /** Whether what is paid is real money. */
+  /** Whether payments are of real money. */
   readonly live: boolean;
   readonly requestsPerMinute: number;
   readonly pageMaximum: number;
 }
 
-const NO_MONEY = html`<p class="note warn"><strong>This is a test.</strong> No money moves here.</p>`;
+const TEST_NOTE = html`<p class="note warn"><strong>This is a test.</strong> No money moves here.</p>`;
 
-/** For the headers of every page of the checkout. */
+/** The style of the checkout pages, beyond that of all pages. */
 export const CHECKOUT_STYLE = `
 .price { font-size: clamp(2.25rem, 1.6rem + 3vw, 3.25rem); font-weight: 700; line-height: 1.1; margin: 0 0 .25rem; }
 .card form { margin: 1.5rem 0 0; } .wide { width: 100%; } h2 { margin-top: 1.75em; }
 .tabbed:not(:focus) { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; border: 0; opacity: 0; }
 .tabbed { font: .9rem var(--mono); } .wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
-/** "CAD 5". */
+
+/** Returns a price such as "CAD 5". */
 export function priceOf({ amount, currency }: Pick<Purchase, 'amount' | 'currency'>): string {
   const units = amount / 100;
   return `${currency.toUpperCase()} ${Number.isInteger(units) ? units : units.toFixed(2)}`;
@@ -35,11 +36,11 @@ function page(document: Pick<PageDocument, 'title' | 'description' | 'body'>): s
     home: '/',
     narrow: true,
     style: CHECKOUT_STYLE,
-    foot: portalFoot(),
+    footer: portalFooter(),
   });
 }
 
-/** The offer, with what this browser has bought and not looked at yet. */
+/** Renders the offer, and the keys that this browser has paid for and not seen. */
 export function offerPage(shop: Shop, unclaimed: readonly Purchase[]): string {
   const price = priceOf(PRICE);
   const waiting = unclaimed.map(
@@ -48,57 +49,57 @@ export function offerPage(shop: Shop, unclaimed: readonly Purchase[]): string {
   );
   return page({
     title: 'Buy a key',
-    description: `A key to the Care Atlas interface: ${price}, paid once.`,
+    description: `A key to the Care Atlas API: ${price}, paid once.`,
     body: html`<h1>Buy a key</h1>
-      ${!shop.live && NO_MONEY}
+      ${!shop.live && TEST_NOTE}
       ${
         waiting.length > 0 &&
         html`<div class="note">
-          <p><strong>You have a key that you have not looked at.</strong></p>
+          <p><strong>You have a key that has not been shown yet.</strong></p>
           <ul>
             ${waiting}
           </ul>
         </div>`
       }
-      <p class="lead">One key, paid once, for all that the directory holds.</p>
+      <p class="lead">One key, paid once, for the whole directory.</p>
       <div class="card">
         <p class="price">${price}</p>
         <p class="muted">once: no subscription, no renewal</p>
         <ul>
           <li>${shop.requestsPerMinute} requests per minute</li>
-          <li>Pages of up to ${shop.pageMaximum}, with nothing left out</li>
-          <li>The whole interface, and the MCP connector</li>
-          <li>A new key in place of yours whenever you like, at no charge</li>
+          <li>Pages of up to ${shop.pageMaximum} records, with complete answers</li>
+          <li>The whole API and the MCP connector</li>
+          <li>A replacement key whenever you like, at no charge</li>
         </ul>
         <form method="post" action="/buy">
-          <input type="hidden" name="browser" value="told" />
+          <input type="hidden" name="cookie" value="expected" />
           <button class="wide">Pay ${price}</button>
         </form>
       </div>
       <h2>Before you pay</h2>
       <ul>
-        <li><strong>Your key is shown once.</strong> Only a fingerprint of it is stored, so nobody can show it again.</li>
+        <li><strong>Your key is shown once.</strong> We store only a hash of it, so nobody can show it again.</li>
         <li>
-          <strong>A lost key cannot be recovered.</strong> There is no account, and we keep no e-mail address. Another
-          key is another purchase.
+          <strong>A lost key cannot be recovered.</strong> There is no account, and we keep no email address. Another key
+          is another purchase.
         </li>
         <li>
-          <strong>Pay and collect in one browser.</strong> A cookie says that the purchase is yours. It does nothing
+          <strong>Pay and collect in the same browser.</strong> A cookie ties the purchase to your browser. It does nothing
           else, and lasts 180 days.
         </li>
-        <li>A refund or a disputed payment ends the key.</li>
+        <li>A refund or a disputed payment revokes the key.</li>
       </ul>
       <p>Not sure yet? The <a href="/docs">docs</a> have a key that anyone may try, at no cost.</p>`,
   });
 }
 
-/** How a purchase stands, and what can be done. */
-export function standingPage(shop: Shop, standing: Standing): string {
-  const { title, body } = VIEWS[standing.purchase.state](standing, shop);
+/** Renders the state of a purchase and the next step. */
+export function purchasePage(shop: Shop, status: PurchaseStatus): string {
+  const { title, body } = VIEWS[status.purchase.state](status, shop);
   return page({
     title,
     body: html`<h1>${title}</h1>
-      ${!standing.purchase.live && NO_MONEY}${body}`,
+      ${!status.purchase.live && TEST_NOTE}${body}`,
   });
 }
 
@@ -107,7 +108,7 @@ interface View {
   readonly body: Html;
 }
 
-const VIEWS: Readonly<Record<Purchase['state'], (standing: Standing, shop: Shop) => View>> = {
+const VIEWS: Readonly<Record<Purchase['state'], (status: PurchaseStatus, shop: Shop) => View>> = {
   waiting: ({ purchase, payment }) => waitingView(purchase, payment),
   lapsed: () => ({
     title: 'Nothing was paid',
@@ -116,76 +117,82 @@ const VIEWS: Readonly<Record<Purchase['state'], (standing: Standing, shop: Shop)
   }),
   paid: ({ purchase: { id } }) => ({
     title: 'Thank you: your key is ready',
-    body: html`<p class="lead">It is made at the moment you ask for it, and shown once.</p>
-      <p>Have a safe place at hand, such as a password manager. If you are not ready, come back to this page later, in
-        this browser.</p>
+    body: html`<p class="lead">Your key is generated when you ask for it, and is shown once.</p>
+      <p>Have a safe place ready, such as a password manager. If you are not ready, return to this page later, in this
+        browser.</p>
       <form class="actions" method="post" action="/buy/${id}"><button>Show my key</button></form>`,
   }),
   claimed: ({ purchase: { stateSince } }) => ({
-    title: 'This key was shown',
+    title: 'This key has already been shown',
     body: html`<p>
         It was shown on ${dayOf(stateSince)} at ${stateSince.toISOString().slice(11, 16)} UTC, and cannot be shown again:
         we do not have it.
       </p>
-      <p>If you lost it, the only way is <a href="/buy">another purchase</a>. If you have it, and someone else may too,
+      <p>If you lost it, you need <a href="/buy">another purchase</a>. If someone else may have it too,
         <a href="/docs">replace it</a> at no charge.</p>`,
   }),
   reversed: () => ({
-    title: 'This payment was taken back',
-    body: html`<p>It was refunded or disputed, and so there is no key for it: one that was shown no longer works.</p>
+    title: 'This payment was reversed',
+    body: html`<p>It was refunded or disputed, so there is no key for it. A key that was already shown no longer works.</p>
       <p class="actions"><a class="button" href="/buy">Buy a key</a></p>`,
   }),
 };
 
-function waitingView({ id }: Purchase, payment: Standing['payment']): View {
+function waitingView({ id }: Purchase, payment: PurchaseStatus['payment']): View {
   const again = html`<a class="button quiet" href="/buy/${id}">Check again</a>`;
   switch (payment?.status) {
     case 'open':
       return {
         title: 'Waiting for your payment',
         body: html`<p>Nothing has been paid yet.</p>
-          <p class="actions"><a class="button" href="${payment.url}">Continue to the payment</a>${again}</p>`,
+          <p class="actions"><a class="button" href="${payment.url}">Continue to payment</a>${again}</p>`,
       };
     case 'wrong':
       return {
-        title: 'This payment needs a person',
+        title: 'This payment needs review',
         body: html`<p>
-          What arrived is not the payment that was agreed on, so no key can be given for it. Ask for your money back by
-          the contact on your receipt, and quote <code>${id}</code>.
+          The payment that arrived does not match the order, so we cannot issue a key for it. Ask for a refund through the
+          contact on your receipt, and quote <code>${id}</code>.
         </p>`,
       };
     case undefined:
       return {
-        title: 'Waiting for word of your payment',
+        title: 'Payment status unknown',
         body: html`<p>
-            The payment service does not answer just now. If you have paid, your key is safe: come back to this page
-            later, in this browser.
+            The payment service is not answering right now. If you have paid, your key is safe: return to this page later,
+            in this browser.
+          </p>
+          <p class="actions">${again}</p>`,
+      };
+    case 'processing':
+    // The purchase is about to follow its payment: the next look shows it.
+    case 'paid':
+    case 'lapsed':
+    case 'reversed':
+      return {
+        title: 'Your payment is being processed',
+        body: html`<p>
+            Some payment methods take a few days. Your key is ready as soon as the money arrives: return to this page, in
+            this browser. The page checks again every 30 seconds.
           </p>
           <p class="actions">${again}</p>`,
       };
     default:
-      return {
-        title: 'Your payment is on its way',
-        body: html`<p>
-            Some ways to pay take a few days. Your key is ready as soon as the money arrives: come back to this page, in
-            this browser. It looks again every 30 seconds.
-          </p>
-          <p class="actions">${again}</p>`,
-      };
+      return payment satisfies never;
   }
 }
 
-/** The one page that shows a key. By keyboard one comes to a field, and the browser selects what is in it. */
+/** Renders the only page that shows a key. The Tab key reaches a field, whose content the browser selects. */
 export function keyPage({ baseUrl }: Shop, key: string): string {
   return pageDocument({
     title: 'Your key',
     narrow: true,
     style: CHECKOUT_STYLE,
     body: html`<h1>Your key</h1>
-      <p class="note warn"><strong>Keep it now.</strong> It is shown this once, and cannot be shown again.</p>
+      <p class="note warn"><strong>Save it now.</strong> It is shown only this once.</p>
       <p><code class="key">${key}</code></p>
       <input class="tabbed" readonly aria-label="Your key, to copy" autocomplete="off" value="${key}" />
-      <p class="hint">One click or tap selects all of it, and so does the tab key.</p>
+      <p class="hint">Click, tap or press Tab to select the whole key.</p>
       <h2>Try it</h2>
       <pre class="wrap"><code>curl -H "Authorization: Bearer ${key}" \\
   "${baseUrl}/api/v1/doctors?limit=1"</code></pre>
@@ -193,45 +200,47 @@ export function keyPage({ baseUrl }: Shop, key: string): string {
   });
 }
 
-/** To a browser that has no such purchase, whether there is one or not. */
-export function strangerPage(): string {
+/** Renders the answer to a browser without this purchase, whether the purchase exists or not. */
+export function unknownPurchasePage(): string {
+  const title = 'Purchase not found in this browser';
   return page({
-    title: 'Not a purchase of this browser',
-    body: html`<h1>Not a purchase of this browser</h1>
-      <p>A purchase can be seen only in the browser that began it. That may be another browser or device, or the same
-        one before its cookies were deleted.</p>
+    title,
+    body: html`<h1>${title}</h1>
+      <p>You can see a purchase only in the browser that started it. That may be another browser or device, or this one
+        before its cookies were deleted.</p>
       <ul>
         <li>If you paid in another browser, open this page there.</li>
-        <li>If its cookies are gone, nobody can collect the key. Ask for your money back by the contact on your
+        <li>If its cookies are gone, nobody can collect the key. Ask for a refund through the contact on your
           receipt.</li>
       </ul>
       <p class="actions"><a class="button" href="/buy">Buy a key</a></p>`,
   });
 }
 
-/** To a browser that did not send the cookie it was given a moment ago. */
-export function cookiePage(): string {
+/** Renders the answer to a browser that did not return the cookie that was just set. */
+export function cookiesBlockedPage(): string {
+  const title = 'Your browser blocks cookies';
   return page({
-    title: 'Your browser refuses cookies',
-    body: html`<h1>Your browser refuses cookies</h1>
-      <p>A cookie is what tells us that a purchase is yours: without it you would pay and not get your key. Nothing has
-        been paid.</p>
+    title,
+    body: html`<h1>${title}</h1>
+      <p>A cookie ties the purchase to your browser: without it, you would pay and not get your key. Nothing has been
+        paid.</p>
       <p class="actions"><a class="button" href="/buy">Allow cookies for this site, then try again</a></p>`,
   });
 }
 
-/** Where keys are not sold. */
-export function closedPage(): string {
+/** Renders the page of an installation that does not sell keys. */
+export function notForSalePage(): string {
+  const title = 'Keys are not for sale';
   return page({
-    title: 'No keys on sale',
-    body: html`<h1>No keys on sale</h1>
-      <p>Keys are not sold at the moment. What you bought before works as ever.</p>
+    title,
+    body: html`<h1>${title}</h1>
+      <p>Keys are not sold at the moment. Keys that you bought before still work.</p>
       <p>The <a href="/docs">docs</a> have a key that anyone may try, at no cost.</p>`,
   });
 }
 
-/** What went wrong, in a sentence. */
-export function refusalPage(title: string, message: string, requestId: string): string {
+export function errorPage(title: string, message: string, requestId: string): string {
   return page({
     title,
     body: html`<h1>${title}</h1>

@@ -1,41 +1,40 @@
 import cookie from '@fastify/cookie';
 import { Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '@care-atlas/data/connection';
-import { DirectoryError } from '@care-atlas/domain/contract';
-import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
-import { pageHeaders } from '@care-atlas/server/pages';
+import { DirectoryError, unavailable } from '@care-atlas/domain/contract';
+import { ERROR_STATUS, errorBody, logFault } from '@care-atlas/server/http';
 import type { RateStore } from '@care-atlas/server/limits';
+import { pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Checkout } from './checkout.js';
 import {
   CHECKOUT_STYLE,
-  closedPage,
-  cookiePage,
+  cookiesBlockedPage,
+  errorPage,
   keyPage,
+  notForSalePage,
   offerPage,
-  refusalPage,
+  purchasePage,
   type Shop,
-  standingPage,
-  strangerPage,
+  unknownPurchasePage,
 } from './checkout-page.js';
+import type { Checkout } from './checkout.js';
 import type { ClaimCookie } from './claim-cookie.js';
-import { isFromOurPage } from './own-page.js';
-import { StandInDesk } from './stand-in-desk.js';
+import type { PaymentProvider } from './payment-provider.js';
+import { isSameOrigin } from './same-origin.js';
+import { TestPaymentProvider } from './test-payment-provider.js';
 import { testPaymentRoutes } from './test-payment-routes.js';
-import type { PaymentDesk } from './payment-desk.js';
 
-/** For one address: each is a question to Stripe, which answers only so many of all of ours. */
+/** Requests per client address: each one calls Stripe, whose rate limit applies to the whole account. */
 const PER_MINUTE = { begin: 10, look: 60 };
 const MINUTE_MS = 60_000;
-/** An event of Stripe holds a whole object, with more than any request of ours. */
-const LARGEST_EVENT = 262_144;
+/** Stripe's events hold whole objects, and are larger than any other request. */
+const MAX_EVENT_BYTES = 262_144;
 const REFRESH_SECONDS = 30;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the routes are put together from. */
-export interface CheckoutRoutes {
+export interface CheckoutRouteDependencies {
   readonly checkout: Checkout;
-  readonly desk: PaymentDesk | undefined;
+  readonly provider: PaymentProvider | undefined;
   readonly shop: Shop;
   readonly claimCookie: ClaimCookie;
   readonly rateStore: Pick<RateStore, 'increment'>;
@@ -49,15 +48,17 @@ const PAGE_HEADERS = {
 type PurchaseRequest = FastifyRequest<{ Params: { purchase: string } }>;
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
-/** The pages below /buy, with parsers and refusals of their own: forms and pages, where the interface has JSON. */
-export async function checkoutRoutes(routes: FastifyInstance, parts: CheckoutRoutes): Promise<void> {
-  const { checkout, desk, shop, claimCookie, rateStore } = parts;
+/** Serves the pages below /buy. They read forms and send pages, where the interface uses JSON. */
+export async function checkoutRoutes(
+  routes: FastifyInstance,
+  { checkout, provider, shop, claimCookie, rateStore }: CheckoutRouteDependencies,
+): Promise<void> {
   await routes.register(cookie);
-  readForms(routes);
-  routes.setErrorHandler(refuseWithPage);
+  acceptForms(routes);
+  routes.setErrorHandler(sendErrorPage);
   routes.addHook('onRequest', async ({ method, headers }, reply) => {
     reply.headers(PAGE_HEADERS);
-    if (method === 'POST' && !isFromOurPage(headers, shop.baseUrl)) {
+    if (method === 'POST' && !isSameOrigin(headers, shop.baseUrl)) {
       throw new DirectoryError('forbidden', 'This form must be sent from its own page.');
     }
   });
@@ -71,18 +72,18 @@ export async function checkoutRoutes(routes: FastifyInstance, parts: CheckoutRou
   };
 
   routes.get('/', async (request, reply) => {
-    if (!desk) return reply.code(503).send(closedPage());
-    const known = claimCookie.secretOf(request);
-    const unclaimed = known === undefined ? [] : await checkout.unclaimed(known);
+    if (!provider) return reply.code(503).send(notForSalePage());
+    const secret = claimCookie.secretOf(request);
+    const unclaimed = secret === undefined ? [] : await checkout.unclaimed(secret);
     claimCookie.keep(request, reply);
-    // The form ends at the payment page of another site.
+    // No form-action: the form redirects to the payment page of another site.
     return reply.headers(pageHeaders({ style: CHECKOUT_STYLE })).send(offerPage(shop, unclaimed));
   });
 
   routes.post('/', async (request: FormRequest, reply) => {
-    if (!desk) return reply.code(503).send(closedPage());
-    if (claimCookie.secretOf(request) === undefined && request.body?.get('browser') === 'told') {
-      return reply.code(400).send(cookiePage());
+    if (!provider) return reply.code(503).send(notForSalePage());
+    if (claimCookie.secretOf(request) === undefined && request.body?.get('cookie') === 'expected') {
+      return reply.code(400).send(cookiesBlockedPage());
     }
     await limit('begin', request, reply);
     return reply.redirect(await checkout.start(claimCookie.keep(request, reply)), 303);
@@ -92,48 +93,53 @@ export async function checkoutRoutes(routes: FastifyInstance, parts: CheckoutRou
     const { purchase: id } = request.params;
     await limit('look', request, reply);
     const secret = claimCookie.secretOf(request);
-    const standing = secret !== undefined && UUID.test(id) && (await checkout.standing(id, secret));
-    if (!standing) return reply.code(404).send(strangerPage());
-    if (standing.purchase.state === 'waiting' && standing.payment?.status === 'processing') {
+    const status = secret !== undefined && UUID.test(id) && (await checkout.status(id, secret));
+    if (!status) return reply.code(404).send(unknownPurchasePage());
+    if (status.purchase.state === 'waiting' && status.payment?.status === 'processing') {
       reply.header('refresh', REFRESH_SECONDS);
     }
-    return reply.send(standingPage(shop, standing));
+    return reply.send(purchasePage(shop, status));
   });
 
   routes.post('/:purchase', async (request: PurchaseRequest, reply) => {
     const { purchase: id } = request.params;
     const secret = claimCookie.secretOf(request);
     // Not a redirect: its header would grow with the path that the client chose.
-    if (!UUID.test(id)) return reply.code(404).send(strangerPage());
+    if (!UUID.test(id)) return reply.code(404).send(unknownPurchasePage());
     const key = secret !== undefined && (await checkout.claim(id, secret));
-    // The page of the purchase says why there is none.
+    // The page of the purchase explains why there is no key.
     if (!key) return reply.redirect(`/buy/${id}`, 303);
     return reply.send(keyPage(shop, key));
   });
 
   await routes.register((inner) => eventRoute(inner, checkout));
-  if (desk instanceof StandInDesk) await routes.register((inner) => testPaymentRoutes(inner, checkout, desk));
+  if (provider instanceof TestPaymentProvider) {
+    await routes.register((inner) => testPaymentRoutes(inner, checkout, provider));
+  }
 }
 
-/** Where the payment provider tells us of changes. The signature is over the bytes of the body, so nothing reads them. */
+/** Receives the provider's events. Their signature covers the raw bytes of the body, so no parser touches them. */
 async function eventRoute(routes: FastifyInstance, checkout: Checkout): Promise<void> {
   routes.removeAllContentTypeParsers();
-  routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_EVENT }, (_request, body, done) =>
-    done(null, body),
+  routes.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES },
+    (_request, body, done) => done(null, body),
   );
-  routes.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error, request);
-    void reply.code(ERROR_STATUS[refusal.code]).send(errorBody(refusal, request.id));
+  routes.setErrorHandler((thrown, request, reply) => {
+    const error = directoryErrorOf(thrown, request);
+    void reply.code(ERROR_STATUS[error.code]).send(errorBody(error, request.id));
   });
   routes.post<{ Body: Buffer | undefined }>('/stripe-events', async (request, reply) => {
     reply.type('application/json; charset=utf-8');
     const signature = request.headers['stripe-signature'];
-    await checkout.hear(request.body ?? Buffer.of(), typeof signature === 'string' ? signature : undefined);
+    const event = request.body ?? Buffer.of();
+    await checkout.handleEvent(event, typeof signature === 'string' ? signature : undefined);
     return { received: true };
   });
 }
 
-function readForms(routes: FastifyInstance): void {
+function acceptForms(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -143,31 +149,36 @@ function readForms(routes: FastifyInstance): void {
 }
 
 const TITLES: Readonly<Partial<Record<DirectoryError['code'], string>>> = {
-  unavailable: 'Not available for a moment',
+  unavailable: 'Temporarily unavailable',
   rate_limited: 'Too many requests',
-  forbidden: 'Not from this page',
+  forbidden: 'Form rejected',
 };
 
-function refuseWithPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, message } = refusalOf(error, request);
+function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { code, message } = directoryErrorOf(thrown, request);
   if (code === 'unavailable') reply.header('retry-after', 1);
   void reply
     .code(ERROR_STATUS[code])
-    // Fastify takes the type away when something is thrown.
+    // Fastify removes the content type when a handler throws.
     .headers(PAGE_HEADERS)
-    .send(refusalPage(TITLES[code] ?? 'That did not work', message, request.id));
+    .send(errorPage(TITLES[code] ?? 'Something went wrong', message, request.id));
 }
 
 const log = new Logger('Checkout');
 
-function refusalOf(error: unknown, request: FastifyRequest): DirectoryError {
-  if (error instanceof DirectoryError) return error;
-  if (isDatabaseUnavailable(error)) return new DirectoryError('unavailable');
-  const { statusCode, stack } = error as { readonly statusCode?: number; readonly stack?: string };
+function directoryErrorOf(thrown: unknown, request: FastifyRequest): DirectoryError {
+  const error = mapError(thrown);
+  logFault(log, error, request);
+  return error;
+}
+
+function mapError(thrown: unknown): DirectoryError {
+  if (thrown instanceof DirectoryError) return thrown;
+  if (isDatabaseUnavailable(thrown)) return unavailable(thrown);
+  const { statusCode } = thrown as { readonly statusCode?: number };
   if (statusCode === 413) return new DirectoryError('too_large');
   if (statusCode !== undefined && statusCode < 500) {
-    return new DirectoryError('missing_param', 'The request is not one that this page sends.');
+    return new DirectoryError('missing_param', 'This page does not send such requests.');
   }
-  log.error(`${request.id} ${request.method} failed`, stack ?? String(error));
-  return new DirectoryError('internal');
+  return new DirectoryError('internal', undefined, undefined, { cause: thrown });
 }

@@ -1,133 +1,149 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { Purchase, PurchaseRepository } from '@care-atlas/data/checkout';
-import { DirectoryError } from '@care-atlas/domain/contract';
 import { makeKey } from '@care-atlas/domain/access';
-import { type PaymentDesk, type PaymentState, PRICE } from './payment-desk.js';
+import { DirectoryError } from '@care-atlas/domain/contract';
+import { faultEntry } from '@care-atlas/server/observability';
+import { type PaymentProvider, type PaymentState, PRICE } from './payment-provider.js';
 
-/** How long a purchase that was not paid is remembered. */
+/** How long an unpaid purchase is kept. */
 const ABANDONED_MS = 30 * 24 * 3_600_000;
-const TIDIED_AT_ONCE = 10;
+const CLEANUP_BATCH = 10;
 const REVERSED = 'The payment was refunded or disputed.';
 
-/** A purchase as its buyer sees it. */
-export interface Standing {
+/** A purchase, and the state of its payment. */
+export interface PurchaseStatus {
   readonly purchase: Purchase;
-  /** What the desk says of a purchase that is not paid; absent when it cannot be asked. */
+  /** The payment of an unpaid purchase; absent when the provider does not answer. */
   readonly payment?: PaymentState;
 }
 
-/** What the checkout is put together from. */
-export interface CheckoutParts {
-  /** Absent where keys are not sold; what was bought before can be claimed nevertheless. */
-  readonly desk: PaymentDesk | undefined;
+export interface CheckoutDependencies {
+  /** Absent where keys are not sold; earlier purchases can still be claimed. */
+  readonly provider: PaymentProvider | undefined;
   readonly purchases: PurchaseRepository;
   readonly clock: () => Date;
   readonly randomBytes: (count: number) => Uint8Array;
-  /** Whether keys are for real, so that payments must be. */
+  /** Whether only payments of real money buy a key. */
   readonly production: boolean;
 }
 
 /**
- * The sale of keys. A purchase belongs to the browser that began it, known by a secret that only the browser keeps.
- * Its key is made when it is shown, so that one that nobody saw does not exist.
+ * Sells keys. A purchase belongs to the browser that started it, identified by a secret that only the browser keeps. The
+ * key is generated when it is shown, so a key that was never shown does not exist.
  */
 export class Checkout {
   readonly #log = new Logger('Checkout');
 
-  constructor(private readonly parts: CheckoutParts) {}
+  constructor(private readonly dependencies: CheckoutDependencies) {}
 
-  /** Begins a purchase for a browser. Gives back where to pay. */
+  /** Starts a purchase for a browser, and returns the URL to pay at. */
   async start(secret: string): Promise<string> {
-    const { desk, purchases } = this.parts;
-    if (!desk) throw new DirectoryError('unavailable');
+    const { provider, purchases } = this.dependencies;
+    if (!provider) throw new DirectoryError('unavailable');
     const order = { id: randomUUID(), ...PRICE };
-    // Should what follows fail, nobody has the address of the payment, and it expires unpaid.
-    const { reference, url } = await desk.start(order);
-    await purchases.add({ ...order, reference, live: desk.live }, secret);
-    await this.#tidy();
+    // If the next step fails, nobody knows the payment's URL, and it expires unpaid.
+    const { reference, url } = await provider.start(order);
+    await purchases.add({ ...order, reference, live: provider.live }, secret);
+    await this.#cleanUp();
     return url;
   }
 
-  /** The purchases of a browser whose keys wait to be shown. */
+  /** Returns the paid purchases of a browser whose keys have not been shown. */
   async unclaimed(secret: string): Promise<readonly Purchase[]> {
-    return (await this.parts.purchases.findUnclaimed(secret)).filter((purchase) => this.#counts(purchase));
+    const purchases = await this.dependencies.purchases.findUnclaimed(secret);
+    return purchases.filter((purchase) => this.#isValid(purchase));
   }
 
   /**
-   * A purchase of a browser. As long as it is not paid the desk is asked, since its message may be late.
+   * Returns a purchase of a browser. While it is unpaid, asks the provider, whose event may be late.
    * @returns undefined when the browser has no such purchase
    */
-  async standing(id: string, secret: string): Promise<Standing | undefined> {
-    const { purchases } = this.parts;
+  async status(id: string, secret: string): Promise<PurchaseStatus | undefined> {
+    const { purchases } = this.dependencies;
     const purchase = await purchases.findForBrowser(id, secret);
-    if (!purchase || !this.#counts(purchase)) return undefined;
+    if (!purchase || !this.#isValid(purchase)) return undefined;
     if (purchase.state !== 'waiting') return { purchase };
-    const payment = await this.#settleIfPossible(purchase);
+    const payment = await this.#trySettle(purchase);
     return { purchase: (await purchases.findForBrowser(id, secret)) ?? purchase, payment };
   }
 
   /**
-   * The key that was bought, the first time that it is asked for. If the answer is lost, so is the key.
-   * @returns undefined when there is none to show: not paid, shown already, or of another browser
+   * Generates and returns the key of a purchase, once. If the answer is lost, so is the key.
+   * @returns undefined when the purchase is unpaid, already claimed or of another browser
    */
   async claim(id: string, secret: string): Promise<string | undefined> {
-    const { purchases, randomBytes } = this.parts;
+    const { purchases, randomBytes } = this.dependencies;
     const purchase = await purchases.findForBrowser(id, secret);
-    if (!purchase || !this.#counts(purchase)) return undefined;
+    if (!purchase || !this.#isValid(purchase)) return undefined;
     const key = makeKey('live', randomBytes);
     return (await purchases.claim(id, secret, key)) ? key : undefined;
   }
 
-  /** Takes a message of the desk. It may come any number of times, and in any order. */
-  async hear(message: Buffer, signature: string | undefined): Promise<void> {
-    const { desk } = this.parts;
-    if (!desk) throw new DirectoryError('unavailable');
-    for (const reference of await desk.changedPayments(message, signature)) await this.settle(reference);
+  /** Handles an event of the provider. Events may arrive repeatedly and in any order. */
+  async handleEvent(event: Buffer, signature: string | undefined): Promise<void> {
+    const { provider } = this.dependencies;
+    if (!provider) throw new DirectoryError('unavailable');
+    for (const reference of await provider.changedPayments(event, signature)) await this.settle(reference);
   }
 
-  /** Brings a purchase into the state that the desk gives its payment. A payment of something else is left alone. */
+  /** Updates a purchase to the state of its payment. */
   async settle(reference: string): Promise<void> {
-    const purchase = await this.parts.purchases.findByReference(reference);
+    const purchase = await this.dependencies.purchases.findByReference(reference);
     if (purchase) await this.#settle(purchase);
   }
 
-  /** Whether a purchase counts here: a key that is for real takes a payment that is. */
-  #counts(purchase: Purchase): boolean {
-    return purchase.live || !this.parts.production;
+  #isValid(purchase: Purchase): boolean {
+    return purchase.live || !this.dependencies.production;
   }
 
   async #settle(purchase: Purchase): Promise<PaymentState | undefined> {
-    const { desk, purchases } = this.parts;
-    if (!desk || desk.live !== purchase.live) return undefined;
-    const payment = await desk.state(purchase);
-    if (payment.status === 'wrong') {
-      this.#log.error(`The payment of purchase ${purchase.id} is not what was agreed on: ${payment.reason}.`);
-    } else if (payment.status !== 'open' && payment.status !== 'processing') {
-      await purchases.recordOutcome(purchase.id, payment.status, REVERSED);
+    const { provider, purchases } = this.dependencies;
+    if (!provider || provider.live !== purchase.live) return undefined;
+    const payment = await provider.state(purchase);
+    switch (payment.status) {
+      case 'open':
+      case 'processing':
+        break;
+      case 'wrong':
+        // Left alone: a person has to look at it.
+        this.#log.error(
+          `The payment of purchase ${purchase.id} is not what was agreed on: ${payment.reason}.`,
+        );
+        break;
+      case 'paid':
+      case 'lapsed':
+      case 'reversed':
+        await purchases.recordOutcome(purchase.id, payment.status, REVERSED);
+        break;
+      default:
+        payment satisfies never;
     }
     return payment;
   }
 
-  async #settleIfPossible(purchase: Purchase): Promise<PaymentState | undefined> {
+  async #trySettle(purchase: Purchase): Promise<PaymentState | undefined> {
     try {
       return await this.#settle(purchase);
     } catch (error) {
-      if (error instanceof DirectoryError && error.code === 'unavailable') return undefined;
-      throw error;
+      if (!(error instanceof DirectoryError) || error.code !== 'unavailable') throw error;
+      this.#log.error(faultEntry(`The payment of purchase ${purchase.id} is unknown for now`, error.cause));
+      return undefined;
     }
   }
 
-  /** Forgets what was abandoned long ago, once the desk has confirmed that nothing was paid. */
-  async #tidy(): Promise<void> {
-    const { purchases, clock } = this.parts;
+  /** Deletes abandoned purchases, after the provider confirms that they were not paid. */
+  async #cleanUp(): Promise<void> {
+    const { purchases, clock } = this.dependencies;
     const before = new Date(clock().getTime() - ABANDONED_MS);
     try {
-      for (const purchase of await purchases.findWaiting(before, TIDIED_AT_ONCE))
+      for (const purchase of await purchases.findWaiting(before, CLEANUP_BATCH)) {
         await this.#settle(purchase);
+      }
       await purchases.deleteLapsed(before);
-    } catch {
-      // The next purchase tidies; this one must not fail by it.
+    } catch (error) {
+      // The next purchase cleans up; this one must not fail.
+      this.#log.warn(faultEntry('Abandoned purchases are not deleted yet', error));
     }
   }
 }

@@ -1,8 +1,8 @@
 import { html, pageDocument } from '@care-atlas/server/pages';
 import { priceOf } from './checkout-page.js';
-import type { StandInDesk } from './stand-in-desk.js';
+import type { TestPaymentProvider } from './test-payment-provider.js';
 
-/** What a visitor can do on the page. */
+/** The buttons of the page. */
 export const TEST_ACTIONS = ['pay', 'decline', 'cancel', 'refund'] as const;
 export type TestAction = (typeof TEST_ACTIONS)[number];
 
@@ -13,15 +13,15 @@ const BUTTONS: Readonly<Record<'open' | 'paid' | 'reversed', readonly (readonly 
     ['cancel', 'Cancel'],
   ],
   paid: [
-    ['refund', 'Refund it'],
+    ['refund', 'Refund'],
     ['cancel', 'Back to the purchase'],
   ],
   reversed: [['cancel', 'Back to the purchase']],
 };
 
-type Payment = NonNullable<ReturnType<StandInDesk['payment']>>;
+type Payment = NonNullable<ReturnType<TestPaymentProvider['payment']>>;
 
-/** Stands where the payment page of Stripe does on machines without an account there. */
+/** Renders the page that replaces Stripe's payment page where there is no Stripe account. */
 export function testPaymentPage({ order, status }: Payment, declined: boolean): string {
   const buttons = BUTTONS[status].map(
     ([action, text], index) =>
@@ -31,12 +31,12 @@ export function testPaymentPage({ order, status }: Payment, declined: boolean): 
     title: 'Test payment',
     narrow: true,
     body: html`<h1>Test payment</h1>
-      <p class="note warn"><strong>No money moves.</strong> This page stands in for the payment page of Stripe, because
-        this installation has no Stripe account.</p>
+      <p class="note warn"><strong>No money moves.</strong> This page replaces Stripe's payment page, because this
+        installation has no Stripe account.</p>
       ${declined && html`<p class="note bad" role="alert">The card was declined. Nothing was paid.</p>`}
       <div class="card">
         <p>Care Atlas API key: <strong>${priceOf(order)}</strong></p>
-        <p>${status === 'paid' && 'This test payment is paid.'}${status === 'reversed' && 'It was refunded.'}</p>
+        <p>${status === 'paid' && 'This test payment is paid.'}${status === 'reversed' && 'This test payment is refunded.'}</p>
         <form class="actions" method="post">${buttons}</form>
       </div>`,
   });

@@ -1,24 +1,24 @@
 import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Checkout } from './checkout.js';
-import { type StandInDesk, TEST_PAYMENT_PATH } from './stand-in-desk.js';
 import { TEST_ACTIONS, testPaymentPage } from './test-payment-page.js';
+import { TEST_PAYMENT_PATH, type TestPaymentProvider } from './test-payment-provider.js';
 
 type TestRequest = FastifyRequest<{ Params: { reference: string }; Body: URLSearchParams | undefined }>;
 
-/** The page of the test payment: the buttons do to the payment what a buyer would at Stripe. */
+/** Serves the test payment page, whose buttons simulate what a buyer does at Stripe. */
 export async function testPaymentRoutes(
   routes: FastifyInstance,
   checkout: Checkout,
-  desk: StandInDesk,
+  provider: TestPaymentProvider,
 ): Promise<void> {
   const path = `/${TEST_PAYMENT_PATH}/:reference`;
   const paymentOf = ({ params: { reference } }: TestRequest) => {
-    const payment = desk.payment(reference);
+    const payment = provider.payment(reference);
     if (payment) return payment;
     throw new DirectoryError(
       'not_found',
-      'There is no such test payment; they end when the service restarts.',
+      'There is no such test payment. Test payments end when the service restarts.',
     );
   };
 
@@ -33,10 +33,21 @@ export async function testPaymentRoutes(
     if (action === undefined) {
       throw new DirectoryError('missing_param', `The action must be ${TEST_ACTIONS.join(', ')}.`);
     }
-    if (action === 'decline') return reply.send(testPaymentPage(payment, true));
-    if (action === 'pay') desk.pay(reference);
-    if (action === 'refund') desk.refund(reference);
-    // As Stripe does by its event: the purchase is paid also when the buyer does not come back.
+    switch (action) {
+      case 'decline':
+        return reply.send(testPaymentPage(payment, true));
+      case 'pay':
+        provider.pay(reference);
+        break;
+      case 'refund':
+        provider.refund(reference);
+        break;
+      case 'cancel':
+        break;
+      default:
+        action satisfies never;
+    }
+    // As with Stripe's events, the purchase is paid even if the buyer does not return.
     await checkout.settle(reference);
     return reply.redirect(`/buy/${payment.order.id}`, 303);
   });

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DEFAULT_SIZES } from '@care-atlas/domain/access';
 import { Gateway, KeyCheck } from '@care-atlas/server/access';
-import { httpServer, RouteMethods, Traffic } from '@care-atlas/server/http';
+import { httpServer, RequestObserver, RouteMethods } from '@care-atlas/server/http';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { AppModule } from '../app.module.js';
 import { openApiDocument } from './document.js';
@@ -38,7 +38,12 @@ export async function goldenDocument(): Promise<OpenAPIObject> {
   });
   const app = await NestFactory.create<NestFastifyApplication>(
     module,
-    httpServer({ publicUrl: BASE_URL, trustedProxies: [], traffic: new Traffic(), dataset: () => '' }),
+    httpServer({
+      publicUrl: BASE_URL,
+      trustedProxies: [],
+      observer: new RequestObserver(),
+      dataset: () => '',
+    }),
     {
       logger: ['error', 'warn', 'fatal'],
       abortOnError: false,

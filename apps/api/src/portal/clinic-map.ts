@@ -1,6 +1,6 @@
 import { Html, html } from '@care-atlas/server/pages/html';
 
-/** Where something is, in degrees, and what it is called. */
+/** A named place, in degrees. */
 export interface Place {
   readonly name: string;
   readonly lat: number;
@@ -18,11 +18,11 @@ const WIDTH = 640;
 const HEIGHT = 400;
 /** The Greater Toronto Area, from Halton to Durham. */
 const REGION: Area = { west: -80.05, east: -78.55, south: 43.3, north: 44.02 };
-/** A degree of longitude is this much shorter than one of latitude, here. */
+/** The length of a degree of longitude here, relative to one of latitude. */
 const LONGITUDE_SCALE = Math.cos((43.7 * Math.PI) / 180);
-const LEAST_SPAN = 0.06;
+const MIN_MARGIN = 0.06;
 
-/** A sketch of the shore of Lake Ontario, from west to east, good enough to know where one is. */
+/** An outline of the shore of Lake Ontario, from west to east, for orientation. */
 const SHORE: readonly (readonly [lat: number, lng: number])[] = [
   [43.3, -79.8],
   [43.37, -79.72],
@@ -57,8 +57,8 @@ const TOWNS: readonly Place[] = [
 ];
 
 /**
- * Places as dots over a sketch of the region, drawn to where they are. Nothing is fetched for it.
- * @param label what the map shows, for those who cannot see it
+ * Renders places as dots on an outline map of the region, without external tiles.
+ * @param label describes the map to screen readers
  */
 export function clinicMap(places: readonly Place[], label: string): Html {
   const area = areaOf(places);
@@ -71,12 +71,12 @@ export function clinicMap(places: readonly Place[], label: string): Html {
   const shown = TOWNS.filter(({ lat, lng }) => isWithin(area, lat, lng));
   return html`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
     <path class="lake" d="M ${lake} Z" />
-    ${shown.map(({ name, lat, lng }) => html`<text x="${at(lat, lng).split(' ')[0]}" y="${at(lat, lng).split(' ')[1]}">${name}</text>`)}
+    ${shown.map(({ name, lat, lng }) => html`<text transform="translate(${at(lat, lng)})">${name}</text>`)}
     ${places.map((place) => html`<path class="dot" d="M ${at(place.lat, place.lng)} h 0"><title>${place.name}</title></path>`)}
   </svg>`;
 }
 
-/** Around the places with room beside them, in the proportions of the picture; without any, the whole region. */
+/** Returns the area around the places with a margin, in the proportions of the picture; the region if there are none. */
 function areaOf(places: readonly Place[]): Area {
   if (places.length === 0) return fitted(REGION);
   const lats = places.map(({ lat }) => lat);
@@ -87,8 +87,8 @@ function areaOf(places: readonly Place[]): Area {
     west: Math.min(...lngs),
     east: Math.max(...lngs),
   };
-  const lat = Math.max(LEAST_SPAN, (around.north - around.south) * 0.15);
-  const lng = Math.max(LEAST_SPAN, (around.east - around.west) * 0.15);
+  const lat = Math.max(MIN_MARGIN, (around.north - around.south) * 0.15);
+  const lng = Math.max(MIN_MARGIN, (around.east - around.west) * 0.15);
   return fitted({
     south: around.south - lat,
     north: around.north + lat,
@@ -97,7 +97,7 @@ function areaOf(places: readonly Place[]): Area {
   });
 }
 
-/** Widened in one direction, so that a kilometre is as long to the east as to the north. */
+/** Widens an area in one direction, so that a kilometer is as long to the east as to the north. */
 function fitted({ west, east, south, north }: Area): Area {
   const width = (east - west) * LONGITUDE_SCALE;
   const height = north - south;

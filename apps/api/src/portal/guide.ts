@@ -2,43 +2,44 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import markdownIt from 'markdown-it';
 import { Html, html, pageDocument } from '@care-atlas/server/pages';
-import { copyable, COPYABLE_STYLE } from './copyable.js';
-import { portalFoot, portalLinks } from './portal-frame.js';
+import { COPY_BLOCK_STYLE, copyBlock } from './copy-block.js';
+import { portalFooter, portalLinks } from './portal-layout.js';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
 
-/** The guides in reading order: path below docs/ without `.md`, and what each is about. */
+/** The guides in reading order: path below docs/ without `.md`, and summary. */
 const GUIDES = [
   ['guides/first-request', 'A first answer, with nothing to install and no sign-up.'],
-  ['guides/filters', 'What each parameter means, exactly.'],
+  ['guides/filters', 'The exact meaning of each parameter.'],
   ['guides/paging', 'Pages, their order, and revalidation that costs nothing.'],
   ['guides/freshness', 'How current a record is.'],
-  ['guides/errors', 'Every code, and what to do about it.'],
-  ['guides/keys', 'Kinds of keys, how to replace one, and how a leaked one is found.'],
-  ['guides/limits', 'How much a key allows, and how to see where you stand.'],
-  ['guides/checkout', 'How a key is bought, and what happens when something goes wrong.'],
-  ['guides/gateway', 'Through a third-party gateway: what is different there.'],
+  ['guides/errors', 'Every error code, and how to handle it.'],
+  ['guides/keys', 'Kinds of keys, how to replace one, and how leaked keys are detected.'],
+  ['guides/limits', 'The limits of each key, and how to see your usage.'],
+  ['guides/checkout', 'How to buy a key, and what happens when something goes wrong.'],
+  ['guides/gateway', 'What differs behind a third-party gateway.'],
   ['guides/mcp', 'The directory in an AI assistant: how to connect one, and what its model receives.'],
-  ['guides/oauth', 'Signing in from an assistant, and what a program needs to know for it.'],
+  ['guides/oauth', 'Sign-in from an assistant, and what a client has to implement.'],
   ['operate/configuration', 'For operators: every variable that the service reads.'],
   ['guides/changes', 'What may change, and how changes are announced.'],
 ] as const;
 
-/** A guide, rendered. */
+/** A rendered guide. */
 export interface Guide {
   readonly path: string;
   readonly title: string;
-  readonly about: string;
+  readonly summary: string;
   readonly body: Html;
 }
 
-/** What the guides say of an installation, and what stands in its place in the files. */
+/** The values of an installation that the guides show. */
 interface Installation {
   readonly baseUrl: string;
   readonly mcpUrl: string;
   readonly sandboxKey: string;
 }
 
+/** The values that the files contain in their place. */
 const WRITTEN: Installation = {
   baseUrl: 'http://localhost:3000',
   mcpUrl: 'http://localhost:3001/mcp',
@@ -48,14 +49,14 @@ const WRITTEN: Installation = {
 /** Reads and renders all guides, with the addresses and the sandbox key of this installation. */
 export function readGuides(installation: Installation): Promise<readonly Guide[]> {
   return Promise.all(
-    GUIDES.map(async ([file, about]) => {
+    GUIDES.map(async ([file, summary]) => {
       const written = await readFile(join(DOCS, `${file}.md`), 'utf8');
       const text = Object.entries(WRITTEN).reduce(
         (all, [name, value]) => all.replaceAll(value, installation[name as keyof Installation]),
         written,
       );
       const title = /^# (.+)$/m.exec(text)?.[1] ?? file;
-      return { path: pathOf(file), title, about, body: new Html(MARKDOWN.render(text, { file })) };
+      return { path: pathOf(file), title, summary, body: new Html(MARKDOWN.render(text, { file })) };
     }),
   );
 }
@@ -65,17 +66,16 @@ function pathOf(file: string): string {
 }
 
 const MARKDOWN = markdownIt({ html: false, typographer: false });
-// A guide links to another file of the repository; a reader of the page is led to where that is served.
+// Guides link to files of the repository: the links are rewritten to the pages that serve them.
 MARKDOWN.renderer.rules.link_open = (tokens, index, options, env, self) => {
   const token = tokens[index]!;
   const [, file, fragment = ''] = /^([^:#/][^:#]*)(#.*)?$/.exec(String(token.attrGet('href'))) ?? [];
-  if (file !== undefined)
-    token.attrSet('href', servedAt(join(dirname(String(env?.['file'])), file)) + fragment);
+  if (file !== undefined) token.attrSet('href', urlOf(join(dirname(String(env?.['file'])), file)) + fragment);
   return self.renderToken(tokens, index, options);
 };
 
-/** Returns where a file of docs/ is served; the list of guides for one that is not. */
-function servedAt(file: string): string {
+/** Returns the URL of a file of docs/; the list of guides for a file that is not served. */
+function urlOf(file: string): string {
   if (file === 'openapi.json') return '/api/v1/openapi.json';
   const guide = GUIDES.find(([name]) => file === `${name}.md`);
   return guide ? pathOf(guide[0]) : '/docs/guides';
@@ -85,7 +85,7 @@ MARKDOWN.renderer.rules.heading_open = (tokens, index, options, _env, self) => {
   tokens[index]!.attrSet('id', slugOf(tokens[index + 1]!.content));
   return self.renderToken(tokens, index, options);
 };
-// Wide tables and long lines scroll by themselves, also by keyboard, so that the page does not.
+// Wide tables and long lines scroll on their own, also by keyboard, so that the page does not.
 MARKDOWN.renderer.rules.table_open = (tokens, index) => {
   const number = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length;
   const rowEnd = tokens.findIndex(({ type }, at) => at > index && type === 'tr_close');
@@ -97,7 +97,7 @@ MARKDOWN.renderer.rules.table_open = (tokens, index) => {
 MARKDOWN.renderer.rules.table_close = () => '</table></div>';
 MARKDOWN.renderer.rules.fence = (tokens, index) => {
   const number = tokens.slice(0, index + 1).filter(({ type }) => type === 'fence').length;
-  return copyable(`example-${number}`, `Example ${number}`, tokens[index]!.content).text;
+  return copyBlock(`example-${number}`, `Example ${number}`, tokens[index]!.content).text;
 };
 
 function slugOf(heading: string): string {
@@ -107,7 +107,7 @@ function slugOf(heading: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The look that guides have beyond that of all pages. */
+/** The style of guides, beyond that of all pages. */
 export const GUIDE_STYLE = `
 .guide { display: grid; gap: 1rem clamp(1.5rem, 5vw, 4rem); grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 56rem) { .guide { grid-template: "nav article" / 13rem minmax(0, 46rem); }
@@ -119,29 +119,29 @@ export const GUIDE_STYLE = `
 .turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem; border-top: 1px solid var(--line);
   padding-top: 1.25rem; margin-top: 2.5rem; }
 .guides { list-style: none; padding: 0; } .guides li { margin: 0; } .guides h2 { font-size: 1.15rem; margin: 0 0 .25rem; }
-${COPYABLE_STYLE}`;
+${COPY_BLOCK_STYLE}`;
 
 /**
- * One guide, with the way to the others.
- * @param script address of what makes its examples easy to copy
+ * Renders a guide, with links to the others.
+ * @param script the URL of the script that adds copy buttons
  */
 export function guidePage(guides: readonly Guide[], at: number, script: string): string {
   const guide = guides[at]!;
-  const [before, after] = [guides[at - 1], guides[at + 1]];
+  const [previous, next] = [guides[at - 1], guides[at + 1]];
   return pageDocument({
     title: guide.title,
-    description: guide.about,
+    description: guide.summary,
     links: portalLinks('/docs/guides'),
     home: '/',
     style: GUIDE_STYLE,
     scripts: [script],
-    foot: portalFoot(),
+    footer: portalFooter(),
     body: html`<div class="guide">
       <article>
         ${guide.body}
         <div class="turn">
-          ${before ? html`<a href="${before.path}" rel="prev">← ${before.title}</a>` : html`<span></span>`}
-          ${after && html`<a href="${after.path}" rel="next">${after.title} →</a>`}
+          ${previous ? html`<a href="${previous.path}" rel="prev">← ${previous.title}</a>` : html`<span></span>`}
+          ${next && html`<a href="${next.path}" rel="next">${next.title} →</a>`}
         </div>
       </article>
       <nav aria-label="Guides">
@@ -156,7 +156,7 @@ export function guidePage(guides: readonly Guide[], at: number, script: string):
   });
 }
 
-/** What there is to read. */
+/** Renders the list of guides. */
 export function guidesPage(guides: readonly Guide[]): string {
   return pageDocument({
     title: 'Guides',
@@ -164,16 +164,16 @@ export function guidesPage(guides: readonly Guide[]): string {
     links: portalLinks('/docs/guides'),
     home: '/',
     style: GUIDE_STYLE,
-    foot: portalFoot(),
+    footer: portalFooter(),
     body: html`<h1>Guides</h1>
       <p class="lead">
-        From the first request to the change policy. Every operation, to try in the browser, stands in the
-        <a href="/docs">API reference</a>.
+        From the first request to the change policy. The <a href="/docs">API reference</a> has every operation, to try in
+        the browser.
       </p>
       <ul class="guides grid">
         ${guides.map(
-          ({ path, title, about }) =>
-            html`<li class="card"><h2><a href="${path}">${title}</a></h2><p>${about}</p></li>`,
+          ({ path, title, summary }) =>
+            html`<li class="card"><h2><a href="${path}">${title}</a></h2><p>${summary}</p></li>`,
         )}
       </ul>`,
   });

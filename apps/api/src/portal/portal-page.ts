@@ -1,13 +1,13 @@
 import type { DirectorySummary, FilterValue } from '@care-atlas/domain/contract';
 import type { Tier } from '@care-atlas/domain/access';
 import { Html, html, pageDocument } from '@care-atlas/server/pages';
-import type { TierRules } from '@care-atlas/server/limits';
-import { portalFoot, portalLinks } from './portal-frame.js';
+import type { TierRules } from '@care-atlas/server/configuration';
+import { portalFooter, portalLinks } from './portal-layout.js';
 import { PORTAL_STYLE } from './portal-style.js';
 import { tryForm, type TryValues } from './try-form.js';
-import { type Tried, triedResult } from './try-result.js';
+import { type TryResult, tryResult } from './try-result.js';
 
-/** Everything that the first page shows. */
+/** The content of the home page. */
 export interface PortalContent {
   readonly summary: DirectorySummary;
   readonly clinics: number;
@@ -18,16 +18,16 @@ export interface PortalContent {
   readonly freshDays: number;
   readonly mcpUrl: string;
   readonly values: TryValues;
-  readonly tried: Tried;
-  /** Addresses of the scripts that make the form answer while one types; the page works without. */
+  readonly result: TryResult;
+  /** The URLs of scripts that update the answer while the user types; the page works without them. */
   readonly scripts: readonly string[];
 }
 
 const DESCRIPTION =
-  'An API and MCP connector for doctors and clinics in the Greater Toronto Area: who takes patients, speaks a ' +
-  'language, is open in the evening or near the subway, and how fresh that is.';
+  'An API and MCP connector for doctors and clinics in the Greater Toronto Area: who accepts patients, speaks a ' +
+  'language, is open in the evening or near the subway, and how fresh that information is.';
 
-/** The front door: what the directory is, what it holds today, a live answer, the prices. */
+/** Renders the home page: what the directory is, its size, a live request, and the prices. */
 export function portalPage(content: PortalContent): string {
   return pageDocument({
     title: '',
@@ -36,7 +36,7 @@ export function portalPage(content: PortalContent): string {
     home: '/',
     style: PORTAL_STYLE,
     scripts: content.scripts,
-    foot: portalFoot(),
+    footer: portalFooter(),
     body: html`${hero()} ${totals(content)} ${tryPanel(content)} ${freshness(content)} ${prices(content.rules)}
     ${connect(content)}`,
   });
@@ -46,8 +46,8 @@ function hero(): Html {
   return html`<div class="hero">
     <h1>Which doctor takes patients, speaks Tamil and is near the subway?</h1>
     <p class="lead">
-      Care Atlas answers that, for every doctor and clinic in the Greater Toronto Area: one API and one connector for AI
-      assistants. Each answer says how fresh it is.
+      Care Atlas answers that, for every doctor and clinic in the Greater Toronto Area, through an API and a connector for
+      AI assistants. Each answer says how fresh its data is.
     </p>
     <div class="actions">
       <a class="button" href="#try">Try it, no sign-up</a>
@@ -64,10 +64,10 @@ function totals({ summary, clinics, syncedAt }: PortalContent): Html {
     ['doctors', number(totalDoctors)],
     ['at clinics that accept patients', number(acceptingNewPatients)],
     ['clinics', number(clinics)],
-    ['of the doctors confirmed recently', `${fresh} %`],
+    ['of doctors confirmed recently', `${fresh}%`],
   ];
   return html`<section aria-labelledby="today">
-    <h2 id="today" class="visually-hidden">What the directory holds today</h2>
+    <h2 id="today" class="visually-hidden">The directory today</h2>
     <dl class="totals">
       ${facts.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
     </dl>
@@ -75,21 +75,21 @@ function totals({ summary, clinics, syncedAt }: PortalContent): Html {
   </section>`;
 }
 
-function tryPanel({ values, specialties, languages, tried }: PortalContent): Html {
+function tryPanel({ values, specialties, languages, result }: PortalContent): Html {
   return html`<section aria-labelledby="try">
     <h2 id="try">Try it</h2>
     <p>
-      Fill in the form, and see the request and its live answer, asked with the published sandbox key
-      <code>${tried.key}</code>, which anyone may use.
+      Fill in the form to see a request and its live answer. It uses the published sandbox key
+      <code>${result.key}</code>, which anyone may use.
     </p>
     <div class="try">
       <div class="card">${tryForm(values, specialties, languages)}</div>
       <div
         class="try-result"
         id="try-result"
-        data-api="${tried.apiUrl}"
-        data-key="${tried.key}"
-      >${triedResult(tried)}</div>
+        data-api="${result.apiUrl}"
+        data-key="${result.key}"
+      >${tryResult(result)}</div>
     </div>
   </section>`;
 }
@@ -102,8 +102,13 @@ function freshness({ freshDays, summary: { dataFreshness } }: PortalContent): Ht
       dataFreshness.fresh,
       `The register confirmed the doctor within the last ${freshDays} days.`,
     ],
-    ['stale', 'warn', dataFreshness.stale, `It did so longer ago.`],
-    ['unknown', 'warn', dataFreshness.unknown, 'It never did: the record comes from elsewhere.'],
+    ['stale', 'warn', dataFreshness.stale, 'The register confirmed the doctor longer ago.'],
+    [
+      'unknown',
+      'warn',
+      dataFreshness.unknown,
+      'The register never confirmed the doctor: the record comes from elsewhere.',
+    ],
   ];
   return html`<section aria-labelledby="freshness">
     <h2 id="freshness">What “fresh” means</h2>
@@ -123,8 +128,8 @@ function freshness({ freshDays, summary: { dataFreshness } }: PortalContent): Ht
       </table>
     </div>
     <p class="note warn">
-      Who accepts patients, opening hours and waits are best effort, whatever the state. Show the state, and tell people
-      to <strong>phone the clinic to confirm</strong>.
+      Acceptance of patients, opening hours and waiting times are best effort, in every state. Show the state, and ask
+      people to <strong>phone the clinic to confirm</strong>.
     </p>
   </section>`;
 }
@@ -143,41 +148,41 @@ function prices({ rates, sizes }: TierRules): Html {
             <h3>${name}</h3>
             <p><strong>${price}</strong></p>
             <ul>
-              <li>${number(rates[tier])} requests a minute, ${per}</li>
-              <li>up to ${sizes[tier].pageMaximum} records a page</li>
-              <li>${tier === 'sandbox' ? `${sizes[tier].nestedReviews} reviews in a doctor’s detail` : 'every answer in full'}</li>
-              <li>the same data, the same true totals</li>
+              <li>${number(rates[tier])} requests per minute, ${per}</li>
+              <li>up to ${sizes[tier].pageMaximum} records per page</li>
+              <li>${tier === 'sandbox' ? `${sizes[tier].nestedReviews} reviews in a doctor’s detail` : 'complete answers'}</li>
+              <li>the same data and the same totals</li>
             </ul>
             ${tier === 'live' && html`<p><a class="button" href="/buy">Get a key</a></p>`}
           </div>`,
       )}
       <div class="card">
         <h3>Through a gateway</h3>
-        <p><strong>As the gateway charges</strong></p>
+        <p><strong>Priced by the gateway</strong></p>
         <ul>
           <li>the same operations at the gateway’s own address</li>
-          <li>${number(rates.gateway)} requests a minute and gateway key</li>
+          <li>${number(rates.gateway)} requests per minute, per gateway key</li>
         </ul>
         <p><a href="/docs/guides/gateway">How it works</a></p>
       </div>
     </div>
     <p class="muted small">
-      A live key can be replaced at any time, free of charge. It cannot be recovered: there is no account and no e-mail
-      address. An answer that you hold already (304) is not counted.
+      A live key can be replaced at any time, free of charge. It cannot be recovered: there is no account and no email
+      address. An answer that you already hold (304) does not count.
     </p>
   </section>`;
 }
 
-function connect({ mcpUrl, tried }: PortalContent): Html {
+function connect({ mcpUrl, result }: PortalContent): Html {
   return html`<section aria-labelledby="connect">
     <h2 id="connect">From code, or from an assistant</h2>
     <div class="grid">
       <div class="card">
         <h3>REST</h3>
-        <p><code>${tried.apiUrl}</code></p>
+        <p><code>${result.apiUrl}</code></p>
         <ul>
           <li><a href="/docs/guides/first-request">Your first request</a></li>
-          <li><a href="/docs">Every operation, to try</a></li>
+          <li><a href="/docs">Every operation, with a live console</a></li>
           <li><a href="/api/v1/openapi.json">OpenAPI 3.1 description</a></li>
         </ul>
       </div>
@@ -186,7 +191,7 @@ function connect({ mcpUrl, tried }: PortalContent): Html {
         <p><code>${mcpUrl}</code></p>
         <ul>
           <li><a href="/docs/guides/mcp">Set it up in your assistant</a></li>
-          <li>with an API key, or by signing in</li>
+          <li>Use an API key, or sign in</li>
         </ul>
       </div>
       <div class="card">
@@ -194,7 +199,7 @@ function connect({ mcpUrl, tried }: PortalContent): Html {
         <ul>
           <li><a href="/api/v1/">Readiness and dataset version</a></li>
           <li><a href="/docs/guides/errors">What each error means</a></li>
-          <li><a href="/docs/guides/changes">What may change, and how you are told</a></li>
+          <li><a href="/docs/guides/changes">What may change, and how changes are announced</a></li>
         </ul>
       </div>
     </div>

@@ -1,6 +1,6 @@
-import { COPYABLE_STYLE } from './copyable.js';
+import { COPY_BLOCK_STYLE } from './copy-block.js';
 
-/** What the portal's first page has beyond the look of all pages. */
+/** The style of the portal's home page, beyond that of all pages. */
 export const PORTAL_STYLE = `
 .hero { padding-block: clamp(.5rem, 3vw, 2rem) 1rem; max-width: 52rem; }
 .totals { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 1rem; margin: 1.5rem 0 .5rem; }
@@ -25,4 +25,4 @@ figure { margin: 0 0 1rem; }
 .snippet summary { cursor: pointer; padding: .6rem 1rem; font-weight: 600; }
 .snippet .copied { margin: 0; } .snippet pre { border: 0; }
 .try-result[aria-busy=true] { opacity: .6; }
-${COPYABLE_STYLE}`;
+${COPY_BLOCK_STYLE}`;

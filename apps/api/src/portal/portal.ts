@@ -7,18 +7,17 @@ import {
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
-import type { TierRules } from '@care-atlas/server/limits';
+import type { TierRules } from '@care-atlas/server/configuration';
 import { pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Guide, GUIDE_STYLE, guidePage, guidesPage } from './guide.js';
 import { portalPage } from './portal-page.js';
 import { PORTAL_STYLE } from './portal-style.js';
-import { FIRST_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-form.js';
-import type { Tried } from './try-result.js';
+import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-form.js';
+import type { TryResult } from './try-result.js';
 import type { WebScript } from './web-script.js';
 
-/** What the portal is made from. */
-export interface PortalParts {
+export interface PortalDependencies {
   readonly directory: Directory;
   readonly rules: TierRules;
   readonly apiUrl: string;
@@ -43,9 +42,9 @@ const GUIDE_HEADERS = {
   'cache-control': 'public, max-age=300',
 };
 
-/** Serves the first page, the guides, and their scripts. */
-export function servePortal(fastify: FastifyInstance, parts: PortalParts): void {
-  const { directory, tryScript, guideScript } = parts;
+/** Serves the home page, the guides and their scripts. */
+export function servePortal(fastify: FastifyInstance, dependencies: PortalDependencies): void {
+  const { directory, tryScript, guideScript } = dependencies;
   fastify.get('/', (request, reply) => {
     const values = valuesOf(request);
     const { clinics, syncedAt } = directory.dataset;
@@ -54,19 +53,19 @@ export function servePortal(fastify: FastifyInstance, parts: PortalParts): void 
         ...directory.totals,
         clinics,
         syncedAt,
-        rules: parts.rules,
-        freshDays: parts.freshDays,
-        mcpUrl: parts.mcpUrl,
+        rules: dependencies.rules,
+        freshDays: dependencies.freshDays,
+        mcpUrl: dependencies.mcpUrl,
         values,
-        tried: tried(parts, values, request.id),
+        result: runRequest(dependencies, values, request.id),
         scripts: [tryScript.path],
       }),
     );
   });
   serveScript(fastify, tryScript);
   serveScript(fastify, guideScript);
-  serveGuides(fastify, parts.guides, guideScript);
-  serveNotes(fastify, parts);
+  serveGuides(fastify, dependencies.guides, guideScript);
+  serveNotes(fastify, dependencies);
 }
 
 function serveScript(fastify: FastifyInstance, { path, source }: WebScript): void {
@@ -78,8 +77,8 @@ function serveScript(fastify: FastifyInstance, { path, source }: WebScript): voi
   });
 }
 
-// For those who read without eyes: what may be indexed, and where everything is.
-function serveNotes(fastify: FastifyInstance, { guides, apiUrl, mcpUrl }: PortalParts): void {
+// For crawlers and language models: what may be indexed, and where everything is.
+function serveNotes(fastify: FastifyInstance, { guides, apiUrl, mcpUrl }: PortalDependencies): void {
   const notes = {
     '/robots.txt': 'User-agent: *\nDisallow: /buy/\n',
     '/llms.txt': `# Care Atlas
@@ -91,7 +90,7 @@ function serveNotes(fastify: FastifyInstance, { guides, apiUrl, mcpUrl }: Portal
 
 ## Guides
 
-${guides.map(({ path, title, about }) => `- [${title}](${new URL(path, apiUrl).href}): ${about}`).join('\n')}
+${guides.map(({ path, title, summary }) => `- [${title}](${new URL(path, apiUrl).href}): ${summary}`).join('\n')}
 `,
   };
   for (const [path, note] of Object.entries(notes)) {
@@ -99,41 +98,41 @@ ${guides.map(({ path, title, about }) => `- [${title}](${new URL(path, apiUrl).h
   }
 }
 
-// They do not change while the service runs: each page is made once.
+// Rendered once: guides do not change while the service runs.
 function serveGuides(fastify: FastifyInstance, guides: readonly Guide[], script: WebScript): void {
   const pages = [
     ['/docs/guides', guidesPage(guides)],
     ...guides.map(({ path }, at) => [path, guidePage(guides, at, script.path)]),
   ] as const;
   for (const [path, page] of pages) {
-    fastify.get(path!, (_request, reply) => void reply.headers(GUIDE_HEADERS).send(page));
+    fastify.get(path, (_request, reply) => void reply.headers(GUIDE_HEADERS).send(page));
   }
 }
 
-/** What the form was sent with; the first question when it was not sent at all. */
+/** Returns the form's values, or the initial ones if the form was not sent. */
 function valuesOf(request: FastifyRequest): TryValues {
   const raw = request.query as RawParameters;
   const sent = TRY_PARAMETERS.filter((name) => raw[name] !== undefined);
-  if (sent.length === 0) return FIRST_VALUES;
+  if (sent.length === 0) return INITIAL_VALUES;
   return Object.fromEntries(sent.map((name) => [name, [raw[name]].flat().join(',')]));
 }
 
-/** Asks the directory what the page shows, in the sizes of the sandbox. */
-function tried(
-  { directory, rules, apiUrl, sandboxKey }: PortalParts,
+/** Runs the form's request with the sizes of the sandbox. */
+function runRequest(
+  { directory, rules, apiUrl, sandboxKey }: PortalDependencies,
   values: TryValues,
   requestId: string,
-): Tried {
+): TryResult {
   const path = tryPath(values);
-  const shown = { apiUrl, path, key: sandboxKey };
+  const request = { apiUrl, path, key: sandboxKey };
   const raw = Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
   try {
     const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);
     const answer = directory.listDoctors(query, rules.sizes.sandbox);
-    return { ...shown, outcome: { answer: answer.value } };
+    return { ...request, outcome: { answer: answer.value } };
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
     const body = JSON.stringify(errorBody(error, requestId), null, 2);
-    return { ...shown, outcome: { refusal: { status: ERROR_STATUS[error.code], body } } };
+    return { ...request, outcome: { refusal: { status: ERROR_STATUS[error.code], body } } };
   }
 }

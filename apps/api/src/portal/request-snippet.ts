@@ -1,4 +1,4 @@
-/** Languages in which a request is shown, in the order in which they are offered. */
+/** The languages that a request is shown in, in order. */
 export const SNIPPETS = [
   { id: 'curl', name: 'curl', write: curlOf },
   { id: 'javascript', name: 'JavaScript', write: javascriptOf },

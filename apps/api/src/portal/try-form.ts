@@ -2,10 +2,9 @@ import type { FilterValue } from '@care-atlas/domain/contract';
 import { GENDERS } from '@care-atlas/domain/records';
 import { Html, html } from '@care-atlas/server/pages/html';
 
-/** What a person has filled in, by the name of the parameter. */
+/** The values of the form, by parameter. */
 export type TryValues = Readonly<Record<string, string>>;
 
-/** The parameters that the form offers, in its order. */
 const FLAGS = [
   ['accepting', 'Accepts new patients'],
   ['nearTTC', 'Near a subway station'],
@@ -14,6 +13,7 @@ const FLAGS = [
   ['wheelchair', 'Wheelchair accessible'],
   ['virtualVisits', 'Virtual visits'],
 ] as const;
+/** The parameters that the form offers, in order. */
 export const TRY_PARAMETERS: readonly string[] = [
   'q',
   'specialties',
@@ -24,10 +24,10 @@ export const TRY_PARAMETERS: readonly string[] = [
   ...FLAGS.map(([name]) => name),
 ];
 
-/** What the page asks for until somebody asks for something else. */
-export const FIRST_VALUES: TryValues = { languages: 'Tamil', accepting: 'true', nearTTC: 'true' };
+/** The query that the page starts with. */
+export const INITIAL_VALUES: TryValues = { languages: 'Tamil', accepting: 'true', nearTTC: 'true' };
 
-/** The path and query of the request that the form describes: a search when a name is given, a list otherwise. */
+/** Returns the path and query of the form's request: a search if a name is given, otherwise a list. */
 export function tryPath(values: TryValues): string {
   const filled = TRY_PARAMETERS.map((name) => [name, values[name]?.trim() ?? ''] as const).filter(
     ([, value]) => value !== '',
@@ -37,7 +37,7 @@ export function tryPath(values: TryValues): string {
   return search === '' ? operation : `${operation}?${search}`;
 }
 
-/** The filters of /doctors/search as a form that works by itself: its answer is the same page. */
+/** Renders the filters of /doctors/search as a form. It works without a script, by reloading the page. */
 export function tryForm(
   values: TryValues,
   specialties: readonly FilterValue[],
@@ -69,8 +69,8 @@ export function tryForm(
       )}
     </fieldset>
     <div class="actions">
-      <button type="submit">Ask</button>
-      <a class="button quiet" href="/#try">Start over</a>
+      <button type="submit">Send request</button>
+      <a class="button quiet" href="/#try">Reset</a>
     </div>
   </form>`;
 }

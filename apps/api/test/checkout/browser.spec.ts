@@ -12,7 +12,7 @@ jest.setTimeout(PATIENCE_MS);
 
 const KEY = /care_live_[0-9A-Za-z]{38}/;
 const READY = 'Thank you: your key is ready';
-const SHOWN = 'This key was shown';
+const SHOWN = 'This key has already been shown';
 
 let chromium: Browser;
 let stripe: FakeStripe;
@@ -119,10 +119,10 @@ describe('in a browser, without scripts', () => {
     const page = await pay(await newBrowser());
     const elsewhere = await (await newBrowser()).newPage();
     await elsewhere.goto(page.url());
-    expect(await headingOf(elsewhere)).toBe('Not a purchase of this browser');
+    expect(await headingOf(elsewhere)).toBe('Purchase not found in this browser');
     await showKey(page);
     await elsewhere.reload();
-    expect(await headingOf(elsewhere)).toBe('Not a purchase of this browser');
+    expect(await headingOf(elsewhere)).toBe('Purchase not found in this browser');
   });
 
   it('a browser that was closed after paying finds its key on the offer', async () => {
@@ -141,7 +141,7 @@ describe('in a browser, without scripts', () => {
     await page.getByRole('button', { name: 'Pay CAD 5' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await headingOf(page)).toBe('Waiting for your payment');
-    await page.getByRole('link', { name: 'Continue to the payment' }).click();
+    await page.getByRole('link', { name: 'Continue to payment' }).click();
     await page.getByRole('button', { name: 'Pay' }).click();
     expect(await headingOf(page)).toBe(READY);
   });
@@ -152,7 +152,7 @@ describe('in a browser, without scripts', () => {
     await page.goto(`${shop.baseUrl}/buy`);
     await browser.clearCookies();
     await page.getByRole('button', { name: 'Pay CAD 5' }).click();
-    expect(await headingOf(page)).toBe('Your browser refuses cookies');
+    expect(await headingOf(page)).toBe('Your browser blocks cookies');
   });
 
   it('the page with the key asks nobody for anything', async () => {
@@ -183,8 +183,8 @@ describe('without a Stripe account, the test payment', () => {
     const key = await showKey(page);
     expect(await trial.statusWith(key)).toBe(200);
     await page.goto(payment);
-    await page.getByRole('button', { name: 'Refund it' }).click();
-    expect(await headingOf(page)).toBe('This payment was taken back');
+    await page.getByRole('button', { name: 'Refund' }).click();
+    expect(await headingOf(page)).toBe('This payment was reversed');
     expect(await trial.statusWith(key)).toBe(401);
   });
 
@@ -254,7 +254,7 @@ describe.each(['light', 'dark'] as const)('for everybody, in %s', (colorScheme) 
     await look();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await look();
-    await page.getByRole('link', { name: 'Continue to the payment' }).click();
+    await page.getByRole('link', { name: 'Continue to payment' }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await look();
     await showKey(page);
@@ -262,7 +262,7 @@ describe.each(['light', 'dark'] as const)('for everybody, in %s', (colorScheme) 
     await page.reload();
     await look();
     await page.goto(payment);
-    await page.getByRole('button', { name: 'Refund it' }).click();
+    await page.getByRole('button', { name: 'Refund' }).click();
     await look();
     await page.goto(`${trial.baseUrl}/buy/of-somebody-else`);
     await look();

@@ -168,7 +168,7 @@ describe('a payment that is not what was agreed on buys nothing', () => {
     const event = stripe.event(COMPLETED, purchase);
     Object.assign(session, { [fact]: value });
     expect((await shop.hear(event)).status).toBe(200);
-    expect((await buyer.get(`/buy/${purchase}`)).heading).toBe('This payment needs a person');
+    expect((await buyer.get(`/buy/${purchase}`)).heading).toBe('This payment needs review');
     expect((await buyer.post(`/buy/${purchase}`)).key).toBeUndefined();
     expect(await stateOf(purchase)).toBe('waiting');
   });
@@ -219,7 +219,7 @@ describe('events in any order, any number of times', () => {
     await shop.hear(completed);
     expect(await stateOf(purchase)).toBe('reversed');
     expect((await buyer.post(`/buy/${purchase}`)).key).toBeUndefined();
-    expect((await buyer.get(`/buy/${purchase}`)).heading).toBe('This payment was taken back');
+    expect((await buyer.get(`/buy/${purchase}`)).heading).toBe('This payment was reversed');
   });
 });
 
@@ -277,7 +277,7 @@ describe('while the database is away', () => {
     expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'unavailable' }]);
     expect([page.status, page.heading, page.headers.get('retry-after')]).toEqual([
       503,
-      'Not available for a moment',
+      'Temporarily unavailable',
       '1',
     ]);
     await until(async () => (await heard(COMPLETED, purchase)) === 200);

@@ -11,7 +11,7 @@ describe('in production without a Stripe account', () => {
   it('keys are not sold, and the page says so', async () => {
     const visitor = new Visitor(shop);
     for (const { status, heading } of [await visitor.get('/buy'), await visitor.post('/buy')]) {
-      expect([status, heading]).toEqual([503, 'No keys on sale']);
+      expect([status, heading]).toEqual([503, 'Keys are not for sale']);
     }
   });
 

@@ -53,8 +53,8 @@ describe('the offer', () => {
   });
 
   it('takes no money of a browser that refuses cookies', async () => {
-    const { status, heading } = await visitor().post('/buy', { browser: 'told' });
-    expect([status, heading]).toEqual([400, 'Your browser refuses cookies']);
+    const { status, heading } = await visitor().post('/buy', { cookie: 'expected' });
+    expect([status, heading]).toEqual([400, 'Your browser blocks cookies']);
   });
 
   it('is accepted from its own page only', async () => {
@@ -88,18 +88,18 @@ describe('the offer', () => {
     stripe.away = true;
     const { status, heading, headers } = await visitor().post('/buy');
     stripe.away = false;
-    expect([status, heading, headers.get('retry-after')]).toEqual([503, 'Not available for a moment', '1']);
+    expect([status, heading, headers.get('retry-after')]).toEqual([503, 'Temporarily unavailable', '1']);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it('reminds of a key that was paid for and not looked at', async () => {
+  it('reminds of a key that was paid for and not shown', async () => {
     const buyer = visitor();
     const [first, second] = [await buyer.pay(stripe), await buyer.pay(stripe)];
     for (const purchase of [first, second])
       await shop.hear(stripe.event('checkout.session.completed', purchase));
     const { body } = await buyer.get('/buy');
     for (const purchase of [first, second]) expect(body).toContain(`href="/buy/${purchase}"`);
-    expect((await visitor().get('/buy')).body).not.toContain('not looked at');
+    expect((await visitor().get('/buy')).body).not.toContain('has not been shown');
     expect((await buyer.post(`/buy/${first}`)).key).toBeDefined();
     expect((await buyer.get('/buy')).body).not.toContain(first);
   });
@@ -124,7 +124,7 @@ describe('the page of a purchase', () => {
     const buyer = visitor();
     const purchase = await buyer.pay(stripe);
     stripe.away = true;
-    expect((await buyer.get(`/buy/${purchase}`)).heading).toBe('Waiting for word of your payment');
+    expect((await buyer.get(`/buy/${purchase}`)).heading).toBe('Payment status unknown');
     stripe.away = false;
     expect((await buyer.get(`/buy/${purchase}`)).heading).toBe('Thank you: your key is ready');
   });
@@ -143,7 +143,7 @@ describe('the page of a purchase', () => {
     const purchase = await buyer.begin(stripe);
     stripe.payLater(purchase);
     const page = await buyer.get(`/buy/${purchase}`);
-    expect([page.heading, page.headers.get('refresh')]).toEqual(['Your payment is on its way', '30']);
+    expect([page.heading, page.headers.get('refresh')]).toEqual(['Your payment is being processed', '30']);
     stripe.settleLater(purchase);
     expect((await buyer.get(`/buy/${purchase}`)).heading).toBe('Thank you: your key is ready');
   });
@@ -172,7 +172,7 @@ describe('the page of a purchase', () => {
     for (const path of [...paths, UNKNOWN, 'nonsense', '%00']) pages.push(await stranger.get(`/buy/${path}`));
     pages.push(await visitor().get(`/buy/${paths[1]}`));
     for (const { status, body } of pages) expect([status, body]).toEqual([404, pages[0]!.body]);
-    expect(pages[0]!.heading).toBe('Not a purchase of this browser');
+    expect(pages[0]!.heading).toBe('Purchase not found in this browser');
   });
 });
 
@@ -184,7 +184,7 @@ describe('the key', () => {
     for (const page of [await buyer.get(`/buy/${purchase}`), await buyer.post(`/buy/${purchase}`)]) {
       expect(page.key).toBeUndefined();
     }
-    expect((await buyer.get(`/buy/${purchase}`)).heading).toBe('This key was shown');
+    expect((await buyer.get(`/buy/${purchase}`)).heading).toBe('This key has already been shown');
   });
 
   it('stands on a page that is not stored, names no referrer, and runs no script', async () => {

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgre
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/server/answers';
 import { MemoryRateStore } from '@care-atlas/server/limits';
-import { UsageRecorder } from '@care-atlas/server/observability';
+import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { createApi } from '../../src/app.js';
 import type { FakeStripe, SignedEvent } from './fake-stripe.js';
 
@@ -50,7 +50,7 @@ export class TestShop {
     const port = await freePort();
     const baseUrl = `http://localhost:${port}`;
     const database = await openDatabase(url);
-    const source = await DirectorySource.open(url, () => undefined);
+    const source = await DirectorySource.open(url, SILENT_LOG);
     const configuration = readConfiguration({
       DATABASE_URL: url,
       BASE_URL: baseUrl,
@@ -63,11 +63,7 @@ export class TestShop {
     const clock = () => new Date(Date.now() + time.passed());
     const stopwatch = () => performance.now() + time.passed();
     const stores = { usage: new KeyUsageRepository(database), keys: new KeyRepository(database) };
-    const usage = new UsageRecorder(
-      stores,
-      () => clock().getTime(),
-      () => undefined,
-    );
+    const usage = new UsageRecorder(stores, () => clock().getTime(), SILENT_LOG);
     const app = await createApi({
       configuration: { ...configuration, production: production || configuration.production },
       database,
@@ -163,7 +159,7 @@ export class Visitor {
   /** Looks at the offer, and begins a purchase. Gives back its id. */
   async begin(stripe: FakeStripe): Promise<string> {
     await this.get('/buy');
-    const { headers } = await this.post('/buy', { browser: 'told' });
+    const { headers } = await this.post('/buy', { cookie: 'expected' });
     const payment = headers.get('location')!.split('/').at(-1)!;
     return stripe.purchaseOf(payment);
   }

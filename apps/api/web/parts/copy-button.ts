@@ -1,12 +1,12 @@
-const TOLD_MS = 1_500;
+const CONFIRMATION_MS = 1_500;
 
-/** Shows the buttons of a part of the page that copy the text beside them, where the browser lets a page copy. */
-export function offerCopies(part: ParentNode): void {
+/** Shows the copy buttons of a part of the page, if the browser supports them. */
+export function showCopyButtons(part: ParentNode): void {
   if (!('clipboard' in navigator)) return;
   for (const button of part.querySelectorAll<HTMLButtonElement>('.copy')) button.hidden = false;
 }
 
-/** Copies when such a button is pressed, also one that is drawn later. */
+/** Handles clicks on copy buttons, including those added later. */
 export function copyOnClick(part: Element): void {
   part.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>('.copy');
@@ -17,5 +17,5 @@ export function copyOnClick(part: Element): void {
 async function copy(button: HTMLButtonElement): Promise<void> {
   await navigator.clipboard.writeText(document.getElementById(button.dataset['copies']!)!.textContent);
   button.textContent = 'Copied';
-  setTimeout(() => (button.textContent = 'Copy'), TOLD_MS);
+  setTimeout(() => (button.textContent = 'Copy'), CONFIRMATION_MS);
 }

@@ -4,7 +4,7 @@ import type { TokenCheck } from './token-check.js';
 
 /** Tells whose key a Bearer value stands for: an API key by itself, anything else as an access token. */
 export class BearerCheck extends KeyCheck {
-  override readonly takesTokens = true;
+  override readonly acceptsTokens = true;
 
   constructor(
     keys: Pick<KeyRepository, 'activeByHashes'>,

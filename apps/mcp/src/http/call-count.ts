@@ -1,14 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import type { CallerRequest } from '@care-atlas/server/access';
-import {
-  RateStore,
-  tellLimits,
-  TIER_RULES,
-  type TierRules,
-  trackerOf,
-  WINDOW_MS,
-} from '@care-atlas/server/limits';
+import { TIER_RULES, type TierRules, WINDOW_MS } from '@care-atlas/server/configuration';
+import { rateKeyOf } from '@care-atlas/server/guards';
+import { RateStore, setLimitHeaders } from '@care-atlas/server/limits';
 import type { FastifyReply } from 'fastify';
 
 /** What reads the directory, and so counts as a request does at the other door. */
@@ -35,14 +30,14 @@ export class CallCount {
   async of(request: CallerRequest, reply: FastifyReply): Promise<number | undefined> {
     const { tier } = request.caller;
     const limit = this.rules.rates[tier];
-    const key = trackerOf(request);
+    const key = rateKeyOf(request);
     const messages: readonly unknown[] = Array.isArray(request.body) ? request.body : [request.body];
     if (messages.length > LARGEST_BATCH) throw new DirectoryError('too_large');
     const counted = messages.filter((message) => COUNTED.includes(methodOf(message)));
     if (counted.length < messages.length) await this.#free(key, limit, reply);
     const counts = counted.map(() => this.store.increment(key, WINDOW_MS, limit));
     const count = (await Promise.all(counts)).at(-1) ?? (await this.store.peek(key, WINDOW_MS, limit));
-    tellLimits(reply, tier, limit, WINDOW_MS, count);
+    setLimitHeaders(reply, tier, limit, WINDOW_MS, count);
     return counted.length > 0 && count.isBlocked ? count.timeToBlockExpire : undefined;
   }
 

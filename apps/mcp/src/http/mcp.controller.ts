@@ -2,8 +2,9 @@ import { Controller, Inject, type OnApplicationShutdown, Post, Req, Res, UseGuar
 import { toWebRequest } from '@modelcontextprotocol/node';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { DirectoryError } from '@care-atlas/domain/contract';
-import { type CallerRequest, KeyGuard } from '@care-atlas/server/access';
-import { Traffic, type WatchedRequest } from '@care-atlas/server/http';
+import type { CallerRequest } from '@care-atlas/server/access';
+import { KeyGuard } from '@care-atlas/server/guards';
+import { type ObservedRequest, RequestObserver } from '@care-atlas/server/http';
 import { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';
 import { CallCount } from './call-count.js';
@@ -18,11 +19,11 @@ export class McpController implements OnApplicationShutdown {
     @Inject(PIPELINE) private readonly pipeline: McpHttpHandler,
     private readonly count: CallCount,
     private readonly usage: UsageRecorder,
-    private readonly traffic: Traffic,
+    private readonly observer: RequestObserver,
   ) {}
 
   @Post()
-  async serve(@Req() request: CallerRequest & WatchedRequest, @Res() reply: FastifyReply): Promise<void> {
+  async serve(@Req() request: CallerRequest & ObservedRequest, @Res() reply: FastifyReply): Promise<void> {
     const { body, caller } = request;
     if (body === undefined || body === null) {
       throw new DirectoryError('missing_param', 'The body must be a JSON-RPC message.');
@@ -34,7 +35,7 @@ export class McpController implements OnApplicationShutdown {
     const asked = await toWebRequest(request.raw, body, { signal: gone.signal });
     const counted = (operation: string, status: number) => {
       this.usage.count(caller.id, operation, status);
-      this.traffic.usedTool(request, operation, status);
+      this.observer.recordTool(request, operation, status);
     };
     const facts = { sizes: caller.sizes, requestId: request.id, waitSeconds, counted };
     const answer = await this.pipeline.fetch(asked, { authInfo: authInfoOf(facts), parsedBody: body });

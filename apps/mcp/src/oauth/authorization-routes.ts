@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '@care-atlas/data/connection';
-import { type RateCount, type RateStore, WINDOW_MS } from '@care-atlas/server/limits';
+import { WINDOW_MS } from '@care-atlas/server/configuration';
+import type { RateCount, RateStore } from '@care-atlas/server/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import { authorizationQuery, isStateTooLong, LONGEST_STATE, tokenForm } from './authorization-request.js';

@@ -1,8 +1,8 @@
 import type { KeyIdentity } from '@care-atlas/data/keys';
 import { isWellFormedKey } from '@care-atlas/domain/access';
-import type { Configuration } from '@care-atlas/server/configuration';
 import type { KeyCheck } from '@care-atlas/server/access';
-import { type RateStore, WINDOW_MS } from '@care-atlas/server/limits';
+import { type Configuration, WINDOW_MS } from '@care-atlas/server/configuration';
+import type { RateStore } from '@care-atlas/server/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, Provider } from 'oidc-provider';
 import { type Choice, CHOICES, FIELDS, loginPage, type Page } from './pages/login-page.js';

@@ -6,6 +6,7 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
+import { SILENT_LOG } from '@care-atlas/server/observability';
 import { type Counters, openCounters } from '@care-atlas/server/limits';
 import { createMcp } from '../../src/app.js';
 import { NOW, testModel } from '../directory-records.js';
@@ -35,7 +36,7 @@ export class TestConnector {
     const origin = `http://127.0.0.1:${port}`;
     const model = testModel();
     const configuration = readConfiguration({ DATABASE_URL: testDatabase.url, MCP_URL: `${origin}/mcp` });
-    const counters = await openCounters(configuration, database, () => undefined);
+    const counters = await openCounters(configuration, database, SILENT_LOG);
     const surroundings = { configuration, database, currentModel: () => model, clock: () => NOW };
     const app = await createMcp({ ...surroundings, ...counters, logger: false });
     await app.listen(port, '127.0.0.1');

@@ -8,7 +8,7 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { httpServer, Traffic } from '@care-atlas/server/http';
+import { httpServer, RequestObserver } from '@care-atlas/server/http';
 import { KeyCheck } from '@care-atlas/server/access';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { Client } from 'pg';
@@ -84,7 +84,7 @@ export class TestLogin {
     const adapter = httpServer({
       publicUrl: ORIGIN,
       trustedProxies: configuration.trustedProxies,
-      traffic: new Traffic(),
+      observer: new RequestObserver(),
       dataset: () => '',
     });
     const authorization = await createAuthorization({

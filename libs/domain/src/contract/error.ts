@@ -1,4 +1,4 @@
-/** The closed table of error codes, each with the sentence a client reads when the thrower has no better one. */
+/** The closed table of error codes, each with its default message for clients. */
 export const ERROR_MESSAGES = {
   missing_param: 'A parameter is missing or invalid.',
   unauthorized: 'A valid API key is required, as "Authorization: Bearer KEY".',
@@ -15,27 +15,34 @@ export const ERROR_MESSAGES = {
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 export const ERROR_CODES = Object.keys(ERROR_MESSAGES) as readonly ErrorCode[];
 
-/** One thing that is wrong with a request. */
+/** One invalid parameter of a request. */
 export interface ErrorDetail {
   readonly param: string;
   readonly message: string;
 }
 
-/** A refusal by code. Each edge (HTTP, MCP) decides what the code looks like there, in one place. */
+/** An error that a client sees, by code. Each edge (HTTP, MCP) maps codes to its protocol in one place. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
 
   constructor(
     readonly code: ErrorCode,
     message: string = ERROR_MESSAGES[code],
-    /** With `missing_param`: everything that is wrong, in the order in which parameters are documented. */
+    /** With `missing_param`: every invalid parameter, in the documented order. */
     readonly details?: readonly ErrorDetail[],
+    /** The `cause` is for the log; clients never see it. */
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
 
-/** A 400 that names the first bad parameter and lists all of them. */
+/** Returns an `unavailable` error that keeps the fault behind it for the log. */
+export function unavailable(cause: unknown): DirectoryError {
+  return new DirectoryError('unavailable', undefined, undefined, { cause });
+}
+
+/** Returns a `missing_param` error that names the first invalid parameter and lists all of them. */
 export function invalidParameters(details: readonly [ErrorDetail, ...ErrorDetail[]]): DirectoryError {
   return new DirectoryError('missing_param', details[0].message, details);
 }

@@ -1,23 +1,23 @@
 import type { KeyIdentity } from '@care-atlas/data/keys';
 import type { AnswerSizes } from '@care-atlas/domain/access';
-import type { GatewayPassage } from './gateway.js';
 import type { FastifyRequest } from 'fastify';
+import type { GatewayContext } from './gateway.js';
 
-/** Who is calling, and how much they may ask for. */
+/** The identified caller of a request, and how much one answer may hold. */
 export interface Caller extends KeyIdentity {
   readonly sizes: AnswerSizes;
-  /** With a gateway key: what the gateway says of the request. */
-  readonly passage?: GatewayPassage;
+  /** With a gateway key: what the gateway says about the request. */
+  readonly gateway?: GatewayContext;
 }
 
-/** A request whose key has been recognised. */
+/** A request whose key has been identified. */
 export interface CallerRequest extends FastifyRequest {
   caller: Caller;
-  /** What its answer will be tagged with, if it is one that can be revalidated. */
+  /** The entity tag of the answer, if it can be revalidated. */
   etag?: string;
-  /** Where the answer is one page of a list: the parameters that links to other pages repeat. */
+  /** For one page of a list: the parameters that links to other pages repeat. */
   filters?: string;
 }
 
-/** A request on its way through the guards. */
+/** A request that the guards have not admitted yet. */
 export type IncomingRequest = FastifyRequest & Partial<Pick<CallerRequest, 'caller' | 'etag' | 'filters'>>;

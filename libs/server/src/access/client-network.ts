@@ -1,11 +1,11 @@
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
-const GROUPS_OF_NETWORK = 4;
+const NETWORK_GROUPS = 4;
 
 /**
- * Whom an address is counted for: an IPv4 address itself, and of IPv6 the network of 64 bits, since whoever has one
- * address of it has all of them.
- * @param address as Node or a trusted proxy tells it; what is no address is given back as it is
+ * Returns the network that a client address is counted under: an IPv4 address itself, or the /64 network of an IPv6
+ * address, because one client usually controls all of it.
+ * @param address as Node or a trusted proxy reports it; anything that is not an address is returned unchanged
  */
 export function clientNetwork(address: string): string {
   if (!address.includes(':')) return address;
@@ -16,6 +16,6 @@ export function clientNetwork(address: string): string {
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const gap = tail === undefined ? 0 : GROUPS - before.length - after.length;
   const groups = [...before, ...Array.from({ length: Math.max(0, gap) }, () => '0'), ...after];
-  const network = groups.slice(0, GROUPS_OF_NETWORK).map((group) => Number.parseInt(group, 16).toString(16));
+  const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
 }

@@ -11,8 +11,8 @@ describe.each(['Gateway', 'RapidAPI'])('the headers of %s', (name) => {
   });
 
   it('the consumer is the user', () => {
-    expect(gateway.passageOf({ [header('user')]: 'anna' }).consumer).toBe('anna');
-    expect(gateway.passageOf({ 'x-other-user': 'anna' }).consumer).toBe('');
+    expect(gateway.contextOf({ [header('user')]: 'anna' }).consumer).toBe('anna');
+    expect(gateway.contextOf({ 'x-other-user': 'anna' }).consumer).toBe('');
   });
 
   it.each([
@@ -22,19 +22,19 @@ describe.each(['Gateway', 'RapidAPI'])('the headers of %s', (name) => {
     [header('host'), 'elsewhere.example', false],
     ['x-forwarded-host', 'care.gateway.example, elsewhere.example', false],
     ['host', 'care.gateway.example', false],
-  ])('%s: %s is the host of the gateway: %s', (at, host, atHost) => {
-    expect(gateway.passageOf({ [at]: host }).atHost).toBe(atHost);
+  ])('%s: %s is the host of the gateway: %s', (at, host, hostMatches) => {
+    expect(gateway.contextOf({ [at]: host }).hostMatches).toBe(hostMatches);
   });
 });
 
-it('any host will do when none is configured', () => {
-  expect(new Gateway({ name: 'Gateway', host: '' }).passageOf({}).atHost).toBe(true);
+it('any host is accepted when none is configured', () => {
+  expect(new Gateway({ name: 'Gateway', host: '' }).contextOf({}).hostMatches).toBe(true);
 });
 
-it('only a passage that missed the host is refused', () => {
-  expect(() => requireGatewayHost({ consumer: '', atHost: false })).toThrow(
+it('only a request to another host is rejected', () => {
+  expect(() => requireGatewayHost({ consumer: '', hostMatches: false })).toThrow(
     expect.objectContaining({ code: 'forbidden' }),
   );
-  expect(() => requireGatewayHost({ consumer: '', atHost: true })).not.toThrow();
+  expect(() => requireGatewayHost({ consumer: '', hostMatches: true })).not.toThrow();
   expect(() => requireGatewayHost(undefined)).not.toThrow();
 });

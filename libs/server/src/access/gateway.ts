@@ -1,25 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DirectoryError } from '@care-atlas/domain/contract';
+import type { GatewayRules } from '../configuration/gateway-rules.js';
 
-/** The third-party gateway that the service may stand behind. */
-export interface GatewayRules {
-  /** The word in the names of its headers: `X-<name>-User` and the like. */
-  readonly name: string;
-  /** The host name under which it is reached; empty when that is not checked. */
-  readonly host: string;
-}
-
-/** What a gateway says of a request that it passes on. */
-export interface GatewayPassage {
-  /** Whom it passes on; empty when it does not say. */
+/** What a gateway says about a request that it forwards. */
+export interface GatewayContext {
+  /** The consumer of the gateway; empty when the gateway does not name one. */
   readonly consumer: string;
   /** Whether the request was sent to the gateway's own host. */
-  readonly atHost: boolean;
+  readonly hostMatches: boolean;
 }
 
 /**
- * The headers of a gateway. They mean something only together with a gateway key; without one anybody could have sent
- * them. The consumer's own key, `X-<name>-Key`, is the gateway's business: it is not read here, nor anywhere.
+ * Reads the headers of a third-party gateway. They are trusted only together with a gateway key, because anyone can send
+ * them. The consumer's own key, `X-<name>-Key`, is never read.
  */
 export class Gateway {
   readonly #secret: string;
@@ -35,30 +28,30 @@ export class Gateway {
     this.#expectedHost = host.toLowerCase();
   }
 
-  /** What the request gives as the secret by which a gateway proves itself. */
+  /** Returns the secret by which a gateway identifies itself, if the request has one. */
   secretOf(headers: IncomingHttpHeaders): string | undefined {
-    return oneOf(headers[this.#secret]);
+    return single(headers[this.#secret]);
   }
 
-  /** What a request that carries a gateway key was passed on with. */
-  passageOf(headers: IncomingHttpHeaders): GatewayPassage {
-    const hosts = this.#hosts.map((name) => oneOf(headers[name])?.toLowerCase());
+  /** Returns what the headers of a request with a gateway key say. */
+  contextOf(headers: IncomingHttpHeaders): GatewayContext {
+    const hosts = this.#hosts.map((name) => single(headers[name])?.toLowerCase());
     return {
-      consumer: oneOf(headers[this.#user]) ?? '',
-      atHost: this.#expectedHost === '' || hosts.includes(this.#expectedHost),
+      consumer: single(headers[this.#user]) ?? '',
+      hostMatches: this.#expectedHost === '' || hosts.includes(this.#expectedHost),
     };
   }
 }
 
-/** @throws DirectoryError `forbidden` when a gateway key came by another way than its gateway */
-export function requireGatewayHost(passage: GatewayPassage | undefined): void {
-  if (passage === undefined || passage.atHost) return;
+/** @throws DirectoryError `forbidden` when a gateway key was not sent through its gateway */
+export function requireGatewayHost(context: GatewayContext | undefined): void {
+  if (context === undefined || context.hostMatches) return;
   throw new DirectoryError(
     'forbidden',
     'A gateway key is accepted only with requests to the host of its gateway.',
   );
 }
 
-function oneOf(header: string | string[] | undefined): string | undefined {
+function single(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;
 }

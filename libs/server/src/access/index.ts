@@ -2,5 +2,4 @@ export * from './caller.js';
 export * from './client-network.js';
 export * from './gateway.js';
 export * from './key-check.js';
-export * from './key.guard.js';
 export * from './tick-batcher.js';

@@ -1,39 +1,39 @@
 import { hash } from 'node:crypto';
 
-interface Waiter<Answer> {
-  readonly resolve: (answer: Answer | undefined) => void;
+interface Waiter<Value> {
+  readonly resolve: (value: Value | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Looks secrets up by their SHA-256. All questions of one turn of the event loop share one statement, which is
- * always sent after they arrived: nothing is remembered, so that an answer is never older than its question.
+ * Looks up values by the SHA-256 of a secret. All look-ups of one turn of the event loop share one statement, sent after
+ * the last of them arrived. Nothing is cached, so a value is never older than its look-up.
  */
-export class TurnBatch<Answer> {
-  #waiting = new Map<string, Waiter<Answer>[]>();
+export class TickBatcher<Value> {
+  #waiting = new Map<string, Waiter<Value>[]>();
 
-  /** @param lookUp the answers by hash in lower-case hexadecimal; hashes without one are left out */
-  constructor(private readonly lookUp: (hashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Answer>>) {}
+  /** @param fetch returns the values found, by hash in lower-case hexadecimal */
+  constructor(private readonly fetch: (hashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Value>>) {}
 
-  /** @throws what `lookUp` throws */
-  ask(secret: string): Promise<Answer | undefined> {
+  /** @throws what `fetch` throws */
+  lookUp(secret: string): Promise<Value | undefined> {
     const hashed = hash('sha256', secret, 'hex');
     return new Promise((resolve, reject) => {
-      if (this.#waiting.size === 0) setImmediate(() => void this.#ask());
+      if (this.#waiting.size === 0) setImmediate(() => void this.#flush());
       const waiters = this.#waiting.get(hashed);
       if (waiters) waiters.push({ resolve, reject });
       else this.#waiting.set(hashed, [{ resolve, reject }]);
     });
   }
 
-  async #ask(): Promise<void> {
-    const asked = this.#waiting;
+  async #flush(): Promise<void> {
+    const batch = this.#waiting;
     this.#waiting = new Map();
     try {
-      const answers = await this.lookUp(Array.from(asked.keys(), (hex) => Buffer.from(hex, 'hex')));
-      for (const [hex, waiters] of asked) for (const waiter of waiters) waiter.resolve(answers.get(hex));
+      const values = await this.fetch(Array.from(batch.keys(), (hex) => Buffer.from(hex, 'hex')));
+      for (const [hex, waiters] of batch) for (const waiter of waiters) waiter.resolve(values.get(hex));
     } catch (error) {
-      for (const waiters of asked.values()) for (const waiter of waiters) waiter.reject(error);
+      for (const waiters of batch.values()) for (const waiter of waiters) waiter.reject(error);
     }
   }
 }

@@ -1,13 +1,14 @@
 import { DatasetWatcher, loadReadModel } from '@care-atlas/data/directory';
 import { type ServedDataset, servedDataset } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
+import type { Log } from '../observability/log.js';
 
 /**
- * Keeps the read model of the newest dataset version. A newer one is loaded beside it by a worker thread, and takes its
- * place by one assignment, so that no request ever sees a mixture.
+ * Holds the read model of the newest dataset version. A worker thread loads each newer version, which then replaces the
+ * old one in a single assignment, so no request sees a mixture.
  */
 export class DirectorySource {
-  /** Newer versions since the first: taken into service, and attempts that failed. */
+  /** Loads of newer versions since the first: completed and failed ones. */
   readonly swaps = { made: 0, failed: 0, lastMilliseconds: 0 };
   /** Returns the read model in service. */
   readonly currentModel = (): ReadModel => this.#model;
@@ -17,53 +18,53 @@ export class DirectorySource {
   private constructor(
     first: ReadModel,
     private readonly databaseUrl: string,
-    say: (line: string) => void,
+    private readonly log: Log,
   ) {
     this.#model = first;
-    say(served(this.dataset));
-    const onVersion = async () => {
-      this.#model = await this.#loadNewest();
-      this.swaps.made++;
-      say(served(this.dataset));
-    };
-    const onError = (error: unknown) =>
-      say(`The newest dataset could not be loaded yet: ${(error as Error).message}`);
-    this.#watcher = new DatasetWatcher(databaseUrl, onVersion, { seen: first.version, onError });
+    this.#logVersion();
+    this.#watcher = new DatasetWatcher(databaseUrl, () => this.#swap(), {
+      seen: first.version,
+      onError: (error: unknown) =>
+        log.error(`The newest dataset could not be loaded yet: ${(error as Error).message}`),
+    });
   }
 
   /**
-   * Takes the newest version into service, and from then on every newer one within two seconds.
-   * @param databaseUrl where the directory is read from; it need not take writes
-   * @param say receives the versions that are served, and faults, which are retried
-   * @throws when the first version cannot be read
+   * Loads the newest version, and follows every newer one within two seconds.
+   * @param databaseUrl the database to load from; a read-only one suffices
+   * @param log receives the versions in service, and faults, which are retried
+   * @throws when the first version cannot be loaded
    */
-  static async open(databaseUrl: string, say: (line: string) => void): Promise<DirectorySource> {
-    return new DirectorySource(await loadReadModel(databaseUrl), databaseUrl, say);
+  static async open(databaseUrl: string, log: Log): Promise<DirectorySource> {
+    return new DirectorySource(await loadReadModel(databaseUrl), databaseUrl, log);
   }
 
-  /** Returns the dataset version in service. */
+  /** The dataset version in service. */
   get dataset(): ServedDataset {
     return servedDataset(this.#model);
   }
 
-  async #loadNewest(): Promise<ReadModel> {
-    const begunAt = performance.now();
+  /** Stops following newer versions. */
+  async close(): Promise<void> {
+    await this.#watcher.close();
+  }
+
+  async #swap(): Promise<void> {
+    const startedAt = performance.now();
     try {
-      return await loadReadModel(this.databaseUrl);
+      this.#model = await loadReadModel(this.databaseUrl);
     } catch (error) {
       this.swaps.failed++;
       throw error;
     } finally {
-      this.swaps.lastMilliseconds = performance.now() - begunAt;
+      this.swaps.lastMilliseconds = performance.now() - startedAt;
     }
+    this.swaps.made++;
+    this.#logVersion();
   }
 
-  /** Stops looking for newer versions. */
-  async close(): Promise<void> {
-    await this.#watcher.close();
+  #logVersion(): void {
+    const { version, doctors, clinics } = this.dataset;
+    this.log.info(`Serving dataset ${version}: ${doctors} doctors, ${clinics} clinics.`);
   }
-}
-
-function served({ version, doctors, clinics }: ServedDataset): string {
-  return `Serving dataset ${version}: ${doctors} doctors, ${clinics} clinics.`;
 }

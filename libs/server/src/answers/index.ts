@@ -1,4 +1,3 @@
-export * from './answer-reply.js';
+export * from './answer-adapter.js';
 export * from './directory-source.js';
-export * from './revalidation.js';
 export * from './page-links.js';

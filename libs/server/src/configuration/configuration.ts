@@ -1,5 +1,5 @@
 import { type AnswerSizes, FULL_SIZES, isWellFormedKey, SANDBOX_SIZES } from '@care-atlas/domain/access';
-import type { GatewayRules } from '../access/gateway.js';
+import type { GatewayRules } from './gateway-rules.js';
 import type { OAuthRules } from './oauth-rules.js';
 import {
   DEFAULT_STRIPE_URL,
@@ -8,7 +8,7 @@ import {
   stripeKey,
   webhookSecret,
 } from './stripe-account.js';
-import type { TierRules } from '../limits/tier-rules.js';
+import type { TierRules } from './tier-rules.js';
 import {
   choice,
   ConfigurationError,

@@ -1,31 +1,44 @@
 import { VARIABLES } from './configuration.js';
-import type { MetricsAddress } from '../observability/metrics/metrics-server.js';
-import type { TraceRules } from '../observability/tracing.js';
 import { ConfigurationError, configured } from './variable.js';
 
-/** How much a process tells of itself. */
+/** What a process logs. */
 export interface LogRules {
   readonly level: string;
-  /** Whether lines are JSON, for programs, instead of text for a person. */
+  /** Whether lines are JSON for programs, instead of text for a person. */
   readonly json: boolean;
   /** Whether each answer has a line. */
   readonly requests: boolean;
 }
 
-/** What every service is told of how it is to run, whatever it serves. */
+/** The address that serves metrics. */
+export interface MetricsAddress {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+}
+
+/** Where traces are sent, and how many. */
+export interface TraceRules {
+  /** Base address of a collector that accepts OTLP over HTTP. */
+  readonly endpoint: string;
+  /** Share of the traces started here that are sent, from 0 to 1. */
+  readonly share: number;
+}
+
+/** The settings that every service has, whatever it serves. */
 export interface ProcessConfiguration {
   readonly log: LogRules;
-  /** For how long it goes on answering after it was told to stop, so that nobody is sent to it any more. */
+  /** How long it continues to answer after a stop signal, so that load balancers can route around it. */
   readonly drainMs: number;
-  /** Absent when the process is not watched. */
+  /** Absent when metrics are not served. */
   readonly metrics?: MetricsAddress;
-  /** Absent when no traces are made. */
+  /** Absent when tracing is off. */
   readonly traces?: TraceRules;
 }
 
 /** @throws ConfigurationError one sentence that names the variable */
 export function readProcessConfiguration(env: NodeJS.ProcessEnv): ProcessConfiguration {
-  refuseRemoved(env);
+  rejectRemoved(env);
   const values = configured(VARIABLES, env);
   const production = values.NODE_ENV === 'production';
   const { METRICS_HOST: host, METRICS_PORT: port, LOG_REQUESTS: requests } = values;
@@ -42,8 +55,8 @@ export function readProcessConfiguration(env: NodeJS.ProcessEnv): ProcessConfigu
   };
 }
 
-/** Refuses a variable of an earlier release that asks for what this one does not have. */
-function refuseRemoved({ DIRECTORY_ENGINE: engine }: NodeJS.ProcessEnv): void {
+/** Rejects a variable of an earlier release that asks for a removed feature. */
+function rejectRemoved({ DIRECTORY_ENGINE: engine }: NodeJS.ProcessEnv): void {
   if (!engine || engine === 'memory') return;
   throw new ConfigurationError(
     `DIRECTORY_ENGINE must be unset: every service answers from memory, but it is "${engine}".`,

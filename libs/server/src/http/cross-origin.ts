@@ -3,21 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 const HOUR_SECONDS = 3_600;
 
-/** Headers of answers that a page may read beside the ones that it always may. */
-const READABLE = [
-  'ETag',
-  'Link',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'WWW-Authenticate',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-Request-Id',
-];
-const MAY_READ = { 'access-control-expose-headers': READABLE.join(', ') };
-const SENDABLE = [
+/** The response headers that scripts of other origins may read, besides those that CORS always allows. */
+const READABLE_HEADERS = {
+  'access-control-expose-headers':
+    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-RateLimit-Limit, ' +
+    'X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+};
+const SENDABLE_HEADERS = [
   'Authorization',
   'Content-Type',
   'If-None-Match',
@@ -30,51 +22,52 @@ const SENDABLE = [
   'X-Request-Id',
 ];
 
-/** Which pages of other origins may use what. */
+/** The origins, methods and paths that CORS allows. */
 export interface CrossOriginRules {
-  /** Any page, or those from some origins. */
+  /** Any origin, or a list. */
   readonly origins: '*' | readonly string[];
   readonly methods: readonly string[];
-  /** Whether a path is open to them. */
+  /** Returns whether other origins may use a path. */
   readonly isOpen: (path: string) => boolean;
 }
 
-interface PageRoute {
-  readonly openToPages?: boolean;
+interface CrossOriginRoute {
+  readonly crossOrigin?: boolean;
 }
 
 /**
- * Lets pages of other origins use a service. A key is nothing that a browser sends by itself, so that a page has no
- * more than who wrote it; cookies are never let through.
+ * Allows pages of other origins to use a service. Browsers do not send a key by themselves, so a page can do no more than
+ * its author could; cookies are never allowed.
  *
- * The plugin answers what browsers ask beforehand. What an answer itself must say is said here, and only to who says
- * that it is a page: the plugin would look into it at every request, for several microseconds.
+ * The plugin answers preflight requests only. The headers of other answers are set here, and only on requests that have an
+ * Origin: the plugin would cost every request several microseconds.
  */
-export async function openToPages(fastify: FastifyInstance, rules: CrossOriginRules): Promise<void> {
+export async function allowCrossOrigin(fastify: FastifyInstance, rules: CrossOriginRules): Promise<void> {
   const { origins, methods, isOpen } = rules;
   fastify.addHook('onRoute', (route) => {
-    route.config = Object.assign({}, route.config, { openToPages: isOpen(route.url) });
+    route.config = Object.assign({}, route.config, { crossOrigin: isOpen(route.url) });
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
-    if (origin !== undefined && (request.routeOptions.config as PageRoute).openToPages) {
-      if (origins === '*') reply.headers({ 'access-control-allow-origin': '*', ...MAY_READ });
-      else if (origins.includes(origin))
-        reply.headers({ 'access-control-allow-origin': origin, ...MAY_READ });
+    if (origin !== undefined && (request.routeOptions.config as CrossOriginRoute).crossOrigin) {
+      const allowed = origins === '*' ? '*' : origins.find((each) => each === origin);
+      if (allowed !== undefined) {
+        reply.headers({ 'access-control-allow-origin': allowed, ...READABLE_HEADERS });
+      }
       if (origins !== '*') reply.header('vary', 'Origin');
     }
     done();
   });
   await fastify.register(async (preflights) => {
     preflights.addHook('onRequest', (request, reply, done) => {
-      // OPTIONS for its own sake is a method that nothing here has.
+      // An OPTIONS request that is not a preflight gets the 404 or 405 of any unsupported method.
       if (request.headers['access-control-request-method'] === undefined) reply.callNotFound();
       else done();
     });
     await preflights.register(cors, {
       origin: origins === '*' ? '*' : [...origins],
       methods: [...methods],
-      allowedHeaders: SENDABLE,
+      allowedHeaders: SENDABLE_HEADERS,
       credentials: false,
       maxAge: HOUR_SECONDS,
       strictPreflight: false,

@@ -1,7 +1,7 @@
 import { type DirectoryError, ERROR_CODES, type ErrorCode } from '@care-atlas/domain/contract';
 import { Field, RecordList } from '@care-atlas/domain/schema';
 
-/** What a code is over HTTP. `too_large` is also sent as 414 and 431, by the part of the request at fault. */
+/** The HTTP status of each code. `too_large` is also sent as 414 and 431, by the part of the request at fault. */
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   missing_param: 400,
   unauthorized: 401,
@@ -15,7 +15,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** One thing that is wrong with a request. */
+/** One invalid parameter of a request. */
 export class ErrorDetail {
   @Field({ type: 'string', description: 'Name of the parameter.' })
   readonly param: string;

@@ -9,17 +9,19 @@ import {
   Optional,
 } from '@nestjs/common';
 import { isDatabaseUnavailable } from '@care-atlas/data/connection';
-import { DirectoryError, type ErrorCode } from '@care-atlas/domain/contract';
+import { DirectoryError, type ErrorCode, unavailable } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { REVALIDATION_HEADERS } from '../answers/answer-adapter.js';
+import { NOT_MODIFIED } from '../guards/revalidation.guard.js';
+import { LIMIT_HEADERS } from '../limits/limit-headers.js';
+import { faultEntry } from '../observability/log.js';
 import { ERROR_STATUS, errorBody } from './error-body.js';
-import { LIMIT_HEADERS } from '../limits/rate-limit.guard.js';
-import { NOT_MODIFIED } from '../answers/revalidation.js';
 import { RouteMethods } from './route-methods.js';
 
-/** Token of what 401 asks for, as `WWW-Authenticate` says it: "Bearer" unless a service provides something else. */
+/** The injection token of the `WWW-Authenticate` header of a 401; "Bearer" unless a service provides another. */
 export const CHALLENGE = Symbol('Challenge');
 
-/** The one place where a refusal gets its status, headers and body. */
+/** Turns everything that is thrown into the status, headers and body of a refusal. */
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
@@ -35,20 +37,16 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest & { etag?: string }>();
     const reply = http.getResponse<FastifyReply>();
     if (thrown === NOT_MODIFIED) {
-      void reply.code(304).header('etag', request.etag).headers(REVALIDATED).send();
+      void reply.code(304).header('etag', request.etag).headers(REVALIDATION_HEADERS).send();
       return;
     }
-    const error = this.#refusal(thrown, request, reply);
-    if (error.code === 'internal') this.#log.error(`${request.id} ${request.method} failed`, stackOf(thrown));
-    if (error.code === 'unauthorized') {
-      reply.header('www-authenticate', this.challenge);
-      // A key may have been counted before it turned out to have been replaced meanwhile: its limits are nobody's.
+    const error = this.#refusalOf(thrown, request, reply);
+    logFault(this.#log, error, request);
+    if (error.code === 'unauthorized') reply.header('www-authenticate', this.challenge);
+    if (error.code === 'unavailable') reply.header('retry-after', 1);
+    // A key may be replaced, or the database fail, after the request was counted: its limits are not shown then.
+    if (error.code === 'unauthorized' || error.code === 'unavailable') {
       for (const name of LIMIT_HEADERS) reply.removeHeader(name);
-    }
-    if (error.code === 'unavailable') {
-      // The database may fail after the request was counted, or before: both are answered the same.
-      for (const name of LIMIT_HEADERS) reply.removeHeader(name);
-      reply.header('retry-after', 1);
     }
     void reply
       .code(ERROR_STATUS[error.code])
@@ -57,13 +55,14 @@ export class ErrorFilter implements ExceptionFilter {
       .send(errorBody(error, request.id));
   }
 
-  #refusal(thrown: unknown, request: FastifyRequest, reply: FastifyReply): DirectoryError {
+  #refusalOf(thrown: unknown, request: FastifyRequest, reply: FastifyReply): DirectoryError {
     if (thrown instanceof DirectoryError) return thrown;
-    if (isDatabaseUnavailable(thrown)) return new DirectoryError('unavailable');
+    if (isDatabaseUnavailable(thrown)) return unavailable(thrown);
     const status = statusOf(thrown);
     const allowed = this.routes.allowedFor(request.url);
     if (status >= 500 || allowed.includes(request.method)) {
-      return new DirectoryError(CODE_OF_STATUS.get(status) ?? 'internal');
+      const code = CODE_OF_STATUS.get(status) ?? 'internal';
+      return new DirectoryError(code, undefined, undefined, { cause: thrown });
     }
     if (allowed.length === 0) return new DirectoryError('not_found', 'There is nothing at this path.');
     reply.header('allow', allowed.join(', '));
@@ -71,10 +70,18 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Headers of every answer that a client may keep for itself. */
-export const REVALIDATED = { 'cache-control': 'private, no-cache', vary: 'Authorization' };
+/**
+ * Logs why a request failed on the server's side: what was thrown for `internal`, and the fault behind `unavailable`.
+ * Refusals that the client caused are not logged.
+ */
+export function logFault(log: Logger, error: DirectoryError, { id, method }: FastifyRequest): void {
+  const cause = error.cause ?? (error.code === 'internal' ? error : undefined);
+  if (cause === undefined || (error.code !== 'internal' && error.code !== 'unavailable')) return;
+  const outcome = error.code === 'internal' ? 'failed' : 'was answered 503';
+  log.error(faultEntry(`${id} ${method} ${outcome}`, cause, { requestId: id }));
+}
 
-// What the frameworks refuse by themselves, before a controller is reached.
+// Errors that the frameworks report themselves, before a controller is reached.
 const CODE_OF_STATUS = new Map<number, ErrorCode>([
   [400, 'missing_param'],
   [413, 'too_large'],
@@ -87,8 +94,4 @@ function statusOf(thrown: unknown): number {
   if (thrown instanceof HttpException) return thrown.getStatus();
   const status = (thrown as { statusCode?: unknown } | null)?.statusCode;
   return typeof status === 'number' ? status : 500;
-}
-
-function stackOf(thrown: unknown): string {
-  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }

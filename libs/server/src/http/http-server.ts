@@ -2,83 +2,82 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AnswerAdapter } from '../answers/answer-reply.js';
+import { AnswerAdapter } from '../answers/answer-adapter.js';
 import { ERROR_STATUS, errorBody } from './error-body.js';
+import { closeIdleConnections } from './idle-connections.js';
 import { requestIdOf } from './request-id.js';
-import { safeHeaders } from './safe-headers.js';
-import { endSilentConnections } from './silent-connections.js';
-import type { Traffic } from './request-observer.js';
+import type { RequestObserver } from './request-observer.js';
+import { securityHeaders } from './security-headers.js';
 
-const LONGEST_URL = 8_192;
-const LARGEST_BODY = 16_384;
-const HEADERS_MS = 15_000;
-const REQUEST_MS = 30_000;
-const CHECK_MS = 1_000;
+const MAX_URL_LENGTH = 8_192;
+const MAX_BODY_BYTES = 16_384;
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const TIMEOUT_CHECK_MS = 1_000;
 
-/** What differs from one service to another. */
+/** What differs between services. */
 export interface HttpServerOptions {
-  /** The address under which clients know the service. */
+  /** The address that clients use. */
   readonly publicUrl: string;
-  /** Addresses whose X-Forwarded-* headers are believed. */
+  /** Addresses whose X-Forwarded-* headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** What notes the requests. */
-  readonly traffic: Traffic;
-  /** The dataset version that is served, for the log. */
+  readonly observer: RequestObserver;
+  /** Returns the dataset version in service, for the log. */
   readonly dataset: () => string;
-  /** Bytes that a body may have. */
+  /** The largest body, in bytes. */
   readonly bodyLimit?: number;
 }
 
 /**
- * The HTTP server of every service: limits on what a client may send and how slowly, and one error body also
- * for what is refused below the framework.
+ * Creates the HTTP server of a service. It limits the size and slowness of requests, and sends the standard error body
+ * even for requests that are rejected before they reach the framework.
  */
 export function httpServer({
   publicUrl,
   trustedProxies,
-  traffic,
+  observer,
   dataset,
-  bodyLimit = LARGEST_BODY,
+  bodyLimit = MAX_BODY_BYTES,
 }: HttpServerOptions): AnswerAdapter {
   const adapter = new AnswerAdapter({
-    // Nothing here is Express middleware; its adapter would cost every request.
+    // There is no Express middleware; its adapter would cost every request.
     skipMiddie: true,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: ({ headers }: { headers: FastifyRequest['headers'] }) => requestIdOf(headers),
     requestIdHeader: false,
     bodyLimit,
-    // What arrived before the listening ended is answered, and not turned away.
+    // Requests that arrived before the server stopped listening are answered.
     return503OnClosing: false,
-    requestTimeout: REQUEST_MS,
-    connectionTimeout: REQUEST_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: {
       ignoreTrailingSlash: true,
-      // No longer than a URL may be: an unknown number of any length is unknown, not a bad path.
-      maxParamLength: LONGEST_URL,
+      // As long as a URL may be, so that a long unknown number is answered 404 instead of 400.
+      maxParamLength: MAX_URL_LENGTH,
     },
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
-    // The router refuses a path parameter that is longer than a URL may be, and a path that it cannot decode.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    // The router rejects a path parameter that is too long, and a path that it cannot decode.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      if (request.url.length > LONGEST_URL) {
-        traffic.refusedBelow(414);
+      if (request.url.length > MAX_URL_LENGTH) {
+        observer.recordRefusal(414);
         return refuseLength(reply, request.id);
       }
-      traffic.refusedBelow(400);
+      observer.recordRefusal(400);
       const details = [{ param: 'path', message: 'The path is not validly percent-encoded.' }];
       refuse(reply, request.id, new DirectoryError('missing_param', details[0]!.message, details));
     },
     clientErrorHandler: (fault: Error & { code?: string }, socket: Socket) => {
-      const status = refuseBelowHttp(fault, socket);
-      if (status !== undefined) traffic.refusedBelow(status);
+      const status = refuseOnSocket(fault, socket);
+      if (status !== undefined) observer.recordRefusal(status);
     },
   });
-  const always = safeHeaders(publicUrl);
+  const commonHeaders = securityHeaders(publicUrl);
   const fastify = adapter.getInstance();
-  traffic.watch(fastify, dataset);
-  endSilentConnections(fastify);
+  observer.attach(fastify, dataset);
+  closeIdleConnections(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(always).header('x-request-id', request.id);
-    if (request.url.length > LONGEST_URL) refuseLength(reply, request.id);
+    reply.headers(commonHeaders).header('x-request-id', request.id);
+    if (request.url.length > MAX_URL_LENGTH) refuseLength(reply, request.id);
     else done();
   });
   return adapter;
@@ -100,46 +99,40 @@ function refuse(reply: FastifyReply, requestId: string, error: DirectoryError, s
     .send(errorBody(error, requestId));
 }
 
-interface LowRefusal {
+interface SocketRefusal {
   readonly status: number;
   readonly reason: string;
   readonly error: DirectoryError;
 }
 
-const BAD_HTTP: LowRefusal = {
+const BAD_HTTP: SocketRefusal = {
   status: 400,
   reason: 'Bad Request',
   error: new DirectoryError('missing_param', 'This is not HTTP.'),
 };
-const LOW_REFUSALS = new Map<string, LowRefusal>([
-  [
-    'HPE_HEADER_OVERFLOW',
-    {
-      status: 431,
-      reason: 'Request Header Fields Too Large',
-      error: new DirectoryError('too_large', 'The header is larger than the service accepts.'),
-    },
-  ],
-  [
-    'ERR_HTTP_REQUEST_TIMEOUT',
-    {
-      status: 408,
-      reason: 'Request Timeout',
-      error: new DirectoryError('missing_param', 'The request took too long to arrive.'),
-    },
-  ],
-]);
+const SOCKET_REFUSALS: Readonly<Record<string, SocketRefusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    reason: 'Request Header Fields Too Large',
+    error: new DirectoryError('too_large', 'The header is larger than the service accepts.'),
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    reason: 'Request Timeout',
+    error: new DirectoryError('missing_param', 'The request took too long to arrive.'),
+  },
+};
 
 /**
- * Answers what Node's parser refuses, and destroys the socket: one that is only ended stays with a slow client.
- * @returns the status of the answer, if one could be sent
+ * Answers a request that Node's parser rejects, and destroys the socket: a slow client would keep one that is only ended.
+ * @returns the status, if an answer could be sent
  */
-function refuseBelowHttp(fault: Error & { code?: string }, socket: Socket): number | undefined {
+function refuseOnSocket(fault: Error & { code?: string }, socket: Socket): number | undefined {
   if (!socket.writable || fault.code === 'ECONNRESET') {
     socket.destroySoon();
     return undefined;
   }
-  const { status, reason, error } = LOW_REFUSALS.get(fault.code ?? '') ?? BAD_HTTP;
+  const { status, reason, error } = SOCKET_REFUSALS[fault.code ?? ''] ?? BAD_HTTP;
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(error, requestId));
   const headers = [

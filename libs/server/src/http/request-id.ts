@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const WELL_FORMED = /^[\w.:-]{8,128}$/;
 
-/** The id under which a request is spoken of: the client's own when it is well-formed, else a new one. */
+/** Returns the client's X-Request-Id if it is well-formed, or a new id. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();

@@ -4,115 +4,108 @@ import type { Log } from '../observability/log.js';
 import { type OperationTally, RequestTally } from '../observability/metrics/request-tally.js';
 import type { RequestTrace, TracedAnswer, Tracing } from '../observability/tracing.js';
 
-/** What requests are counted as that have no route. */
+/** The operation name of requests without a route. */
 const NO_ROUTE = 'none';
-/** What files are counted as, however many there are. */
+/** The operation name of all static files together. */
 const FILE = 'file';
 const TRACE_PARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/;
 
-/** What the server knows of a route that is an operation of an interface: its name there. */
+/** The configuration of a route that is an operation of an interface. */
 export interface OperationRoute {
+  /** The operationId. */
   readonly operation?: string;
 }
 
-interface WatchedRoute {
-  readonly operation?: string;
-  readonly watched?: { readonly name: string; readonly tally: OperationTally };
+interface ObservedRoute {
+  readonly observed?: { readonly name: string; readonly tally: OperationTally };
 }
 
-/** A request whose beginning was noted. */
-export interface WatchedRequest extends IncomingRequest {
-  /** By a clock that never steps, in milliseconds. */
-  begunAt: number;
-  /** Absent where no traces are made. */
+/** A request that the observer has seen. */
+export interface ObservedRequest extends IncomingRequest {
+  /** Milliseconds of a monotonic clock. */
+  startedAt: number;
+  /** Absent when tracing is off. */
   trace?: RequestTrace;
 }
 
-/**
- * What goes through a server: it is counted, told of in the log, traced, and brought to an end when the process is to
- * stop.
- */
-export class Traffic {
+/** Counts, logs and traces the requests of a server, and ends its connections while it drains. */
+export class RequestObserver {
   readonly requests = new RequestTally();
   readonly tools = new RequestTally();
   #draining = false;
 
   /**
-   * @param log where each answer has a line; none without it
-   * @param tracing what makes spans; none are without it
+   * @param log receives a line per answer
+   * @param tracing creates a span per request
    */
   constructor(
     private readonly log?: Log,
     private readonly tracing?: Tracing,
   ) {}
 
-  /** Whether the process has been told to stop. */
+  /** Whether the process is about to stop. */
   get draining(): boolean {
     return this.#draining;
   }
 
-  /** From now on, every answer is the last one on its connection. */
+  /** From now on, every answer closes its connection. */
   drain(): void {
     this.#draining = true;
   }
 
   /**
-   * Notes every request that reaches the framework.
-   * @param dataset the version that is served
+   * Observes every request that reaches the framework.
+   * @param dataset returns the dataset version in service
    */
-  watch(fastify: FastifyInstance, dataset: () => string): void {
+  attach(fastify: FastifyInstance, dataset: () => string): void {
     const unrouted = { name: NO_ROUTE, tally: this.requests.of(NO_ROUTE) };
-    fastify.decorateRequest('begunAt', 0);
+    fastify.decorateRequest('startedAt', 0);
     if (this.tracing) fastify.decorateRequest('trace');
     fastify.addHook('onRoute', (route) => {
       const name = nameOf(route);
-      const watched = { name, tally: this.requests.of(name) };
-      route.config = Object.assign({}, route.config, { watched });
+      const observed = { name, tally: this.requests.of(name) };
+      route.config = Object.assign({}, route.config, { observed });
     });
     fastify.addHook('onRequest', (incoming, _reply, done) => {
-      const request = incoming as WatchedRequest;
-      request.begunAt = performance.now();
-      if (this.tracing) this.#trace(this.tracing, request, done);
-      else done();
+      const request = incoming as ObservedRequest;
+      request.startedAt = performance.now();
+      if (!this.tracing) return done();
+      request.trace = this.tracing.start(request, observedRoute(request)?.name ?? NO_ROUTE);
+      request.trace.run(done);
     });
-    // When the answer is sent, not when it has arrived: listening for that would cost every request several microseconds.
+    // onSend rather than onResponse, which would cost every request several microseconds.
     fastify.addHook('onSend', (incoming, reply, _payload, done) => {
-      const request = incoming as WatchedRequest;
-      const { watched = unrouted } = watchedRouteOf(request);
-      const milliseconds = performance.now() - request.begunAt;
-      watched.tally.count(request.caller?.tier, reply.statusCode);
-      watched.tally.took(milliseconds);
+      const request = incoming as ObservedRequest;
+      const { name, tally } = observedRoute(request) ?? unrouted;
+      const milliseconds = performance.now() - request.startedAt;
+      tally.count(request.caller?.tier, reply.statusCode);
+      tally.addDuration(milliseconds);
       if (this.#draining) reply.header('connection', 'close');
-      request.trace?.end(answerOf(request, reply.statusCode, dataset()));
-      if (this.log) this.#tell(request, watched.name, reply.statusCode, milliseconds, dataset());
+      request.trace?.end(tracedAnswer(request, reply.statusCode, dataset()));
+      if (this.log) this.#logAnswer(request, name, reply.statusCode, milliseconds, dataset());
       done();
     });
   }
 
-  /** Counts what is refused before it is a request of the framework. */
-  refusedBelow(status: number): void {
+  /** Counts a request that is rejected before it reaches the framework. */
+  recordRefusal(status: number): void {
     this.requests.of(NO_ROUTE).count(undefined, status);
     this.log?.info({ operation: NO_ROUTE, status }, 'refused');
   }
 
-  /** Notes a tool that was used within a request. */
-  usedTool(request: WatchedRequest, tool: string, status: number): void {
-    const milliseconds = performance.now() - request.begunAt;
+  /** Counts a tool call within a request. */
+  recordTool(request: ObservedRequest, tool: string, status: number): void {
+    const milliseconds = performance.now() - request.startedAt;
     const tally = this.tools.of(tool);
     tally.count(request.caller?.tier, status);
-    tally.took(milliseconds);
-    request.trace?.addTool(tool, request.begunAt, answerOf(request, status));
-    if (this.log) this.#tell(request, tool, status, milliseconds);
+    tally.addDuration(milliseconds);
+    request.trace?.addTool(tool, request.startedAt, tracedAnswer(request, status));
+    if (this.log) this.#logAnswer(request, tool, status, milliseconds);
   }
 
-  #trace(tracing: Tracing, request: WatchedRequest, goOn: () => void): void {
-    request.trace = tracing.begin(request, watchedRouteOf(request).watched?.name ?? NO_ROUTE);
-    request.trace.within(goOn);
-  }
-
-  // Neither parameters nor headers nor bodies: what people look for is nobody's business, and a key would be a leak.
-  #tell(
-    { id, caller, headers, trace }: WatchedRequest,
+  // No parameters, headers or bodies: they show what people look for, and may hold a key.
+  #logAnswer(
+    { id, caller, headers, trace }: ObservedRequest,
     operation: string,
     status: number,
     milliseconds: number,
@@ -136,15 +129,15 @@ export class Traffic {
   }
 }
 
-function watchedRouteOf({ routeOptions }: WatchedRequest): WatchedRoute {
-  return routeOptions.config as WatchedRoute;
+function observedRoute({ routeOptions }: ObservedRequest): ObservedRoute['observed'] {
+  return (routeOptions.config as ObservedRoute).observed;
 }
 
-function answerOf({ caller }: WatchedRequest, status: number, dataset?: string): TracedAnswer {
+function tracedAnswer({ caller }: ObservedRequest, status: number, dataset?: string): TracedAnswer {
   return { status, tier: caller?.tier, dataset };
 }
 
-/** An operation by its name; anything else by method and path, but files together, since there may be many. */
+// An operation by its name, any other route by method and path, and files together, because there may be many.
 function nameOf({ url, method, config }: RouteOptions): string {
   const { operation } = (config ?? {}) as OperationRoute;
   if (operation !== undefined) return operation;

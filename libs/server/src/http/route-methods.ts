@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-/** Which methods the paths of this service support, so that a wrong one can be told from a wrong path. */
+/** The methods that each path supports, to tell a wrong method (405) from a wrong path (404). */
 @Injectable()
 export class RouteMethods {
   readonly #routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 
-  /** Notes a route as the router registers it, e.g. `/doctors/:cpso`. */
+  /** Adds a route as the router registers it, such as `/doctors/:cpso`. */
   add(path: string, methods: string | readonly string[]): void {
     if (path.includes('*')) return;
     const source = path
@@ -18,7 +18,7 @@ export class RouteMethods {
     this.#routes.set(source, route);
   }
 
-  /** The methods of the path of a request URL; none when there is no such path. */
+  /** Returns the methods that the path of a request URL supports; none for an unknown path. */
   allowedFor(url: string): readonly string[] {
     const [path = ''] = url.split('?', 1);
     const allowed = [...this.#routes.values()].filter(({ pattern }) => pattern.test(path));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 
-/** How a counter stands. Times are in whole seconds, rounded up. */
+/** The state of a counter. Times are in whole seconds, rounded up. */
 export interface RateCount {
   readonly totalHits: number;
   readonly timeToExpire: number;
@@ -11,11 +11,11 @@ export interface RateCount {
 
 /** Counts requests in fixed windows. */
 export abstract class RateStore implements ThrottlerStorage {
-  /** How many requests were refused, by the kind of their counter: what stands before the colon of its key. */
+  /** Rejected requests by kind of counter: the part of the key before the colon. */
   abstract readonly refused: ReadonlyMap<string, number>;
-  /** Counts one more. `ttl` is the window in milliseconds. */
+  /** Counts a request. `ttl` is the window in milliseconds. */
   abstract increment(key: string, ttl: number, limit: number): Promise<RateCount>;
-  /** How the counter stands, without counting. */
+  /** Reads a counter without counting. */
   abstract peek(key: string, ttl: number, limit: number): Promise<RateCount>;
 }
 
@@ -24,17 +24,17 @@ interface Window {
   readonly endsAt: number;
 }
 
-const SWEEP_AT_LEAST = 10_000;
+const MIN_SWEEP_SIZE = 10_000;
 
 /**
- * Counters of this process alone.
- * @param now milliseconds of a clock that never steps, so that a corrected clock neither frees nor locks
+ * Counts in this process only.
+ * @param now milliseconds of a monotonic clock, so that a corrected clock neither lifts nor extends a limit
  */
 @Injectable()
 export class MemoryRateStore extends RateStore {
   readonly refused = new Map<string, number>();
   readonly #windows = new Map<string, Window>();
-  #sweepAt = SWEEP_AT_LEAST;
+  #sweepAt = MIN_SWEEP_SIZE;
 
   constructor(private readonly now: () => number) {
     super();
@@ -49,33 +49,33 @@ export class MemoryRateStore extends RateStore {
       this.#windows.set(key, window);
     }
     window.hits++;
-    if (window.hits > limit) this.noteRefusal(key);
-    return Promise.resolve(countOf(window.hits, window.endsAt - now, limit, window.hits > limit));
+    if (window.hits > limit) this.countRefusal(key);
+    return Promise.resolve(rateCount(window.hits, window.endsAt - now, limit, window.hits > limit));
   }
 
   peek(key: string, ttl: number, limit: number): Promise<RateCount> {
     const now = this.now();
     const window = this.#windows.get(key);
-    if (!window || window.endsAt <= now) return Promise.resolve(countOf(0, ttl, limit, false));
-    return Promise.resolve(countOf(window.hits, window.endsAt - now, limit, window.hits >= limit));
+    if (!window || window.endsAt <= now) return Promise.resolve(rateCount(0, ttl, limit, false));
+    return Promise.resolve(rateCount(window.hits, window.endsAt - now, limit, window.hits >= limit));
   }
 
-  /** Counts a request that is refused by the counter of this key. */
-  noteRefusal(key: string): void {
+  /** Counts a rejected request, by the key of the counter that rejected it. */
+  countRefusal(key: string): void {
     const kind = key.slice(0, key.indexOf(':'));
     this.refused.set(kind, (this.refused.get(kind) ?? 0) + 1);
   }
 
-  // Every client address opens a window: those that have ended are dropped before they can pile up.
+  // Every client address opens a window: expired windows are dropped before they pile up.
   #sweep(now: number): void {
     if (this.#windows.size < this.#sweepAt) return;
     for (const [key, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(key);
-    this.#sweepAt = Math.max(SWEEP_AT_LEAST, this.#windows.size * 2);
+    this.#sweepAt = Math.max(MIN_SWEEP_SIZE, this.#windows.size * 2);
   }
 }
 
-/** @param msLeft until the window ends, in milliseconds */
-export function countOf(totalHits: number, msLeft: number, limit: number, isBlocked: boolean): RateCount {
+/** @param msLeft milliseconds until the window ends */
+export function rateCount(totalHits: number, msLeft: number, limit: number, isBlocked: boolean): RateCount {
   const seconds = Math.max(1, Math.ceil(msLeft / 1000));
   return {
     totalHits: Math.min(totalHits, limit + 1),

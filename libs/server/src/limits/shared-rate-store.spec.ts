@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
+import { recordingLog } from '../../test/recording-log.js';
 import { MemoryRateStore } from './rate-store.js';
 import { SharedRateStore } from './shared-rate-store.js';
 
@@ -32,10 +33,10 @@ class TestStore {
   async start(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder];
     this.#process = spawn('redis-server', [...options, '--save', '', '--appendonly', 'no']);
-    let said = '';
+    let output = '';
     for await (const text of this.#process.stdout!) {
-      said += String(text);
-      if (said.includes('Ready to accept connections')) break;
+      output += String(text);
+      if (output.includes('Ready to accept connections')) break;
     }
   }
 
@@ -77,12 +78,12 @@ async function until(happened: () => boolean): Promise<void> {
 }
 
 let server: TestStore;
-let said: string[];
+let logged: string[];
 const open: SharedRateStore[] = [];
 
 async function aStore(url = server.url): Promise<SharedRateStore> {
   const local = new MemoryRateStore(() => performance.now());
-  const store = await SharedRateStore.open(url, local, (line) => said.push(line));
+  const store = await SharedRateStore.open(url, local, recordingLog(logged));
   open.push(store);
   return store;
 }
@@ -92,7 +93,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 beforeEach(() => {
-  said = [];
+  logged = [];
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((store) => store.close()));
@@ -111,8 +112,8 @@ describe('while the store is there', () => {
     expect(counts.filter(({ isBlocked }) => !isBlocked)).toHaveLength(LIMIT);
     const numbers = counts.map(({ totalHits }) => totalHits).toSorted((a, b) => a - b);
     expect(numbers.slice(0, LIMIT)).toEqual(Array.from({ length: LIMIT }, (_, i) => i + 1));
-    expect(stores.map(({ storeAway }) => storeAway)).toEqual([false, false]);
-    expect(said).toEqual([]);
+    expect(stores.map(({ isDown }) => isDown)).toEqual([false, false]);
+    expect(logged).toEqual([]);
   });
 
   it('counts as the store in memory does', async () => {
@@ -177,17 +178,17 @@ describe('when the store is away', () => {
     const key = aKey();
     await hits(store, key, LIMIT);
     await server.kill();
-    await until(() => store.storeAway);
+    await until(() => store.isDown);
     const counts = await hits(store, key, LIMIT + 5);
     expect(counts.filter(({ isBlocked }) => !isBlocked)).toHaveLength(LIMIT);
     await server.start();
-    await until(() => !store.storeAway);
+    await until(() => !store.isDown);
     expect(await store.increment(key, WINDOW, LIMIT)).toMatchObject({ totalHits: 1 });
-    expect(said).toEqual([
+    expect(logged).toEqual([
       expect.stringMatching(
-        /^The shared store of rate limits does not answer .*: counting in this process alone\.$/,
+        /^error: The shared store of rate limits does not answer .*: counting in this process alone\.$/,
       ),
-      'The shared store of rate limits is back.',
+      'info: The shared store of rate limits is back.',
     ]);
   });
 
@@ -198,14 +199,14 @@ describe('when the store is away', () => {
     server.freeze();
     const first = await hits(store, key, 20);
     expect(first.at(-1)).toMatchObject({ totalHits: 20, isBlocked: false });
-    expect(store.storeAway).toBe(true);
+    expect(store.isDown).toBe(true);
     // Nothing is awaited any more: the answer is there within the same turn of the event loop.
     const turn = new Promise((resolve) => setImmediate(resolve, 'a turn later'));
     expect(await Promise.race([store.increment(key, WINDOW, LIMIT), turn])).toMatchObject({ totalHits: 21 });
     server.thaw();
-    await until(() => !store.storeAway);
+    await until(() => !store.isDown);
     expect((await store.peek(key, WINDOW, LIMIT)).totalHits).toBeGreaterThanOrEqual(7);
-    expect(said).toHaveLength(2);
+    expect(logged).toHaveLength(2);
   });
 
   it('a script that the store has forgotten is given to it again', async () => {
@@ -214,22 +215,22 @@ describe('when the store is away', () => {
     await client.scriptFlush();
     client.destroy();
     expect(await store.increment(aKey(), WINDOW, LIMIT)).toMatchObject({ totalHits: 1 });
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it('not there at the start: the service starts nevertheless', async () => {
     await server.kill();
     const store = await aStore();
-    expect(store.storeAway).toBe(true);
+    expect(store.isDown).toBe(true);
     expect(await store.increment(aKey(), WINDOW, LIMIT)).toMatchObject({ totalHits: 1 });
     await server.start();
-    await until(() => !store.storeAway);
-    expect(said).toHaveLength(2);
+    await until(() => !store.isDown);
+    expect(logged).toHaveLength(2);
   });
 
-  it('no password of its address is said', async () => {
+  it('the password in its address is not logged', async () => {
     await aStore(`redis://user:hunter2hunter2@127.0.0.1:${server.port}`);
-    expect(said).toHaveLength(1);
-    expect(said.join()).not.toContain('hunter2');
+    expect(logged).toHaveLength(1);
+    expect(logged.join()).not.toContain('hunter2');
   });
 });

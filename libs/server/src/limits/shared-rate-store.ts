@@ -1,30 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandParser, createClient, defineScript } from 'redis';
-import { countOf, MemoryRateStore, type RateCount, RateStore } from './rate-store.js';
+import type { Log } from '../observability/log.js';
+import { MemoryRateStore, type RateCount, rateCount, RateStore } from './rate-store.js';
 
-/** How long an answer may take before it is done without. */
-const PATIENCE_MS = 250;
-/** How long after a vain attempt the store is tried again. */
+const ANSWER_TIMEOUT_MS = 250;
 const RETRY_MS = 500;
-const CONNECT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 2_000;
 
-/** How a counter stands: hits, and milliseconds until its window ends. */
-type Reading = readonly [hits: number, left: number];
+/** The state of a counter: hits, and milliseconds until its window ends. */
+type Reading = readonly [hits: number, msLeft: number];
 
-/** A question about one counter. */
-interface Question {
+interface CounterCall {
   readonly key: string;
   readonly ttl: number;
   readonly hit: 0 | 1;
 }
 
-const PROBE: Question = { key: 'probe', ttl: 1_000, hit: 1 };
+const PROBE: CounterCall = { key: 'probe', ttl: 1_000, hit: 1 };
 
-interface Asked extends Question {
+interface PendingCall extends CounterCall {
   readonly resolve: (reading: Reading | undefined) => void;
 }
 
-// The server measures the windows. One that is longer than a window can be is a clock of the server that was set back.
+// The store measures the windows. One that is longer than its length means that the store's clock went backwards.
 const READ_COUNTERS = defineScript({
   SCRIPT: `local readings = {}
 for i, key in ipairs(KEYS) do
@@ -38,54 +36,49 @@ for i, key in ipairs(KEYS) do
   readings[2 * i - 1], readings[2 * i] = hits, left
 end
 return readings`,
-  parseCommand(parser: CommandParser, asked: readonly Question[]) {
-    parser.push(String(asked.length));
-    for (const { key } of asked) parser.pushKey(`rate:${key}`);
-    for (const { ttl, hit } of asked) parser.push(String(ttl), String(hit));
+  parseCommand(parser: CommandParser, calls: readonly CounterCall[]) {
+    parser.push(String(calls.length));
+    for (const { key } of calls) parser.pushKey(`rate:${key}`);
+    for (const { ttl, hit } of calls) parser.push(String(ttl), String(hit));
   },
   transformReply: (reply: readonly number[]): readonly number[] => reply,
 });
 
 /**
- * Counters that several processes share, on a server that speaks the Redis protocol. All requests of one turn of the
- * event loop share one call. When the server does not answer, this process goes on with counters of its own at once,
- * without asking again for each request, and comes back to the shared ones by itself.
+ * Counts in a store that several processes share and that speaks the Redis protocol. All calls of one turn of the event
+ * loop share one command. When the store does not answer, this process counts locally at once, without a timeout per
+ * request, and reconnects in the background.
  */
 export class SharedRateStore extends RateStore {
   #client: Client | undefined;
-  #asked: Asked[] = [];
+  #pending: PendingCall[] = [];
   readonly #closed = new AbortController();
-  #reaching: Promise<void> | undefined;
+  #reconnecting: Promise<void> | undefined;
 
   private constructor(
     private readonly url: string,
     private readonly local: MemoryRateStore,
-    private readonly say: (line: string) => void,
+    private readonly log: Log,
   ) {
     super();
   }
 
   /**
-   * Connects; a store that is not there yet is waited for in the background only.
-   * @param local what counts while the store is away
-   * @param say told when the store goes away, and when it is back
+   * Connects. A store that is down does not fail the call: it is retried in the background.
+   * @param local counts while the store is down
    */
-  static async open(
-    url: string,
-    local: MemoryRateStore,
-    say: (line: string) => void,
-  ): Promise<SharedRateStore> {
-    const store = new SharedRateStore(url, local, say);
+  static async open(url: string, local: MemoryRateStore, log: Log): Promise<SharedRateStore> {
+    const store = new SharedRateStore(url, local, log);
     try {
       await store.#connect();
     } catch (error) {
-      store.#leave(error);
+      store.#disconnect(error);
     }
     return store;
   }
 
-  /** Whether this process counts for itself, because the store does not answer. */
-  get storeAway(): boolean {
+  /** Whether the store does not answer, so that this process counts locally. */
+  get isDown(): boolean {
     return this.#client === undefined;
   }
 
@@ -94,70 +87,70 @@ export class SharedRateStore extends RateStore {
   }
 
   override async increment(key: string, ttl: number, limit: number): Promise<RateCount> {
-    const reading = await this.#ask(key, ttl, 1);
+    const reading = await this.#call(key, ttl, 1);
     if (!reading) return this.local.increment(key, ttl, limit);
-    if (reading[0] > limit) this.local.noteRefusal(key);
-    return countOf(reading[0], reading[1], limit, reading[0] > limit);
+    if (reading[0] > limit) this.local.countRefusal(key);
+    return rateCount(reading[0], reading[1], limit, reading[0] > limit);
   }
 
   override async peek(key: string, ttl: number, limit: number): Promise<RateCount> {
-    const reading = await this.#ask(key, ttl, 0);
+    const reading = await this.#call(key, ttl, 0);
     if (!reading) return this.local.peek(key, ttl, limit);
-    return countOf(reading[0], reading[1], limit, reading[0] >= limit);
+    return rateCount(reading[0], reading[1], limit, reading[0] >= limit);
   }
 
   async close(): Promise<void> {
     this.#closed.abort();
     discard(this.#client);
     this.#client = undefined;
-    await this.#reaching;
+    await this.#reconnecting;
   }
 
-  #ask(key: string, ttl: number, hit: 0 | 1): Promise<Reading | undefined> | undefined {
+  #call(key: string, ttl: number, hit: 0 | 1): Promise<Reading | undefined> | undefined {
     if (!this.#client) return undefined;
     return new Promise((resolve) => {
-      if (this.#asked.length === 0) setImmediate(() => void this.#send());
-      this.#asked.push({ key, ttl, hit, resolve });
+      if (this.#pending.length === 0) setImmediate(() => void this.#send());
+      this.#pending.push({ key, ttl, hit, resolve });
     });
   }
 
   async #send(): Promise<void> {
-    const asked = this.#asked;
-    this.#asked = [];
+    const pending = this.#pending;
+    this.#pending = [];
     let readings: readonly number[] | undefined;
     const client = this.#client;
     if (client) {
       try {
-        readings = await inTime(client.readCounters(asked), PATIENCE_MS);
+        readings = await inTime(client.readCounters(pending), ANSWER_TIMEOUT_MS);
       } catch (error) {
-        if (client === this.#client) this.#leave(error);
+        if (client === this.#client) this.#disconnect(error);
       }
     }
-    for (const [i, { resolve }] of asked.entries()) {
+    for (const [i, { resolve }] of pending.entries()) {
       resolve(readings && [readings[2 * i]!, readings[2 * i + 1]!]);
     }
   }
 
-  #leave(error: unknown): void {
+  #disconnect(error: unknown): void {
     if (this.#closed.signal.aborted) return;
-    // Not used any more: an answer on its way could be taken for a later one's, and its end may never be noticed.
+    // Not reused: a late answer could be taken for that of a later call.
     discard(this.#client);
     this.#client = undefined;
-    this.say(
+    this.log.error(
       `The shared store of rate limits does not answer (${reasonOf(error)}): counting in this process alone.`,
     );
-    this.#reaching = this.#reach();
+    this.#reconnecting = this.#reconnect();
   }
 
-  async #reach(): Promise<void> {
+  async #reconnect(): Promise<void> {
     while (!this.#closed.signal.aborted) {
       try {
         await sleep(RETRY_MS, undefined, { ref: false, signal: this.#closed.signal });
         await this.#connect();
-        this.say('The shared store of rate limits is back.');
+        this.log.info('The shared store of rate limits is back.');
         return;
       } catch {
-        // It is tried again, and has been told of.
+        // Retried; the outage is already logged.
       }
     }
   }
@@ -165,16 +158,16 @@ export class SharedRateStore extends RateStore {
   async #connect(): Promise<void> {
     const client = newClient(this.url);
     try {
-      await inTime(client.connect(), CONNECT_MS);
-      // A store that answers, but cannot count, is of no use.
-      await inTime(client.readCounters([PROBE]), PATIENCE_MS);
+      await inTime(client.connect(), CONNECT_TIMEOUT_MS);
+      // A store that accepts connections may still be unable to count.
+      await inTime(client.readCounters([PROBE]), ANSWER_TIMEOUT_MS);
     } catch (error) {
       discard(client);
       throw error;
     }
     if (this.#closed.signal.aborted) return discard(client);
     client.on('error', (error) => {
-      if (client === this.#client) this.#leave(error);
+      if (client === this.#client) this.#disconnect(error);
     });
     this.#client = client;
   }
@@ -185,14 +178,14 @@ type Client = ReturnType<typeof newClient>;
 function newClient(url: string) {
   const client = createClient({
     url,
-    // The older protocol, which every store of this kind speaks.
+    // The older protocol, which every such store speaks.
     RESP: 2,
     name: 'care-atlas',
     disableOfflineQueue: true,
-    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: false },
+    socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false },
     scripts: { readCounters: READ_COUNTERS },
   });
-  // Every command fails as well then: without a listener the process would end.
+  // The failed command reports the error; without a listener the process would exit.
   client.on('error', () => undefined);
   return client;
 }
@@ -201,7 +194,7 @@ function discard(client: Client | undefined): void {
   if (client?.isOpen) client.destroy();
 }
 
-/** @throws when the answer does not come in time */
+/** @throws when the answer takes too long */
 async function inTime<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -2,7 +2,27 @@ import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { LogRules } from '../configuration/process-configuration.js';
 
-export type Log = Logger;
+/** Writes a line: a message, after fields for programs if there are any. */
+interface LogMethod {
+  (message: string): void;
+  (fields: object, message: string): void;
+}
+
+/** A log with severities, such as a pino logger. An outage is an error; its end is information. */
+export interface Log {
+  readonly debug: LogMethod;
+  readonly info: LogMethod;
+  readonly warn: LogMethod;
+  readonly error: LogMethod;
+}
+
+/** A log that discards every line. */
+export const SILENT_LOG: Log = Object.freeze({
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+});
 
 const ERROR = 50;
 const BLOCK_BYTES = 4_096;
@@ -10,43 +30,73 @@ const FLUSH_MS = 200;
 const FRAMEWORK = { context: 'Nest' };
 
 /**
- * The log of a process: JSON lines for programs, or text for a person at a terminal.
- * @param name the service as people call it
+ * Opens the log of a process: JSON lines for programs, or text for a person at a terminal.
+ * @param name the service's display name
  */
 export function openLog(
   name: string,
   { level, json }: LogRules,
   destination: DestinationStream = json ? lines() : plainText(name),
-): Log {
+): Logger {
   return pino(
     {
       level,
       base: { service: name.toLowerCase() },
       timestamp: stdTimeFunctions.isoTime,
       formatters: json ? { level: (label) => ({ level: label }) } : {},
-      serializers: { err: plainError },
+      serializers: { err: describeError },
     },
     destination,
   );
 }
 
-/** Nest's own lines in our log. What it tells of its start is for those who look for a fault in it. */
-export function nestLogger(log: Log): LoggerService {
+/** A line with fields, for loggers that take a single value: Nest's `Logger` passes it on to `nestLogger`. */
+export interface LogEntry {
+  readonly message: string;
+  readonly [field: string]: unknown;
+}
+
+/** Returns a line that shows the cause of a fault, and other fields. */
+export function faultEntry(message: string, cause: unknown, fields: object = {}): LogEntry {
+  return {
+    ...fields,
+    message,
+    err: describeError(cause instanceof Error ? cause : new Error(String(cause))),
+  };
+}
+
+/** Writes Nest's lines to a log. Its start-up messages are debug lines. */
+export function nestLogger(log: Logger): LoggerService {
+  const write = (level: 'warn' | 'error' | 'fatal') => (line: string | LogEntry, stack?: unknown) => {
+    if (typeof line === 'object') {
+      const { message, ...fields } = line;
+      log[level](fields, message);
+    } else {
+      log[level](typeof stack === 'string' && stack.includes('\n') ? { stack } : {}, line);
+    }
+  };
   return {
     log: (message: unknown) => log.debug(FRAMEWORK, String(message)),
     verbose: (message: unknown) => log.trace(FRAMEWORK, String(message)),
     debug: (message: unknown) => log.debug(FRAMEWORK, String(message)),
-    warn: (message: unknown) => log.warn(String(message)),
-    error: (message: unknown, stack?: unknown) =>
-      log.error(typeof stack === 'string' && stack.includes('\n') ? { stack } : {}, String(message)),
-    fatal: (message: unknown) => log.fatal(String(message)),
+    warn: write('warn'),
+    error: write('error'),
+    fatal: write('fatal'),
   };
 }
 
-/** An error without what libraries hang on it: a database's error carries the values of its statement. */
-function plainError(error: Error & { readonly code?: unknown }) {
-  const { name, message, stack, code } = error;
-  return { type: name, message, stack, ...(typeof code === 'string' && { code }) };
+/** Returns what a log may show of an error. Libraries attach more: a database's error carries the query's values. */
+function describeError(error: Error): object {
+  const { name, message, stack } = error;
+  const code = codeOf(error);
+  return { type: name, message, stack, ...(code !== undefined && { code }) };
+}
+
+/** Returns the SQLSTATE or Node's code, also of an error that is wrapped in another. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
+  return typeof code === 'string' ? code : codeOf(cause);
 }
 
 interface Line {
@@ -56,7 +106,7 @@ interface Line {
   readonly err?: { readonly stack?: string };
 }
 
-/** Standard output, written in the background and many lines at a time: each for itself would cost as much as an answer. */
+// Buffered: writing each line by itself would cost as much as answering the request.
 function lines(): DestinationStream {
   return pino.destination({ sync: false, minLength: BLOCK_BYTES, periodicFlush: FLUSH_MS });
 }

@@ -1,24 +1,24 @@
 import type { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Log } from './log.js';
 
-type Told = Parameters<SpanExporter['export']>[1];
-
-/** Sends spans, and says when that begins to fail and when it works again; the library would be silent. */
-export class ToldExporter implements SpanExporter {
-  #away = false;
+/** Exports spans, and logs when that starts to fail and when it works again; the library logs neither. */
+export class ReportingExporter implements SpanExporter {
+  #failing = false;
 
   constructor(
     private readonly exporter: OTLPTraceExporter,
-    private readonly say: (line: string) => void,
+    private readonly log: Log,
   ) {}
 
-  export(spans: ReadableSpan[], done: Told): void {
+  export(spans: ReadableSpan[], done: Parameters<SpanExporter['export']>[1]): void {
     this.exporter.export(spans, (result) => {
-      const away = result.error !== undefined;
-      if (away && !this.#away)
-        this.say(`Traces cannot be sent, and are given up meanwhile: ${result.error!.message}`);
-      if (!away && this.#away) this.say('Traces are sent again.');
-      this.#away = away;
+      const { error } = result;
+      if (error && !this.#failing) {
+        this.log.error(`Traces cannot be sent, and are given up meanwhile: ${error.message}`);
+      }
+      if (!error && this.#failing) this.log.info('Traces are sent again.');
+      this.#failing = error !== undefined;
       done(result);
     });
   }

@@ -23,48 +23,42 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import type { TraceRules } from '../configuration/process-configuration.js';
 import { RELEASE } from '../configuration/release.js';
-import { ToldExporter } from './reporting-exporter.js';
+import type { Log } from './log.js';
+import { ReportingExporter } from './reporting-exporter.js';
 
-/** Where traces go, and how many. */
-export interface TraceRules {
-  /** Base address of a collector that speaks OTLP over HTTP. */
-  readonly endpoint: string;
-  /** Share of the traces begun here that are sent, from 0 to 1. */
-  readonly share: number;
-}
-
-/** What a span says of how a request ended. Never who or what was asked for. */
+/** The outcome of a request in its span. It must not identify the caller or hold query values. */
 export interface TracedAnswer {
   readonly status: number;
   readonly tier: string | undefined;
   readonly dataset?: string;
 }
 
-const SERVER_FAULT = 500;
-/** How long the last spans may take to be sent when the process ends. */
-const FAREWELL_MS = 2_000;
+const SERVER_ERROR = 500;
+/** The time allowed for sending the last spans at shutdown. */
+const SHUTDOWN_TIMEOUT_MS = 2_000;
 
 /**
- * Makes OpenTelemetry's spans of requests, tools and statements, and sends them to a collector. This file alone loads
- * that library, and is itself loaded only where a collector is configured.
+ * Creates OpenTelemetry spans of requests, tools and statements, and sends them to a collector. Only this file imports the
+ * library, and it is loaded only if a collector is configured.
  */
 export class Tracing {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
   readonly #propagator = new W3CTraceContextPropagator();
-  /** The span of the request that is at work. */
+  /** The span of the current request. */
   readonly #current = new AsyncLocalStorage<Context>();
 
   /**
-   * @param service its name in traces, unless OTEL_SERVICE_NAME gives another
-   * @param say told when the collector cannot be reached, and when it can again
+   * @param service the service's name in traces, unless OTEL_SERVICE_NAME overrides it
+   * @param log receives outages of the collector
    */
-  constructor(service: string, { endpoint, share }: TraceRules, say: (line: string) => void) {
-    const exporter = new ToldExporter(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }), say);
-    const ours = resourceFromAttributes({ 'service.name': service, 'service.version': RELEASE });
+  constructor(service: string, { endpoint, share }: TraceRules, log: Log) {
+    const exporter = new ReportingExporter(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }), log);
+    const own = resourceFromAttributes({ 'service.name': service, 'service.version': RELEASE });
     this.#provider = new TracerProvider({
-      resource: ours.merge(detectResources({ detectors: [envDetector] })),
+      resource: own.merge(detectResources({ detectors: [envDetector] })),
       sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
       spanProcessors: [new BatchSpanProcessor({ exporter })],
     });
@@ -72,14 +66,14 @@ export class Tracing {
   }
 
   /**
-   * Begins the span of a request, as part of the trace that it came with.
-   * @param operation as the request is counted
+   * Starts the span of a request, in the trace of its caller if there is one.
+   * @param operation the request's name in metrics
    */
-  begin({ method, headers, id, routeOptions }: FastifyRequest, operation: string): RequestTrace {
+  start({ method, headers, id, routeOptions }: FastifyRequest, operation: string): RequestTrace {
     const caller = this.#propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
     const attributes: Attributes = {
       'http.request.method': method,
-      // As it is registered: what stands in its place in the address says who was looked for.
+      // The route's pattern: the URL itself would show whom the caller looks for.
       'http.route': routeOptions.url,
       'care_atlas.operation': operation,
       'care_atlas.request_id': id,
@@ -88,7 +82,7 @@ export class Tracing {
     return new RequestTrace(this.#tracer, span, trace.setSpan(caller, span), this.#current);
   }
 
-  /** From now on the statements that a request sends through this pool are spans in its trace. */
+  /** Adds the statements that requests send through a pool to their traces. */
   watch(pool: Pool): void {
     watchStatements(pool, (text) => this.#beginStatement(text));
   }
@@ -109,9 +103,9 @@ export class Tracing {
     };
   }
 
-  /** Sends what has not been sent yet, if that does not take long. */
+  /** Sends pending spans, within a timeout. */
   async close(): Promise<void> {
-    await Promise.race([this.#provider.shutdown(), sleep(FAREWELL_MS, undefined, { ref: false })]);
+    await Promise.race([this.#provider.shutdown(), sleep(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }
 
@@ -124,24 +118,24 @@ export class RequestTrace {
     private readonly current: AsyncLocalStorage<Context>,
   ) {}
 
-  /** The id of its trace: that of the caller, or one of its own. */
+  /** The trace id: the caller's, or a new one. */
   get id(): string {
     return this.span.spanContext().traceId;
   }
 
-  /** Goes on with the request, whose statements belong to it. */
-  within(goOn: () => void): void {
-    this.current.run(this.context, goOn);
+  /** Runs the rest of the request, whose statements become spans in its trace. */
+  run(next: () => void): void {
+    this.current.run(this.context, next);
   }
 
   end(answer: TracedAnswer): void {
     finish(this.span, answer);
   }
 
-  /** Adds the span of a tool that was used in the request. */
-  addTool(name: string, begunAt: number, answer: TracedAnswer): void {
+  /** Adds the span of a tool call within the request. */
+  addTool(name: string, startedAt: number, answer: TracedAnswer): void {
     const attributes: Attributes = { 'care_atlas.operation': name };
-    finish(this.tracer.startSpan(name, { startTime: begunAt, attributes }, this.context), answer);
+    finish(this.tracer.startSpan(name, { startTime: startedAt, attributes }, this.context), answer);
   }
 }
 
@@ -151,11 +145,11 @@ function finish(span: Span, { status, tier, dataset }: TracedAnswer): void {
     'care_atlas.tier': tier ?? 'none',
     'care_atlas.dataset.version': dataset,
   });
-  if (status >= SERVER_FAULT) span.setStatus({ code: SpanStatusCode.ERROR });
+  if (status >= SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }
 
-/** SQLSTATE, or Node's code; the message of a database may quote what was asked for. */
+/** Returns the SQLSTATE or Node's code; a database's message may quote query values. */
 function typeOf(error: Error & { readonly code?: unknown }): string {
   return typeof error.code === 'string' ? error.code : error.name;
 }

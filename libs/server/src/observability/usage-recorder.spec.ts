@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository, NOBODY } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { recordingLog } from '../../test/recording-log.js';
 import { UsageRecorder } from './usage-recorder.js';
 
 const NINE = Date.UTC(2026, 10, 20, 9);
@@ -12,7 +13,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 let keyId: string;
 let now: number;
-let said: string[];
+let logged: string[];
 let recorder: UsageRecorder;
 
 beforeAll(async () => {
@@ -29,18 +30,14 @@ beforeEach(async () => {
     await new KeyRepository(database).create({ kind: 'live', label: '' }, makeKey('live', randomBytes))
   ).id;
   now = NINE + 5 * MINUTE;
-  said = [];
+  logged = [];
   recorder = recorderOn(database);
 });
 afterEach(() => recorder.close());
 
 function recorderOn(on: Database): UsageRecorder {
   const stores = { usage: new KeyUsageRepository(on), keys: new KeyRepository(on) };
-  return new UsageRecorder(
-    stores,
-    () => now,
-    (line) => said.push(line),
-  );
+  return new UsageRecorder(stores, () => now, recordingLog(logged));
 }
 
 async function written(): Promise<unknown[]> {
@@ -98,34 +95,32 @@ it('keeps what cannot be written, says so once, and writes it when the database 
   let usage = new KeyUsageRepository(other);
   const stores = { usage: { add: (...args: Parameters<typeof usage.add>) => usage.add(...args) } };
   const keys = new KeyRepository(database);
-  const patient = new UsageRecorder(
-    { ...stores, keys },
-    () => now,
-    (line) => said.push(line),
-  );
+  const patient = new UsageRecorder({ ...stores, keys }, () => now, recordingLog(logged));
   await other.close();
   for (let i = 0; i < 3; i++) {
     patient.count(keyId, 'listDoctors', 200);
     await patient.flush();
   }
-  expect([await written(), await lastUsed(), said.length]).toEqual([[], null, 1]);
+  expect([await written(), await lastUsed(), logged.length]).toEqual([[], null, 1]);
   usage = new KeyUsageRepository(database);
   await patient.close();
   expect(await written()).toEqual([[new Date(NINE), keyId, 'listDoctors', 200, 3]]);
   expect(await lastUsed()).toEqual(new Date(now));
+  expect(logged).toEqual([
+    expect.stringMatching(/^error: The use of keys cannot be written now, and is kept: /),
+    'info: The use of keys is written again.',
+  ]);
 });
 
 it('gives up what is beyond measure, and says how much', async () => {
   const failing = { add: (): Promise<void> => Promise.reject(new Error('away')) };
   const keys = new KeyRepository(database);
-  const full = new UsageRecorder(
-    { usage: failing, keys },
-    () => now,
-    (line) => said.push(line),
-  );
+  const full = new UsageRecorder({ usage: failing, keys }, () => now, recordingLog(logged));
   for (let i = 0; i < 50_007; i++) full.count(NOBODY, `operation ${i}`, 401);
   await full.flush();
-  expect(said.at(-1)).toBe('The use of keys could not be written for long: 7 requests are not counted.');
+  expect(logged.at(-1)).toBe(
+    'error: The use of keys could not be written for long: 7 requests are not counted.',
+  );
   failing.add = () => Promise.resolve();
   await full.close();
 });

@@ -1,54 +1,55 @@
 import { type KeyRepository, type KeyUsageRepository, NOBODY, type UsageCount } from '@care-atlas/data/keys';
+import type { Log } from './log.js';
 
 const HOUR_MS = 3_600_000;
 const FLUSH_MS = 5_000;
-/** Rows that are kept while the database is away: hours of it, with thousands of keys in use. */
-const MOST_ROWS = 50_000;
+/** The most rows kept during a database outage: enough for hours with thousands of active keys. */
+const MAX_ROWS = 50_000;
 
-/** What a key was used for within the hour that is counted: requests by operation and status. */
+/** The use of a key within the current hour: requests by operation and status. */
 interface KeyUse {
   lastUsedAt: number;
   readonly operations: Map<string, Map<number, number>>;
 }
 
-/** Where counts are kept. */
+/** The repositories that counts are written to. */
 export interface UsageStores {
   readonly usage: Pick<KeyUsageRepository, 'add'>;
   readonly keys: Pick<KeyRepository, 'updateLastUse'>;
 }
 
 /**
- * Counts what keys are used for. Counting is a step in memory; what was counted is written every five seconds and at
- * the end, in two statements. While the database is away it is kept and written later. A process that dies loses what
- * was counted since; one that is cut off while it writes may count the same twice.
+ * Counts the use of keys in memory, and writes the counts every five seconds and at shutdown, in two statements. During a
+ * database outage they are kept and written later. A process that crashes loses the counts since the last write; one that
+ * loses its connection during a write may write the same counts twice.
  */
 export class UsageRecorder {
   #hour = 0;
   #uses = new Map<string, KeyUse>();
-  /** What could not be written yet, by hour, key, operation and status. */
+  /** Counts to write, by hour, key, operation and status. */
   #unsent = new Map<string, UsageCount>();
-  #unnoted = new Map<string, Date>();
+  #unsentUses = new Map<string, Date>();
   #lost = 0;
   #failing = false;
   #writing: Promise<void> | undefined;
   readonly #timer: NodeJS.Timeout;
 
   /**
-   * @param clock milliseconds since 1970
-   * @param say told when counts cannot be written, and when some had to be given up
+   * @param clock returns milliseconds since 1970
+   * @param log receives failed writes and lost counts
    */
   constructor(
     private readonly stores: UsageStores,
     private readonly clock: () => number,
-    private readonly say: (line: string) => void,
+    private readonly log: Log,
   ) {
     this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
   }
 
   /**
    * Counts a request.
-   * @param keyId NOBODY when it had no valid key
-   * @param operation its name in the interface description, or that of an MCP tool
+   * @param keyId NOBODY for a request without a valid key
+   * @param operation an operationId, or the name of an MCP tool
    */
   count(keyId: string, operation: string, status: number): void {
     const now = this.clock();
@@ -61,18 +62,18 @@ export class UsageRecorder {
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
 
-  /** Rows that wait to be written, because the database could not take them. */
+  /** The number of rows that the database could not take yet. */
   get pending(): number {
     return this.#unsent.size;
   }
 
-  /** Writes what was counted. It does not throw: what cannot be written now is kept for the next time. */
+  /** Writes all counts. It does not throw: what cannot be written is kept for the next flush. */
   flush(): Promise<void> {
     this.#writing ??= this.#write().finally(() => (this.#writing = undefined));
     return this.#writing;
   }
 
-  /** Writes the rest, if the database is there. */
+  /** Writes the remaining counts, if the database is up. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#writing;
@@ -80,34 +81,39 @@ export class UsageRecorder {
   }
 
   async #write(): Promise<void> {
-    this.#takeUses();
+    this.#collectUses();
     const { usage, keys } = this.stores;
-    const [sent, noted] = [this.#unsent, this.#unnoted];
+    const [sent, noted] = [this.#unsent, this.#unsentUses];
     this.#unsent = new Map();
-    this.#unnoted = new Map();
+    this.#unsentUses = new Map();
     try {
       if (sent.size > 0) await usage.add([...sent.values()]);
       sent.clear();
       if (noted.size > 0) await keys.updateLastUse(noted);
+      if (this.#failing) this.log.info('The use of keys is written again.');
       this.#failing = false;
     } catch (error) {
-      if (!this.#failing)
-        this.say(`The use of keys cannot be written now, and is kept: ${(error as Error).message}`);
+      if (!this.#failing) {
+        this.log.error(`The use of keys cannot be written now, and is kept: ${(error as Error).message}`);
+      }
       this.#failing = true;
       for (const count of sent.values()) this.#keep(count);
       for (const [id, at] of noted) this.#note(id, at);
     }
-    if (this.#lost > 0)
-      this.say(`The use of keys could not be written for long: ${this.#lost} requests are not counted.`);
+    if (this.#lost > 0) {
+      this.log.error(
+        `The use of keys could not be written for long: ${this.#lost} requests are not counted.`,
+      );
+    }
     this.#lost = 0;
   }
 
   #startHour(now: number): void {
-    this.#takeUses();
+    this.#collectUses();
     this.#hour = now - (now % HOUR_MS);
   }
 
-  #takeUses(): void {
+  #collectUses(): void {
     const hour = new Date(this.#hour);
     for (const [keyId, { lastUsedAt, operations }] of this.#uses) {
       if (keyId !== NOBODY) this.#note(keyId, new Date(lastUsedAt));
@@ -122,12 +128,12 @@ export class UsageRecorder {
     const { hour, keyId, operation, status, requests } = count;
     const name = `${hour.getTime()} ${keyId} ${operation} ${status}`;
     const kept = this.#unsent.get(name);
-    if (!kept && this.#unsent.size >= MOST_ROWS) this.#lost += requests;
+    if (!kept && this.#unsent.size >= MAX_ROWS) this.#lost += requests;
     else this.#unsent.set(name, { ...count, requests: requests + (kept?.requests ?? 0) });
   }
 
   #note(id: string, at: Date): void {
-    const noted = this.#unnoted.get(id);
-    if (!noted || noted < at) this.#unnoted.set(id, at);
+    const noted = this.#unsentUses.get(id);
+    if (!noted || noted < at) this.#unsentUses.set(id, at);
   }
 }

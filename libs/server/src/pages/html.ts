@@ -1,4 +1,4 @@
-/** Text that is HTML already and goes into a page as it is. */
+/** Trusted HTML, which is not escaped. */
 export class Html {
   constructor(readonly text: string) {}
 
@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template: HTML as it is, text escaped, lists joined; nothing for what is absent. */
+/** A value in a template: HTML is inserted as it is, text is escaped, lists are joined, absent values are empty. */
 export type HtmlValue = Html | string | number | readonly HtmlValue[] | false | null | undefined;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A template of HTML. Every value is escaped, in text and within quoted attributes, unless it is Html itself. */
+/** Tags a template of HTML. Escapes every value, in text and quoted attributes, unless it is Html. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(strings.map((part, index) => part + textOf(values[index])).join(''));
 }

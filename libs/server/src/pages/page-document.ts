@@ -2,49 +2,49 @@ import { createHash } from 'node:crypto';
 import { Html, html } from './html.js';
 import { PAGE_STYLE } from './page-style.js';
 
-/** A page that a service serves itself. */
+/** A page of a service. */
 export interface PageDocument {
-  /** Shown in the tab, before the name of the product. */
+  /** The title, before the product name. */
   readonly title: string;
-  /** For search engines; pages without one ask not to be indexed. */
+  /** For search engines; a page without one is not indexed. */
   readonly description?: string;
   readonly body: Html;
-  /** Links of the head, as on every page of the service. */
+  /** The navigation. */
   readonly links?: readonly { readonly href: string; readonly text: string; readonly current?: boolean }[];
-  /** Where the name of the product leads; nowhere when not given, as on a page that one should not leave. */
+  /** The link of the product name; absent on a page that users should not leave. */
   readonly home?: string;
-  /** For a page with one thing to do. */
+  /** Whether the content is narrow, for a page with a single task. */
   readonly narrow?: boolean;
-  /** Rules for this page alone, after those of all pages. */
+  /** CSS of this page, after that of all pages. */
   readonly style?: string;
-  /** Addresses of scripts of our own origin, loaded as modules. */
+  /** URLs of module scripts of the same origin. */
   readonly scripts?: readonly string[];
-  readonly foot?: Html;
+  readonly footer?: Html;
 }
 
-const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
   <path
     d="M16 1.5C9.6 1.5 4.5 6.5 4.5 12.8 4.5 21.2 16 30.5 16 30.5s11.5-9.3 11.5-17.7C27.5 6.5 22.4 1.5 16 1.5z"
     fill="var(--accent)"
   />
   <path d="M16 7.2v11.6M10.2 13h11.6" stroke="var(--on-accent)" stroke-width="3" stroke-linecap="round" />
 </svg>`;
-/** The mark, as an address of its own. */
+/** The logo as a data URL. */
 export const PAGE_ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M16 1.5C9.6 1.5 4.5 6.5 4.5 12.8 4.5 21.2 16 30.5 16 30.5s11.5-9.3 11.5-17.7C27.5 6.5 22.4 1.5 16 1.5z" fill="#0b6e5c"/><path d="M16 7.2v11.6M10.2 13h11.6" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>',
   );
 
-/** The whole document, complete without any other file but its scripts. */
+/** Renders a complete document, whose only other files are its scripts. */
 export function pageDocument(page: PageDocument): string {
-  const { title, description, body, links = [], home, narrow, style, scripts = [], foot } = page;
+  const { title, description, body, links = [], home, narrow, style, scripts = [], footer } = page;
   const about = description
     ? html`<meta name="description" content="${description}" />`
     : html`<meta name="robots" content="noindex" />`;
   const brand = home
-    ? html`<a class="brand" href="${home}">${MARK}Care Atlas</a>`
-    : html`<span class="brand">${MARK}Care Atlas</span>`;
+    ? html`<a class="brand" href="${home}">${LOGO}Care Atlas</a>`
+    : html`<span class="brand">${LOGO}Care Atlas</span>`;
   const nav = links.map(
     ({ href, text, current }) =>
       html`<a href="${href}" ${current && new Html('aria-current="page"')}>${text}</a>`,
@@ -64,36 +64,36 @@ export function pageDocument(page: PageDocument): string {
         ${scripts.map((source) => html`<script type="module" src="${source}"></script>`)}
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the content</a>
+        <a class="skip" href="#main">Skip to content</a>
         <header class="top">
           <div>${brand}${nav.length > 0 && html`<nav aria-label="Main">${nav}</nav>`}</div>
         </header>
         <main id="main" ${narrow && new Html('class="narrow"')}>${body}</main>
-        ${foot && html`<footer class="foot"><div>${foot}</div></footer>`}
+        ${footer && html`<footer class="foot"><div>${footer}</div></footer>`}
       </body>
     </html> `.text;
 }
 
-/** What a page may load besides itself. */
+/** What the content security policy of a page allows. */
 export interface PagePermissions {
-  /** The rules that the page has of its own, as given to `pageDocument`. */
+  /** The page's CSS, as given to `pageDocument`. */
   readonly style?: string;
-  /** Whether it loads scripts of our own origin. */
+  /** Whether it loads scripts of the same origin. */
   readonly scripts?: boolean;
   /**
-   * Where its forms may lead. Chrome holds redirects after a form against it too: a page whose form ends at
-   * another site must not restrict it, and gives `undefined`.
+   * The targets of its forms. Chrome applies the restriction to redirects as well, so a page whose form redirects to
+   * another site must leave it undefined.
    */
   readonly forms?: string;
 }
 
-/** The headers of a page: nothing from elsewhere, nothing inline but our own style, shown in no frame. */
+/** Returns the headers of a page: no external content, no inline content except its CSS, no framing. */
 export function pageHeaders({ style, scripts, forms }: PagePermissions): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `style-src ${[PAGE_STYLE, ...(style ? [style] : [])].map(sourceHash).join(' ')}`,
     "img-src 'self' data:",
-    // Without scripts nobody connects but a browser's own tools, which read robots.txt under the policy of a page.
+    // Needed without scripts as well: browser tools read robots.txt under the policy of the page.
     "connect-src 'self'",
     ...(scripts ? ["script-src 'self'"] : []),
     ...(forms === undefined ? [] : [`form-action ${forms}`]),

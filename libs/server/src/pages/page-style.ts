@@ -1,4 +1,4 @@
-/** The look of every page that the services serve themselves: light and dark, from a phone to a desktop. */
+/** The style of every page: light and dark, from phone to desktop. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

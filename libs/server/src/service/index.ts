@@ -1,2 +1,3 @@
 export * from './run-service.js';
+export * from './service-metrics.js';
 export * from './service-resources.js';

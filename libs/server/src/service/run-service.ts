@@ -1,71 +1,77 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isDatabaseNotReady } from '@care-atlas/data/connection';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { type Log, openLog } from '../observability/log.js';
-import { showMetrics } from '../observability/metrics/metrics-server.js';
 import {
   type ProcessConfiguration,
   readProcessConfiguration,
 } from '../configuration/process-configuration.js';
-import type { Tracing } from '../observability/tracing.js';
-import { Traffic } from '../http/request-observer.js';
 import { ConfigurationError } from '../configuration/variable.js';
+import { RequestObserver } from '../http/request-observer.js';
+import { openLog } from '../observability/log.js';
+import { serveMetrics } from '../observability/metrics/metrics-server.js';
+import type { Tracing } from '../observability/tracing.js';
 
 const RETRY_MS = 1_000;
-/** How often it is said again what is waited for. */
-const REMIND_EVERY = 30;
-/** How long closing may take, after draining; what is not done then is cut off. */
-const CLOSE_MS = 6_500;
+/** Repeats the same waiting message only once in this many retries. */
+const REPEAT_EVERY = 30;
+/** The time allowed for closing, after draining. */
+const CLOSE_TIMEOUT_MS = 6_500;
 
-/** What a service finds around it. */
-export interface ServiceFrame {
-  readonly log: Log;
-  /** Tells the person who runs the service. */
-  readonly say: (line: string) => void;
-  /** Tries until the database is there, and as this release needs it. */
+/** What a service gets from its process. */
+export interface ServiceContext {
+  readonly log: Logger;
+  /** Retries until the database is available and migrated to this release. */
   readonly untilAvailable: <T>(attempt: () => Promise<T>) => Promise<T>;
-  readonly traffic: Traffic;
-  /** Makes the statements of requests part of their traces, if traces are configured. */
+  readonly observer: RequestObserver;
+  /** Adds the statements of requests to their traces, if tracing is configured. */
   readonly traceStatements: (database: Database) => void;
-  /** Shows the metrics to those who watch the process, if that is configured. */
+  /** Serves metrics, if that is configured. */
   readonly showMetrics: (registry: () => Registry) => Promise<void>;
 }
 
 /**
- * Runs a service of this process until it is told to stop by SIGTERM or SIGINT. What keeps it from starting is
- * said in one line, and ends the process with status 1; only a database that is not there yet is waited for.
+ * Runs a service until SIGTERM or SIGINT. A failure to start is logged and ends the process with status 1, except that an
+ * unavailable database is waited for.
  *
- * When it is told to stop, it says that it is not ready and goes on answering for a while, each answer the last on its
- * connection; then it closes, and every request that was begun is answered. The same signal again ends it at once.
- * @param start starts the service, and gives back what stops it
+ * On the signal, the service reports that it is not ready and continues to answer for a while, each answer closing its
+ * connection. Then it closes, and completes every request that has started. The same signal again exits at once.
+ * @param start starts the service, and returns a function that stops it
  */
 export async function runService(
   name: string,
   env: NodeJS.ProcessEnv,
-  start: (frame: ServiceFrame) => Promise<() => Promise<void>>,
+  start: (context: ServiceContext) => Promise<() => Promise<void>>,
 ): Promise<void> {
-  const settings = orExplain(name, () => readProcessConfiguration(env));
+  const settings = readOrExit(name, () => readProcessConfiguration(env));
   const log = openLog(name, settings.log);
   const tracing = await openTracing(name, settings, log);
-  const traffic = new Traffic(settings.log.requests ? log : undefined, tracing);
+  const observer = new RequestObserver(settings.log.requests ? log : undefined, tracing);
   let stop: (() => Promise<void>) | undefined;
-  const heard = new Set<string>();
+  const received = new Set<string>();
   const onSignal = (signal: string) => {
-    // A terminal sends Ctrl-C to every process, and a parent then tells its own to stop: only one kind twice is a wish.
-    if (heard.has(signal)) process.exit(1);
-    heard.add(signal);
-    if (heard.size > 1) return;
+    // A terminal sends Ctrl-C to every process, and a parent then stops its children: only the same signal twice means
+    // "exit now".
+    if (received.has(signal)) process.exit(1);
+    received.add(signal);
+    if (received.size > 1) return;
     if (!stop) process.exit(0);
-    void end(stop, traffic, settings, log);
+    void shutDown(stop, observer, settings, log);
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   try {
-    const stopService = await start(frameOf(log, traffic, tracing, settings));
+    const stopService = await start({
+      log,
+      observer,
+      traceStatements: ({ pool }) => tracing?.watch(pool),
+      untilAvailable: waitForDatabase(log),
+      showMetrics: (registry) => serveMetrics(registry, settings.metrics, log),
+    });
     stop = async () => {
       await stopService();
       await tracing?.close();
     };
-    // Started by another process of ours, a service tells it that it is ready, and ends when that one is gone.
+    // As a child process, it reports that it is ready, and stops when the parent exits.
     process.send?.('ready');
     process.once('disconnect', () => onSignal('disconnect'));
   } catch (error) {
@@ -75,76 +81,59 @@ export async function runService(
   }
 }
 
-async function end(
+async function shutDown(
   stop: () => Promise<void>,
-  traffic: Traffic,
+  observer: RequestObserver,
   { drainMs }: ProcessConfiguration,
-  log: Log,
+  log: Logger,
 ): Promise<void> {
   log.info('Stopping.');
-  traffic.drain();
+  observer.drain();
   await sleep(drainMs);
-  const late = setTimeout(() => {
+  const timer = setTimeout(() => {
     log.error('Not everything was done in time: what is left is cut off.');
     process.exit(1);
-  }, CLOSE_MS);
+  }, CLOSE_TIMEOUT_MS);
   try {
     await stop();
   } catch (error) {
     log.error({ err: error }, 'It could not be stopped in order.');
     process.exit(1);
   }
-  clearTimeout(late);
+  clearTimeout(timer);
   process.exit(0);
 }
 
-/** The library of traces is not even loaded where none are made. */
+// Imported on demand: without tracing, the library is not loaded.
 async function openTracing(
   name: string,
   { traces }: ProcessConfiguration,
-  log: Log,
+  log: Logger,
 ): Promise<Tracing | undefined> {
   if (!traces) return undefined;
   const { Tracing } = await import('../observability/tracing.js');
-  return new Tracing(`care-atlas-${name.toLowerCase()}`, traces, (line) => log.warn(line));
+  return new Tracing(`care-atlas-${name.toLowerCase()}`, traces, log);
 }
 
-function frameOf(
-  log: Log,
-  traffic: Traffic,
-  tracing: Tracing | undefined,
-  { metrics }: ProcessConfiguration,
-): ServiceFrame {
-  const say = (line: string) => log.info(line);
-  return {
-    log,
-    say,
-    traffic,
-    traceStatements: ({ pool }) => tracing?.watch(pool),
-    untilAvailable: waitForDatabase(say),
-    showMetrics: (registry) => showMetrics(registry, metrics, say),
-  };
-}
-
-function waitForDatabase(say: (line: string) => void): ServiceFrame['untilAvailable'] {
+function waitForDatabase(log: Logger): ServiceContext['untilAvailable'] {
   return async (attempt) => {
-    let told = '';
+    let logged = '';
     for (let tries = 0; ; tries++) {
       try {
         return await attempt();
       } catch (error) {
         if (!isDatabaseNotReady(error)) throw error;
         const line = `Waiting for the database: ${(error as Error).message}`;
-        if (line !== told || tries % REMIND_EVERY === 0) say(line);
-        told = line;
+        if (line !== logged || tries % REPEAT_EVERY === 0) log.warn(line);
+        logged = line;
         await sleep(RETRY_MS);
       }
     }
   };
 }
 
-/** Before there is a log: a wrong variable may be one of the log. */
-function orExplain(name: string, read: () => ProcessConfiguration): ProcessConfiguration {
+// The log does not exist yet: its own variable may be the wrong one.
+function readOrExit(name: string, read: () => ProcessConfiguration): ProcessConfiguration {
   try {
     return read();
   } catch (error) {

@@ -1,32 +1,31 @@
 import { type Database, openMigratedDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
+import { DirectorySource } from '../answers/directory-source.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { type Counters, openCounters } from '../limits/counters.js';
-import { DirectorySource } from '../answers/directory-source.js';
-import type { ServiceFrame } from './run-service.js';
+import type { ServiceContext } from './run-service.js';
 
-/** What every door of the directory stands on. */
-export interface Backing {
+/** The resources that every service of the directory needs. */
+export interface ServiceResources {
   readonly database: Database;
   readonly source: DirectorySource;
   readonly counters: Counters;
-  /** After the last request has been answered. */
+  /** Call it after the last request has been answered. */
   close(): Promise<void>;
 }
 
-/** Opens it as configured, with the published key in the database; waits until the database is there. */
-export async function openBacking(
-  configuration: Configuration,
-  { say, untilAvailable, traceStatements }: ServiceFrame,
-): Promise<Backing> {
-  const { databaseUrl, directoryUrl, sandboxKey } = configuration;
+/** Opens the configured resources and stores the published key; waits until the database is available. */
+export async function openServiceResources(
+  { databaseUrl, directoryUrl, sandboxKey, ...configuration }: Configuration,
+  { log, untilAvailable, traceStatements }: ServiceContext,
+): Promise<ServiceResources> {
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
   traceStatements(database);
   await untilAvailable(() =>
     new KeyRepository(database).ensure(sandboxKey, { kind: 'sandbox', label: 'published' }),
   );
-  const source = await untilAvailable(() => DirectorySource.open(directoryUrl, say));
-  const counters = await openCounters(configuration, database, say);
+  const source = await untilAvailable(() => DirectorySource.open(directoryUrl, log));
+  const counters = await openCounters(configuration, database, log);
   return {
     database,
     source,

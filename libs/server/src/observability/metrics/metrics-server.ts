@@ -2,38 +2,31 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import type { MetricsAddress } from '../../configuration/process-configuration.js';
+import type { Log } from '../log.js';
 
-/** Where a process may be watched. */
-export interface MetricsAddress {
-  readonly host: string;
-  /** 0 is any free one. */
-  readonly port: number;
-}
-
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
- * Shows metrics to those who watch the process, on a port of their own that clients do not reach, until the process
- * ends. Nothing happens when no address is configured.
- * @param registry makes what is shown
- * @param say told where
+ * Serves metrics on a separate port, which clients need not reach, for the life of the process. Does nothing if no address
+ * is configured.
  * @throws when the address cannot be bound
  */
-export async function showMetrics(
+export async function serveMetrics(
   registry: () => Registry,
   address: MetricsAddress | undefined,
-  say: (line: string) => void,
+  log: Log,
 ): Promise<void> {
   if (!address) return;
   const server = metricsServer(registry());
   server.listen(address.port, address.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  say(`Metrics at http://${address.host}:${port}/metrics`);
+  log.info(`Metrics at http://${address.host}:${port}/metrics`);
 }
 
 function metricsServer(registry: Registry): Server {
-  const limits = { requestTimeout: PATIENCE_MS, headersTimeout: PATIENCE_MS };
+  const limits = { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS };
   return createServer(limits, (request, response) => {
     if (request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404).end();

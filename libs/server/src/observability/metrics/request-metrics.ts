@@ -1,7 +1,7 @@
 import { Counter, type Metric, type Registry } from 'prom-client';
-import { DURATION_ENDS, type OperationTally, type RequestTally } from './request-tally.js';
+import { DURATION_BOUNDS, type OperationTally, type RequestTally } from './request-tally.js';
 
-/** Shows what a process has answered. */
+/** Adds the answers of a process and their durations. */
 export function addRequestMetrics(registry: Registry, requests: RequestTally): void {
   addOutcomes(registry, 'care_atlas_requests_total', 'Requests answered.', requests);
   addDurations(
@@ -12,7 +12,7 @@ export function addRequestMetrics(registry: Registry, requests: RequestTally): v
   );
 }
 
-/** Shows which tools the connector was asked for, and how that ended. */
+/** Adds the tool calls of the connector, their outcomes and durations. */
 export function addToolMetrics(registry: Registry, tools: RequestTally): void {
   addOutcomes(registry, 'care_atlas_tool_calls_total', 'Tool calls and resource reads answered.', tools);
   addDurations(
@@ -39,21 +39,21 @@ function addOutcomes(registry: Registry, name: string, help: string, tally: Requ
   });
 }
 
-/** A histogram that is read from counts; the library's own would cost each request a microsecond. */
+// Reads its values from a tally; the library's own histogram would cost each request a microsecond.
 function addDurations(registry: Registry, name: string, help: string, tally: RequestTally): void {
   const get = () => {
-    const values = [...tally.operations].flatMap(([operation, counted]) => classes(name, operation, counted));
+    const values = [...tally.operations].flatMap(([operation, counted]) => buckets(name, operation, counted));
     return Promise.resolve({ name, help, type: 'histogram', aggregator: 'sum', values });
   };
-  // The registry asks no more of a metric than this.
+  // The registry uses no other members of a metric.
   registry.registerMetric({ name, get } as unknown as Metric);
 }
 
-function classes(name: string, operation: string, { durations, seconds }: OperationTally) {
+function buckets(name: string, operation: string, { durations, seconds }: OperationTally) {
   let count = 0;
-  const values = Array.from(durations, (within, place) => {
-    count += within;
-    const labels = { operation, le: DURATION_ENDS[place] ?? '+Inf' };
+  const values = Array.from(durations, (inBucket, index) => {
+    count += inBucket;
+    const labels = { operation, le: DURATION_BOUNDS[index] ?? '+Inf' };
     return { metricName: `${name}_bucket`, labels, value: count };
   });
   return [

@@ -30,7 +30,7 @@ it('what is shown twice is counted once', async () => {
 
 it('a duration counts in every class whose end it does not exceed', async () => {
   const requests = new RequestTally();
-  for (const milliseconds of [1, 1.5, 20_000]) requests.of('ping').took(milliseconds);
+  for (const milliseconds of [1, 1.5, 20_000]) requests.of('ping').addDuration(milliseconds);
   const name = 'care_atlas_request_duration_seconds';
   const lines = (await shown(requests)).split('\n').filter((line) => line.startsWith(name));
   const bucket = (le: string) =>

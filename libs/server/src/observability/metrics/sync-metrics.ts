@@ -1,32 +1,32 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { LastRuns, SyncHistory } from '@care-atlas/data/sync';
-import { gauge } from './read-metric.js';
+import { addGauge, addLabeledGauge } from './read-metric.js';
 
-const KEPT_MS = 5_000;
+const CACHED_MS = 5_000;
 
-/** What the database says of its synchronizations, asked at most every five seconds. */
-class SyncNews {
+/** Reads the database's synchronization history, at most every five seconds. */
+class SyncHistoryCache {
   #runs: readonly LastRuns[] = [];
-  #asked: Promise<boolean> | undefined;
-  #askedAt = 0;
+  #reading: Promise<boolean> | undefined;
+  #readAt = 0;
 
   constructor(private readonly history: Pick<SyncHistory, 'lastRuns'>) {}
 
-  /** While the database is away, what was known last. */
+  /** Returns the last runs; during an outage of the database, those read before it. */
   async runs(): Promise<readonly LastRuns[]> {
-    await this.databaseUp();
+    await this.isDatabaseUp();
     return this.#runs;
   }
 
-  databaseUp(): Promise<boolean> {
-    if (!this.#asked || performance.now() - this.#askedAt > KEPT_MS) {
-      this.#askedAt = performance.now();
-      this.#asked = this.#ask();
+  isDatabaseUp(): Promise<boolean> {
+    if (!this.#reading || performance.now() - this.#readAt > CACHED_MS) {
+      this.#readAt = performance.now();
+      this.#reading = this.#read();
     }
-    return this.#asked;
+    return this.#reading;
   }
 
-  async #ask(): Promise<boolean> {
+  async #read(): Promise<boolean> {
     try {
       this.#runs = await this.history.lastRuns();
       return true;
@@ -36,28 +36,22 @@ class SyncNews {
   }
 }
 
-/** Shows whether the database answers, and how the synchronizations of each source stand. */
+/** Adds whether the database answers, and the last synchronizations of each source. */
 export function addSyncMetrics(registry: Registry, history: Pick<SyncHistory, 'lastRuns'>): void {
-  const news = new SyncNews(history);
-  gauge(registry, 'care_atlas_database_up', '1 while the database answers.', async () =>
-    Number(await news.databaseUp()),
+  const cache = new SyncHistoryCache(history);
+  addGauge(registry, 'care_atlas_database_up', '1 while the database answers.', async () =>
+    Number(await cache.isDatabaseUp()),
   );
   const ends = [
     ['care_atlas_sync_success_timestamp_seconds', 'succeeded', 'succeededAt'],
     ['care_atlas_sync_failure_timestamp_seconds', 'failed', 'failedAt'],
   ] as const;
   for (const [name, how, member] of ends) {
-    new Gauge({
-      name,
-      help: `When a synchronization of the source last ${how}.`,
-      labelNames: ['source'],
-      registers: [registry],
-      async collect() {
-        for (const run of await news.runs()) {
-          const at = run[member];
-          if (at) this.set({ source: run.source }, at.getTime() / 1000);
-        }
-      },
-    });
+    const help = `When a synchronization of the source last ${how}.`;
+    addLabeledGauge(registry, name, help, ['source'], async () =>
+      (await cache.runs()).flatMap(({ source, [member]: at }) =>
+        at ? [[{ source }, at.getTime() / 1000] as const] : [],
+      ),
+    );
   }
 }

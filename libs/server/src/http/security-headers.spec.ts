@@ -1,8 +1,8 @@
 import helmet from '@fastify/helmet';
 import { fastify } from 'fastify';
-import { safeHeaders } from './safe-headers.js';
+import { securityHeaders } from './security-headers.js';
 
-/** What the plugin sets, of what is meant for answers that are no pages. */
+/** The headers that the plugin sets on answers that are not pages. */
 async function pluginHeaders(secure: boolean): Promise<object> {
   const server = fastify();
   await server.register(helmet, {
@@ -28,5 +28,5 @@ it.each([
   ['https://api.example', true],
   ['http://localhost:3000', false],
 ])('%s has the headers that the plugin sets', async (publicUrl, secure) => {
-  expect(safeHeaders(publicUrl)).toEqual(await pluginHeaders(secure));
+  expect(securityHeaders(publicUrl)).toEqual(await pluginHeaders(secure));
 });

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-const LOOK_MS = 50;
+const CHECK_MS = 50;
 
 /**
- * Lets nobody hold up the closing of a server who connected and then said nothing, as browsers do to be faster, and
- * watchdogs: Node waits for such connections, and no longer looks at their time.
+ * Closes connections that never sent a byte, so that they do not delay shutdown. Browsers open them in advance, and health
+ * checks leave them open; Node waits for them and no longer applies its timeouts.
  */
-export function endSilentConnections(fastify: FastifyInstance): void {
+export function closeIdleConnections(fastify: FastifyInstance): void {
   const { server } = fastify;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -16,10 +16,10 @@ export function endSilentConnections(fastify: FastifyInstance): void {
   });
   fastify.addHook('preClose', (done) => {
     if (server.listening) {
-      const looking = setInterval(() => {
+      const timer = setInterval(() => {
         for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-      }, LOOK_MS);
-      server.once('close', () => clearInterval(looking));
+      }, CHECK_MS);
+      server.once('close', () => clearInterval(timer));
     }
     done();
   });

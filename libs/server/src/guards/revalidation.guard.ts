@@ -4,15 +4,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Directory } from '@care-atlas/domain/directory';
 import type { CallerRequest } from '../access/caller.js';
 
-/** Thrown where it turns out that the client holds the answer already; the error filter sends 304. */
+/** Thrown when the client already holds the answer; the error filter sends 304. */
 export const NOT_MODIFIED = Symbol('not modified');
 
-/** Token of a text that changes whenever a request may be answered differently: a release, a configured size. */
+/** The injection token of a string that changes whenever answers may change: with a release or a configured size. */
 export const GENERATION = Symbol('generation');
 
 /**
- * Tags what a request will be answered with: an answer depends on the dataset version, the hour, the tier and
- * the canonical request, and on nothing else, so that the tag is known before the answer is made.
+ * Sets the entity tag of a request before its answer is made. An answer depends only on the dataset version, the hour,
+ * the tier and the canonical request.
  */
 @Injectable()
 export class RevalidationGuard implements CanActivate {
@@ -29,15 +29,14 @@ export class RevalidationGuard implements CanActivate {
   }
 }
 
-/** Whether the client says that it holds the answer that the request is tagged with. */
-export function isUnchanged(request: CallerRequest): boolean {
-  const held = request.headers['if-none-match'];
-  if (held === undefined || request.etag === undefined) return false;
-  const { etag } = request;
+/** Returns whether If-None-Match names the entity tag of the request. */
+export function isUnchanged({ headers, etag }: CallerRequest): boolean {
+  const held = headers['if-none-match'];
+  if (held === undefined || etag === undefined) return false;
   return held.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** The request with its parameters in one order, so that reordering them does not change its tag. */
+// Sorted, so that the order of parameters does not change the tag.
 function canonical(url: string): string {
   const start = url.indexOf('?');
   if (start === -1) return url;

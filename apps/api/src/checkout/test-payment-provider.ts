@@ -1,7 +1,7 @@
 import { DirectoryError } from '@care-atlas/domain/contract';
-import type { OpenOrder, Order, PaymentDesk, PaymentState } from './payment-desk.js';
+import type { OpenOrder, Order, PaymentProvider, PaymentState } from './payment-provider.js';
 
-/** Below the pages of the checkout. */
+/** The path of the test payment page, below /buy. */
 export const TEST_PAYMENT_PATH = 'test-payment';
 
 interface TestPayment {
@@ -9,28 +9,27 @@ interface TestPayment {
   status: 'open' | 'paid' | 'reversed';
 }
 
-/** Payments of no money on a page of our own, for machines without a Stripe account. They end with the process. */
-export class StandInDesk implements PaymentDesk {
+/** Simulates payments on a local page, for installations without a Stripe account. Payments live in memory. */
+export class TestPaymentProvider implements PaymentProvider {
   readonly live = false;
   readonly #payments = new Map<string, TestPayment>();
 
   start(order: Order): Promise<{ reference: string; url: string }> {
     const reference = `test_${order.id}`;
     this.#payments.set(reference, { order, status: 'open' });
-    return Promise.resolve({ reference, url: addressOf(reference) });
+    return Promise.resolve({ reference, url: urlOf(reference) });
   }
 
   state({ reference }: Pick<OpenOrder, 'reference'>): Promise<PaymentState> {
     const status = this.#payments.get(reference)?.status ?? 'lapsed';
-    return Promise.resolve(status === 'open' ? { status, url: addressOf(reference) } : { status });
+    return Promise.resolve(status === 'open' ? { status, url: urlOf(reference) } : { status });
   }
 
-  /** It sends no messages: its page tells us itself. */
+  /** Sends no events: the test payment page settles the purchase itself. */
   changedPayments(): Promise<readonly string[]> {
     return Promise.reject(new DirectoryError('not_found'));
   }
 
-  /** The payment that its page shows. */
   payment(reference: string): Readonly<TestPayment> | undefined {
     return this.#payments.get(reference);
   }
@@ -46,7 +45,7 @@ export class StandInDesk implements PaymentDesk {
   }
 }
 
-// Without a host: it is the one that the browser asks already.
-function addressOf(reference: string): string {
+// Relative, so that the browser stays on the host that it uses already.
+function urlOf(reference: string): string {
   return `/buy/${TEST_PAYMENT_PATH}/${reference}`;
 }

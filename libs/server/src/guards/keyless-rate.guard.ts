@@ -2,15 +2,15 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../access/client-network.js';
-import { MemoryRateStore } from './rate-store.js';
-import { TIER_RULES, type TierRules, WINDOW_MS } from './tier-rules.js';
+import { TIER_RULES, type TierRules, WINDOW_MS } from '../configuration/tier-rules.js';
+import { MemoryRateStore } from '../limits/rate-store.js';
 
 /**
- * Limits what needs no key, per client address and generously. It counts in this process alone: whether the service
- * lives must not depend on a store elsewhere.
+ * Limits requests that need no key, per client address. It counts in this process only: a liveness check must not depend
+ * on a remote store.
  */
 @Injectable()
-export class OpenRateGuard implements CanActivate {
+export class KeylessRateGuard implements CanActivate {
   constructor(
     private readonly store: MemoryRateStore,
     @Inject(TIER_RULES) private readonly rules: TierRules,

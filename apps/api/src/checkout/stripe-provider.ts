@@ -1,14 +1,13 @@
-import { Logger } from '@nestjs/common';
-import { DirectoryError } from '@care-atlas/domain/contract';
+import { invalidParameters, unavailable } from '@care-atlas/domain/contract';
 import type { StripeAccount } from '@care-atlas/server/configuration';
 import { Stripe } from 'stripe';
-import type { OpenOrder, Order, PaymentDesk, PaymentState } from './payment-desk.js';
+import type { OpenOrder, Order, PaymentProvider, PaymentState } from './payment-provider.js';
 
-/** How old a signed message may be, in seconds, so that one that was overheard cannot be repeated. */
+/** The oldest signature accepted, in seconds, so that an intercepted event cannot be replayed. */
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 8_000;
 
-/** Which payments an event is about. Any other type does not concern us. */
+/** The event types that matter, and the object that each is about. */
 const EVENTS: Readonly<Record<string, 'session' | 'charge'>> = {
   'checkout.session.completed': 'session',
   'checkout.session.async_payment_succeeded': 'session',
@@ -19,16 +18,15 @@ const EVENTS: Readonly<Record<string, 'session' | 'charge'>> = {
   'charge.dispute.closed': 'charge',
 };
 
-/** Payments by Stripe Checkout, on a page of Stripe's: we never see a card. */
-export class StripeDesk implements PaymentDesk {
+/** Takes payments by Stripe Checkout, on a page of Stripe's: card data never reaches this service. */
+export class StripeProvider implements PaymentProvider {
   readonly live: boolean;
   readonly #stripe: Stripe;
-  readonly #log = new Logger('Stripe');
 
   constructor(
     private readonly account: StripeAccount,
-    /** The public address of the page of a purchase. */
-    private readonly pageOf: (purchase: string) => string,
+    /** Returns the public URL of a purchase. */
+    private readonly urlOf: (purchase: string) => string,
     private readonly clock: () => Date,
   ) {
     const { protocol, hostname, port } = new URL(account.apiUrl);
@@ -43,7 +41,7 @@ export class StripeDesk implements PaymentDesk {
   }
 
   async start({ id, amount, currency }: Order): Promise<{ reference: string; url: string }> {
-    const session = await this.#ask(() =>
+    const session = await this.#call(() =>
       this.#stripe.checkout.sessions.create(
         {
           mode: 'payment',
@@ -56,40 +54,40 @@ export class StripeDesk implements PaymentDesk {
           client_reference_id: id,
           metadata: { purchase: id },
           payment_intent_data: { metadata: { purchase: id } },
-          // The price is one price in one currency.
+          // The price is fixed, in one currency.
           adaptive_pricing: { enabled: false },
-          success_url: this.pageOf(id),
-          cancel_url: this.pageOf(id),
+          success_url: this.urlOf(id),
+          cancel_url: this.urlOf(id),
         },
         { idempotencyKey: id },
       ),
     );
-    if (session.url === null) throw new Error('Stripe began a payment without a page.');
+    if (session.url === null) throw new Error('Stripe returned a session without a URL.');
     return { reference: session.id, url: session.url };
   }
 
   async state(order: OpenOrder): Promise<PaymentState> {
-    const session = await this.#ask(() => this.#session(order.reference));
+    const session = await this.#call(() => this.#session(order.reference));
     if (!session) return { status: 'lapsed' };
     const reason = this.#difference(session, order);
     return reason === undefined ? stateOf(session) : { status: 'wrong', reason };
   }
 
-  async changedPayments(message: Buffer, signature = ''): Promise<readonly string[]> {
-    const event = this.#read(message, signature);
-    const about = EVENTS[event.type];
-    if (about === undefined || event.livemode !== this.live) return [];
+  async changedPayments(payload: Buffer, signature = ''): Promise<readonly string[]> {
+    const event = this.#verify(payload, signature);
+    const subject = EVENTS[event.type];
+    if (subject === undefined || event.livemode !== this.live) return [];
     const { id, payment_intent: payment } = event.data.object as {
       readonly id: string;
       readonly payment_intent?: string | null;
     };
-    if (about === 'session') return [id];
+    if (subject === 'session') return [id];
     if (typeof payment !== 'string') return [];
-    const sessions = await this.#ask(() => this.#stripe.checkout.sessions.list({ payment_intent: payment }));
+    const sessions = await this.#call(() => this.#stripe.checkout.sessions.list({ payment_intent: payment }));
     return sessions.data.map((session) => session.id);
   }
 
-  /** undefined when the account has no such session. */
+  /** Returns undefined when the account has no such session. */
   async #session(reference: string): Promise<Stripe.Checkout.Session | undefined> {
     try {
       return await this.#stripe.checkout.sessions.retrieve(reference, {
@@ -101,12 +99,12 @@ export class StripeDesk implements PaymentDesk {
     }
   }
 
-  #read(message: Buffer, signature: string): Stripe.Event {
+  #verify(payload: Buffer, signature: string): Stripe.Event {
     const { webhookSecret } = this.account;
     const now = this.clock().getTime();
     try {
       return this.#stripe.webhooks.constructEvent(
-        message,
+        payload,
         signature,
         webhookSecret,
         TOLERANCE_SECONDS,
@@ -115,19 +113,14 @@ export class StripeDesk implements PaymentDesk {
       );
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
-      const details = [
-        {
-          param: 'stripe-signature',
-          message: 'The signature must be that of Stripe over this body, and recent.',
-        },
-      ];
-      throw new DirectoryError('missing_param', details[0]!.message, details);
+      const message = 'The signature must be made by Stripe over this body, and be recent.';
+      throw invalidParameters([{ param: 'stripe-signature', message }]);
     }
   }
 
-  /** In what a session is not the payment of an order. */
+  /** Returns how a session differs from the payment of an order. */
   #difference(session: Stripe.Checkout.Session, { id, amount, currency }: Order): string | undefined {
-    const facts: readonly (readonly [name: string, is: unknown, must: unknown])[] = [
+    const facts: readonly (readonly [name: string, actual: unknown, expected: unknown])[] = [
       ['livemode', session.livemode, this.live],
       ['mode', session.mode, 'payment'],
       ['client_reference_id', session.client_reference_id, id],
@@ -135,32 +128,40 @@ export class StripeDesk implements PaymentDesk {
       ['amount_total', session.amount_total, amount],
       ['currency', session.currency, currency],
     ];
-    const wrong = facts.find(([, is, must]) => is !== must);
+    const wrong = facts.find(([, actual, expected]) => actual !== expected);
     return wrong && `${wrong[0]} is ${JSON.stringify(wrong[1])}, not ${JSON.stringify(wrong[2])}`;
   }
 
-  /** Whatever goes wrong between Stripe and us, the same request may succeed later: when Stripe is back, or we are. */
-  async #ask<T>(question: () => Promise<T>): Promise<T> {
+  /** Reports every failure of Stripe as temporary: the same request may succeed later. */
+  async #call<T>(request: () => Promise<T>): Promise<T> {
     try {
-      return await question();
+      return await request();
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      // Its message may show part of our key, and is left out.
-      this.#log.error([error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(' '));
-      throw new DirectoryError('unavailable');
+      throw error instanceof Stripe.errors.StripeError ? unavailable(describeFault(error)) : error;
     }
   }
 }
 
+// Without Stripe's message, which may show part of the secret key.
+function describeFault({
+  type,
+  code,
+  statusCode,
+  requestId,
+}: InstanceType<typeof Stripe.errors.StripeError>) {
+  const message = [type, code, statusCode, requestId].filter(Boolean).join(' ');
+  return Object.assign(new Error(message), { name: type, code: code ?? String(statusCode ?? type) });
+}
+
 function stateOf(session: Stripe.Checkout.Session): PaymentState {
   const { status, payment_status: payment, payment_intent: intent, url } = session;
-  // Both were asked for as objects.
-  const { latest_charge: charge, status: progress } = (intent ?? {}) as Partial<Stripe.PaymentIntent>;
+  // Both are expanded objects.
+  const { latest_charge: charge, status: intentStatus } = (intent ?? {}) as Partial<Stripe.PaymentIntent>;
   const { refunded = false, disputed = false } = (charge ?? {}) as Partial<Stripe.Charge>;
   if (refunded || disputed) return { status: 'reversed' };
   if (payment === 'paid') return { status: 'paid' };
   if (status === 'open' && url !== null) return { status: 'open', url };
-  const failed = progress === 'requires_payment_method' || progress === 'canceled';
+  const failed = intentStatus === 'requires_payment_method' || intentStatus === 'canceled';
   if (status === 'expired' || (status === 'complete' && failed)) return { status: 'lapsed' };
   return { status: 'processing' };
 }

@@ -7,13 +7,13 @@ const LINKS = [
   { href: '/buy', text: 'Get a key' },
 ] as const;
 
-/** The links in the head of every page of the portal. */
+/** Returns the navigation of every portal page. */
 export function portalLinks(current?: string): NonNullable<PageDocument['links']> {
   return LINKS.map((link) => ({ ...link, current: link.href === current }));
 }
 
-/** The foot of every page of the portal. */
-export function portalFoot(): Html {
+/** Returns the footer of every portal page. */
+export function portalFooter(): Html {
   return html`<span>Care Atlas, a directory of doctors and clinics in the Greater Toronto Area.</span>
     <span>Availability is best effort: phone the clinic to confirm.</span>`;
 }
