@@ -7,7 +7,7 @@ import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { type DoctorInput, runSync } from '@care-atlas/data/sync';
 import type { ErrorBody, RequestObserver } from '@care-atlas/server/http';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { DirectorySource } from '@care-atlas/server/answers';
+import { DirectorySource } from '@care-atlas/data/directory';
 import { MemoryRateStore, type RateStore } from '@care-atlas/server/limits';
 import { nestLogger, openLog, SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';

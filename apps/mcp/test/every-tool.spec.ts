@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { runSync } from '@care-atlas/data/sync';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { DirectorySource } from '@care-atlas/server/answers';
+import { DirectorySource } from '@care-atlas/data/directory';
 import { SILENT_LOG } from '@care-atlas/server/observability';
 import { TOOLS } from '../src/tools/tools.js';
 import { clinicId, NOW, testRecords } from './directory-records.js';

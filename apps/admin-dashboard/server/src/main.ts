@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openMigratedDatabase } from '@care-atlas/data/connection';
-import { DirectorySource } from '@care-atlas/server/answers';
+import { DirectorySource } from '@care-atlas/data/directory';
 import { readDashboardConfiguration } from '@care-atlas/server/configuration';
 import { nestLogger } from '@care-atlas/server/observability';
 import { runService, serviceMetrics } from '@care-atlas/server/service';

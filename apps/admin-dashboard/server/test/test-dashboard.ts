@@ -9,7 +9,7 @@ import { createAdministrator } from '@care-atlas/data/administration';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readDashboardConfiguration } from '@care-atlas/server/configuration';
-import { DirectorySource } from '@care-atlas/server/answers';
+import { DirectorySource } from '@care-atlas/data/directory';
 import { createDashboard } from '../src/app.js';
 import { TestBrowser } from './test-browser.js';
 

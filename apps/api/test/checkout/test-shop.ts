@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
-import { DirectorySource } from '@care-atlas/server/answers';
+import { DirectorySource } from '@care-atlas/data/directory';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { createApi } from '../../src/app.js';

@@ -2,3 +2,4 @@ export * from './database-errors.js';
 export * from './database.js';
 export type { DatabaseScope } from './statement.js';
 export * from './statement-watch.js';
+export * from './log.js';

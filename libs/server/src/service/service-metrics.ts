@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import type { Database } from '@care-atlas/data/connection';
 import { SyncHistory } from '@care-atlas/data/sync';
 import type { Pool } from 'pg';
-import type { DirectorySource } from '../answers/directory-source.js';
+import type { DirectorySource } from '@care-atlas/data/directory';
 import { RELEASE } from '../configuration/release.js';
 import type { RequestObserver } from '../http/request-observer.js';
 import type { Counters } from '../limits/counters.js';

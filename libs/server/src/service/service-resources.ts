@@ -1,6 +1,6 @@
 import { type Database, openMigratedDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
-import { DirectorySource } from '../answers/directory-source.js';
+import { DirectorySource } from '@care-atlas/data/directory';
 import type { Configuration } from '../configuration/configuration.js';
 import { type Counters, openCounters } from '../limits/counters.js';
 import type { ServiceContext } from './run-service.js';

@@ -1,7 +1,8 @@
-import { DatasetWatcher, loadReadModel } from '@care-atlas/data/directory';
+import { DatasetWatcher } from './dataset-watcher.js';
+import { loadReadModel } from './read-model-loader.js';
 import { type ServedDataset, servedDataset } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
-import type { Log } from '../observability/log.js';
+import type { Log } from '../connection/log.js';
 
 /**
  * Holds the read model of the newest dataset version. A worker thread loads each newer version, which then replaces the
