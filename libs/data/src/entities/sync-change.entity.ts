@@ -1,12 +1,11 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import {
-  SYNC_CHANGES,
-  SYNC_RECORDS,
-  type SyncChange,
-  type SyncChangeKind,
-  type SyncRecordKind,
-} from '../sync/run/change-log.js';
 import { oneOf } from './column-check.js';
+
+export const SYNC_CHANGES = ['created', 'updated', 'expired', 'unexpired', 'closed', 'reopened'] as const;
+export type SyncChangeKind = (typeof SYNC_CHANGES)[number];
+
+export const SYNC_RECORDS = ['doctor', 'clinic', 'service', 'review', 'observation', 'station'] as const;
+export type SyncRecordKind = (typeof SYNC_RECORDS)[number];
 
 /** What a run did to one record. */
 @Entity('sync_change')
@@ -30,5 +29,5 @@ export class SyncChangeEntity {
   change: SyncChangeKind;
 
   @Column({ type: 'jsonb', nullable: true })
-  fields: SyncChange['fields'];
+  fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>> | null;
 }

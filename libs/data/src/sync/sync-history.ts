@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { connect, disconnect } from '../connection/connection.js';
 import type { SyncStatus } from '../entities/sync-run.entity.js';
-import type { SyncChange, SyncChangeKind, SyncRecordKind } from './run/change-log.js';
+import type { SyncChangeKind, SyncRecordKind } from '../entities/sync-change.entity.js';
+import type { SyncChange } from './run/change-log.js';
 import type { SyncReject } from './run/reject.js';
 import { leftOut, SYNC_COUNT_NAMES, type SyncCounts } from './run/sync-counts.js';
 

@@ -1,10 +1,5 @@
 import type { ClientBase } from 'pg';
-
-export const SYNC_CHANGES = ['created', 'updated', 'expired', 'unexpired', 'closed', 'reopened'] as const;
-export type SyncChangeKind = (typeof SYNC_CHANGES)[number];
-
-export const SYNC_RECORDS = ['doctor', 'clinic', 'service', 'review', 'observation', 'station'] as const;
-export type SyncRecordKind = (typeof SYNC_RECORDS)[number];
+import type { SyncChangeKind, SyncRecordKind } from '../../entities/sync-change.entity.js';
 
 /** What a run did to one record. */
 export interface SyncChange {

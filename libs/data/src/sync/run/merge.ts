@@ -1,4 +1,4 @@
-import type { SyncRecordKind } from './change-log.js';
+import type { SyncRecordKind } from '../../entities/sync-change.entity.js';
 import type { SyncContext } from './sync-context.js';
 import type { SyncCounts } from './sync-counts.js';
 
