@@ -107,6 +107,7 @@ describe('the log of a request that fails', () => {
   });
 
   it('tells a silent database from a pool without a free connection', async () => {
+    expect((await api.ask('/doctors')).status).toBe(200);
     proxy.stall();
     const [silent] = await linesAbout('silent-database');
     await proxy.restore();
