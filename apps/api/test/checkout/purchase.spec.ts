@@ -19,13 +19,7 @@ describe('the offer', () => {
   it('names the price, what the key gives, and that it cannot be recovered', async () => {
     const { status, body } = await visitor().get('/buy');
     expect(status).toBe(200);
-    const said = [
-      'CAD 5',
-      '300 requests per minute',
-      'up to 100',
-      'cannot be recovered',
-      'no e-mail address',
-    ];
+    const said = ['CAD 5', '300 requests per minute', 'up to 100', 'cannot be recovered', 'no email address'];
     for (const words of said) expect(body).toContain(words);
   });
 

@@ -91,7 +91,13 @@ function refusal(error: unknown): unknown {
         code,
         `Something went wrong on our side. Quote the request id ${requestId} if you report it.`,
       );
-    default:
+    case 'missing_param':
+    case 'forbidden':
+    case 'not_rotatable':
+    case 'not_found':
+    case 'method_not_allowed':
+    case 'too_large':
+    case 'unavailable':
       return new DirectoryError(code, message, details);
   }
 }

@@ -64,5 +64,7 @@ function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtCli
         doctor.registrationNumber === criterion.registrationNumber
       );
     }
+    default:
+      return criterion satisfies never;
   }
 }

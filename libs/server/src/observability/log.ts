@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 export { type Log, SILENT_LOG } from '@care-atlas/data/connection';
@@ -40,7 +41,7 @@ export function faultEntry(message: string, cause: unknown, fields: object = {})
   return {
     ...fields,
     message,
-    err: describeError(cause instanceof Error ? cause : new Error(String(cause))),
+    err: describeError(types.isNativeError(cause) ? cause : new Error(String(cause))),
   };
 }
 
@@ -65,17 +66,19 @@ export function nestLogger(log: Logger): LoggerService {
 }
 
 /** Returns what a log may show of an error. Libraries attach more: a database's error carries the query's values. */
-function describeError(error: Error): object {
-  const { name, message, stack } = error;
+function describeError(error: Error & { readonly type?: unknown }): object {
+  // A line of `faultEntry` arrives here described already, with its type instead of a name.
+  const { name, type = name, message, stack } = error;
   const code = codeOf(error);
-  return { type: name, message, stack, ...(code !== undefined && { code }) };
+  return { type, message, stack, ...(code !== undefined && { code }) };
 }
 
-/** Returns the SQLSTATE or Node's code, also of an error that is wrapped in another. */
+/** Returns the SQLSTATE or Node's code of an error, or of the one that it wraps. */
 function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
-  return typeof code === 'string' ? code : codeOf(cause);
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, cause, driverError, errors } = error as Readonly<Record<string, unknown>>;
+  if (typeof code === 'string') return code;
+  return codeOf(cause) ?? codeOf(driverError) ?? codeOf(Array.isArray(errors) ? errors[0] : undefined);
 }
 
 interface Line {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { SyncChangeEntity, SyncRecordKind } from '../../entities/sync-change.entity.js';
+import type { SyncChangeKind, SyncRecordKind } from '../../entities/sync-change.entity.js';
 
 /** What a run did to one record. */
 export type SyncChange = Readonly<Pick<SyncChangeEntity, 'record' | 'key' | 'change' | 'fields'>>;

@@ -87,7 +87,7 @@ export class DoctorSets {
     return this.#sets.count(doctors);
   }
 
-  /** The sets whose union a criterion is, where they never change; nothing where they do. */
+  /** Returns the sets whose union meets a criterion; undefined for a criterion whose set changes between requests. */
   keptSets(criterion: DoctorCriterion): readonly Bitset[] | undefined {
     switch (criterion.by) {
       case 'specialties':
@@ -96,12 +96,16 @@ export class DoctorSets {
         return criterion.anyOf.flatMap((value) => this.#byLanguage.get(value) ?? []);
       case 'gender':
         return [this.#byGender.get(criterion.is) ?? this.#nobody];
-      default:
+      case 'clinic':
+      case 'years':
+      case 'name':
         return undefined;
+      default:
+        return criterion satisfies never;
     }
   }
 
-  /** Adds the sets that a criterion stands for. */
+  /** Adds the sets of a criterion. A criterion without a case does not compile: everyone would match it. */
   #collect(criterion: DoctorCriterion, asOf: AsOf, sets: Bitset[]): void {
     switch (criterion.by) {
       case 'specialties':
@@ -123,6 +127,9 @@ export class DoctorSets {
         break;
       case 'name':
         sets.push(this.#named(criterion.terms, criterion.registrationNumber));
+        break;
+      default:
+        criterion satisfies never;
     }
   }
 
