@@ -1,12 +1,11 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import {
-  SYNC_CHANGES,
-  SYNC_RECORDS,
-  type SyncChange,
-  type SyncChangeKind,
-  type SyncRecordKind,
-} from '../sync/run/change-log.js';
 import { oneOf } from './column-check.js';
+
+export const SYNC_CHANGES = ['created', 'updated', 'expired', 'unexpired', 'closed', 'reopened'] as const;
+export type SyncChangeKind = (typeof SYNC_CHANGES)[number];
+
+export const SYNC_RECORDS = ['doctor', 'clinic', 'service', 'review', 'observation', 'station'] as const;
+export type SyncRecordKind = (typeof SYNC_RECORDS)[number];
 
 /** What a run did to one record. */
 @Entity('sync_change')
@@ -23,12 +22,14 @@ export class SyncChangeEntity {
   @Column('text')
   record: SyncRecordKind;
 
+  /** The registration number of a doctor, the id of a clinic or review, the name of a station. */
   @Column('text')
   key: string;
 
   @Column('text')
   change: SyncChangeKind;
 
+  /** Before and after, by field, for every field that differs; null for a new record. */
   @Column({ type: 'jsonb', nullable: true })
-  fields: SyncChange['fields'];
+  fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>> | null;
 }

@@ -1,22 +1,10 @@
 import type { ClientBase } from 'pg';
-
-export const SYNC_CHANGES = ['created', 'updated', 'expired', 'unexpired', 'closed', 'reopened'] as const;
-export type SyncChangeKind = (typeof SYNC_CHANGES)[number];
-
-export const SYNC_RECORDS = ['doctor', 'clinic', 'service', 'review', 'observation', 'station'] as const;
-export type SyncRecordKind = (typeof SYNC_RECORDS)[number];
+import type { SyncChangeEntity, SyncRecordKind } from '../../entities/sync-change.entity.js';
 
 /** What a run did to one record. */
-export interface SyncChange {
-  readonly record: SyncRecordKind;
-  /** The registration number of a doctor, the id of a clinic or review, the name of a station. */
-  readonly key: string;
-  readonly change: SyncChangeKind;
-  /** Before and after, by the name of the field, for every field that differs; null for what was created. */
-  readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>> | null;
-}
+export type SyncChange = Readonly<Pick<SyncChangeEntity, 'record' | 'key' | 'change' | 'fields'>>;
 
-/** Keeps what a run changed, record by record, in the run's own transaction. */
+/** Stores what a run changed, record by record, in the transaction of the run. */
 export class ChangeLog {
   #position = 0;
 
@@ -26,8 +14,8 @@ export class ChangeLog {
   ) {}
 
   /**
-   * @param changes a query whose columns are key, change and fields
-   * @returns how many it gave
+   * @param changes a query with the columns key, change and fields
+   * @returns the number of changes
    */
   async add(record: SyncRecordKind, changes: string, values: readonly unknown[] = []): Promise<number> {
     const at = values.length;
@@ -41,7 +29,7 @@ export class ChangeLog {
     return rowCount ?? 0;
   }
 
-  /** The first of the changes. */
+  /** Returns the first changes. */
   async first(count: number): Promise<readonly SyncChange[]> {
     const { rows } = await this.client.query<SyncChange>(
       'select record, key, change, fields from sync_change where run_id = $1 order by position limit $2',

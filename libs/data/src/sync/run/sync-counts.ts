@@ -1,17 +1,17 @@
 /**
  * What a run did. Every row that was read was created, updated, unchanged, rejected or left out. The other counts are
- * of registrations, clinics and stations, and may be of records that the source does not hold.
+ * of registrations, clinics and stations, including records that the source does not hold.
  */
 export interface SyncCounts {
   readonly read: number;
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Registrations that were active before and are not any more. */
+  /** Registrations that were active before the run and no longer are. */
   readonly expired: number;
-  /** Registrations that came back. */
+  /** Registrations that are active again. */
   readonly unexpired: number;
-  /** Clinics made from the addresses of the register. */
+  /** Clinics made from addresses of the register. */
   readonly opened: number;
   /** Clinics that closed, or stations that were removed. */
   readonly closed: number;
@@ -39,12 +39,12 @@ export const NO_COUNTS: SyncCounts = {
 
 export const SYNC_COUNT_NAMES = Object.keys(NO_COUNTS) as readonly (keyof SyncCounts)[];
 
-/** Rows that the source rightly holds and the directory does not want. */
-export function leftOut({ read, created, updated, unchanged, rejected }: SyncCounts): number {
+/** Returns the number of valid rows that the directory does not include. */
+export function skippedRows({ read, created, updated, unchanged, rejected }: SyncCounts): number {
   return read - created - updated - unchanged - rejected;
 }
 
-/** The sum, count by count. */
+/** Returns the sum, count by count. */
 export function addCounts(sum: SyncCounts, more: Partial<SyncCounts>): SyncCounts {
   const entries = SYNC_COUNT_NAMES.map((name) => [name, sum[name] + (more[name] ?? 0)]);
   return Object.fromEntries(entries) as unknown as SyncCounts;

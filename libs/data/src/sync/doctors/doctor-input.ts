@@ -1,7 +1,9 @@
-import type { ClinicType, PositionSource, PracticeStart } from '@care-atlas/domain/records';
-import type { DoctorInput } from './doctor-merge.js';
+import type { ClinicType, DoctorRecord, PositionSource, PracticeStart } from '@care-atlas/domain/records';
 
-/** Where a doctor practises, in the words of the register, which knows no clinics. */
+/** A doctor as a source gives it. The id follows from the number; `syncedAt` defaults to the time of the run. */
+export type DoctorInput = Omit<DoctorRecord, 'id' | 'syncedAt'> & { readonly syncedAt?: Date };
+
+/** A practice location of the register, which has addresses and no clinics. */
 export interface PracticeLocation {
   /** Empty when the register gives none. */
   readonly name: string;
@@ -13,7 +15,7 @@ export interface PracticeLocation {
   readonly lat: number;
   readonly lng: number;
   readonly positionSource: PositionSource;
-  /** What a clinic becomes that has to be made for this location. */
+  /** The type of a clinic that has to be made for this location. */
   readonly type: ClinicType;
 }
 
@@ -22,21 +24,21 @@ export interface RegisterInput extends Omit<
   DoctorInput,
   'clinicIds' | 'confirmedAt' | 'syncedAt' | 'expiredAt'
 > {
-  /** In the register's words; "active", in any case, is the only one that lists the doctor. */
+  /** In the register's words; only "active", in any case, lists the doctor. */
   readonly status: string;
-  /** When a registration that is not active ended, where the register says it. */
+  /** When a registration that is not active ended, if the register says so. */
   readonly expiredAt?: Date | null;
   /** The class of registration, in the register's words; empty when not given. */
   readonly registrationClass: string;
-  /** Which of the register's dates `practisingSince` is. */
+  /** Which date of the register `practisingSince` is. */
   readonly practiceStart: PracticeStart;
-  /** At least one, the primary one first. */
+  /** At least one; the first is the primary location. */
   readonly locations: readonly PracticeLocation[];
 }
 
 export interface RegisterOptions {
   /** Whether the rows are the whole register: registrations that are not among them expire then. */
   readonly complete?: boolean;
-  /** When the register was drawn from, if that is known: confirmations bear this time, or the run's if earlier. */
+  /** When the register was extracted, if known: confirmations carry this time, or that of the run if earlier. */
   readonly extractedAt?: Date;
 }

@@ -1,7 +1,7 @@
 import { fold } from '@care-atlas/domain/text';
 import type { ClientBase } from 'pg';
 
-/** The words of one vocabulary that a source uses; a word is known by its folded form. */
+/** The words of one vocabulary that a source uses. The folded form identifies a word. */
 export class Vocabulary {
   /** Folded form by spelling: a source repeats few spellings very often. */
   readonly #folded = new Map<string, string>();
@@ -10,7 +10,7 @@ export class Vocabulary {
 
   constructor(readonly table: 'specialty' | 'language') {}
 
-  /** The folded forms of a list of words, in its order; blank and repeated words are left out. */
+  /** Returns the folded forms of a list of words in its order, without blank and repeated words. */
   foldAll(words: readonly string[]): string[] {
     const folded = new Set<string>();
     for (const word of words) {
@@ -20,9 +20,9 @@ export class Vocabulary {
     return [...folded];
   }
 
-  /** Adds the words that the database does not know yet. */
+  /** Adds the words that the database does not have yet. */
   async store(client: ClientBase): Promise<void> {
-    // Not "on conflict do nothing": that uses up a number of the small identity for every word already known.
+    // Not "on conflict do nothing": that uses up a number of the small identity for every known word.
     await client.query(
       `insert into ${this.table} (name, folded_name)
       select word.name, word.folded_name
