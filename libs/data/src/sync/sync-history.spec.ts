@@ -133,14 +133,14 @@ describe('changes', () => {
 });
 
 describe('rejects', () => {
-  test('are kept with the run, told at once, and counted as read', async () => {
-    const told: SyncReject[] = [];
+  test('are stored with the run, reported at once, and counted as read', async () => {
+    const reported: SyncReject[] = [];
     const { runId, counts } = await sync(testDatabase.url, feedAndReject, NOW, {
       maxRejected: 0.2,
-      onReject: (reject) => told.push(reject),
+      onReject: (reject) => reported.push(reject),
     });
     expect(counts).toMatchObject({ read: 6, created: 5, rejected: 1 });
-    expect(told).toEqual([REJECT]);
+    expect(reported).toEqual([REJECT]);
     expect(await history.rejects(runId!)).toEqual([{ ...REJECT, value: 'x\uFFFD' }]);
   });
 

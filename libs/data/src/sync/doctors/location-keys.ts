@@ -1,7 +1,6 @@
 import { fold, streetAddress } from '@care-atlas/domain/text';
 import { isNearSubway, type Position } from '@care-atlas/domain/rules';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
-import { columnName } from '../../connection/column-name.js';
 import { addressUuid } from '../clinics/clinic-address.js';
 import { EntityTable } from '../run/entity-table.js';
 import type { PracticeLocation } from './doctor-input.js';
@@ -38,20 +37,19 @@ export class LocationKeys {
 
   /** Returns the keys of some locations, and as JSON the details of those that are new. */
   of(locations: readonly PracticeLocation[]): { primary: string; others: string[]; details: string | null } {
-    const details: object[] = [];
+    const details: LocationDetails[] = [];
     const [primary, ...others] = new Set(locations.map((location) => this.#keyOf(location, details)));
     return { primary: primary!, others, details: details.length > 0 ? JSON.stringify(details) : null };
   }
 
-  #keyOf(location: PracticeLocation, details: object[]): string {
+  #keyOf(location: PracticeLocation, details: LocationDetails[]): string {
     const text = `${location.postalCode}|${location.address}`;
     const known = this.#known.get(text);
     if (known !== undefined) return known;
     const key = addressUuid(location.address, location.postalCode);
     if (this.#known.size === MAX_REMEMBERED) this.#known.clear();
     this.#known.set(text, key);
-    const columns = Object.entries(this.#detailsOf(location, key));
-    details.push(Object.fromEntries(columns.map(([property, value]) => [columnName(property), value])));
+    details.push(this.#detailsOf(location, key));
     return key;
   }
 

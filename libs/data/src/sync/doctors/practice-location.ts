@@ -23,13 +23,14 @@ const UNNAMED = FOLLOWED.filter((property) => property !== 'name' && property !=
  * rejected later, because the first row may be one of them.
  */
 export async function stageLocations({ client }: SyncContext): Promise<void> {
-  const columns = LOCATION.map((property) => `${columnName(property)} ${LOCATION_COLUMNS[property]}`);
+  const members = LOCATION.map((property) => `"${property}" ${LOCATION_COLUMNS[property]}`);
+  const columns = LOCATION.map((property) => `location."${property}" as ${columnName(property)}`);
   await createTempTable(
     client,
     'staged_location',
-    `select distinct on (key) location.*
+    `select distinct on (key) key, named, ${columns.join(', ')}
     from staged_doctor staged,
-      json_to_recordset(locations) location (key uuid, named boolean, ${columns.join(', ')})
+      json_to_recordset(locations) location (key uuid, named boolean, ${members.join(', ')})
     where locations is not null
     order by key, staged.ctid`,
   );

@@ -64,9 +64,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
     let chunk = '';
     for await (const row of rows) {
       const staged = toStaged(row);
-      const values: CopyValue[] = properties.map((property) => staged[property]);
-      values.push(row.line ?? null);
-      chunk += copyLine(values);
+      chunk += copyLine([...properties.map((property): CopyValue => staged[property]), row.line ?? null]);
       count++;
       if (count % PROGRESS_ROWS === 0) onProgress(count);
       if (chunk.length < CHUNK_CHARACTERS) continue;

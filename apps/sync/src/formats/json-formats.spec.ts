@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { GeojsonForm } from '../formats/geojson-form.js';
-import { NdjsonForm } from '../formats/ndjson-form.js';
+import { GeojsonFormat } from '../formats/geojson-format.js';
+import { NdjsonFormat } from '../formats/ndjson-format.js';
 
 const COLUMNS = [
   'id',
@@ -14,7 +14,7 @@ const COLUMNS = [
 ];
 const SHAPE = { columns: Object.fromEntries(COLUMNS.map((column) => [column, ''])), needs: [] };
 
-async function read(Form: typeof NdjsonForm | typeof GeojsonForm, text: string, chunkSize = 1_000_000) {
+async function read(Form: typeof NdjsonFormat | typeof GeojsonFormat, text: string, chunkSize = 1_000_000) {
   const bytes = Buffer.from(text);
   const chunks: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += chunkSize) chunks.push(bytes.subarray(at, at + chunkSize));
@@ -39,7 +39,7 @@ describe('NDJSON', () => {
       lat: 43.5,
       other: null,
     };
-    expect(await read(NdjsonForm, JSON.stringify(row), 7)).toEqual([
+    expect(await read(NdjsonFormat, JSON.stringify(row), 7)).toEqual([
       [
         1,
         {
@@ -54,27 +54,27 @@ describe('NDJSON', () => {
     ]);
   });
 
-  it('passes over empty lines, ends lines in either way, and takes a byte order mark', async () => {
-    expect(await read(NdjsonForm, '\uFEFF{"name":"a"}\r\n\r\n{"name":"b"}\n')).toEqual([
+  it('ignores empty lines and a byte order mark, and accepts both line ends', async () => {
+    expect(await read(NdjsonFormat, '\uFEFF{"name":"a"}\r\n\r\n{"name":"b"}\n')).toEqual([
       [1, { name: 'a' }],
       [3, { name: 'b' }],
     ]);
   });
 
-  it('hands over a line that is no object as one with a fault', async () => {
-    expect(await read(NdjsonForm, '{"name":"a"}\n{oops}\n[1]\n')).toEqual([
+  it('returns a line that is not an object as a row with a fault', async () => {
+    expect(await read(NdjsonFormat, '{"name":"a"}\n{oops}\n[1]\n')).toEqual([
       [1, { name: 'a' }],
-      [2, 'The line is not a JSON object.'],
-      [3, 'The line is not a JSON object.'],
+      [2, 'The line is not a JSON object: write one object per line.'],
+      [3, 'The line is not a JSON object: write one object per line.'],
     ]);
   });
 
   it.each([
-    ['{"name":"a"}\n{"name":"b', 'list.json is cut off: its last line, 2, is not a whole JSON object.'],
+    ['{"name":"a"}\n{"name":"b', 'list.json is cut off: its last line, 2, is not a complete JSON object.'],
     ['\n\n', 'list.json has no rows.'],
     [`{"name":"${'a'.repeat(1_100_000)}`, 'list.json, line 1: the line has more than 1000000 characters'],
   ])('refuses a file that %#', async (text, sentence) => {
-    await expect(read(NdjsonForm, text, 65_536)).rejects.toThrow(sentence);
+    await expect(read(NdjsonFormat, text, 65_536)).rejects.toThrow(sentence);
   });
 });
 
@@ -103,21 +103,21 @@ describe('GeoJSON', () => {
 
   it('reads properties, id and point, and the middle of an area', async () => {
     const text = collection(feature({ name: 'a' }, POINT), feature({ name: 'b', '@id': 'way/2' }, SQUARE));
-    expect(await read(GeojsonForm, text, 10)).toEqual([
+    expect(await read(GeojsonFormat, text, 10)).toEqual([
       [1, { id: 'node/1', name: 'a', lat: '43.65', lng: '-79.37' }],
       [2, { id: 'way/2', name: 'b', lat: '43.700000', lng: '-79.300000' }],
     ]);
   });
 
-  it('knows no position of a feature without a geometry', async () => {
-    expect(await read(GeojsonForm, collection(feature({ name: 'a' }, null)))).toEqual([
+  it('has no position for a feature without a geometry', async () => {
+    expect(await read(GeojsonFormat, collection(feature({ name: 'a' }, null)))).toEqual([
       [1, { id: 'node/1', name: 'a' }],
     ]);
   });
 
-  it('hands over what is no feature as a row with a fault', async () => {
-    expect(await read(GeojsonForm, collection({ name: 'a' }))).toEqual([
-      [1, 'This is not a GeoJSON feature.'],
+  it('returns what is not a feature as a row with a fault', async () => {
+    expect(await read(GeojsonFormat, collection({ name: 'a' }))).toEqual([
+      [1, 'This is not a GeoJSON feature: its type must be "Feature".'],
     ]);
   });
 
@@ -125,8 +125,8 @@ describe('GeoJSON', () => {
     [collection(feature({}, POINT), feature({}, POINT)).slice(0, -40), /^list\.json is cut off or not JSON/],
     [collection(feature({}, POINT)).slice(0, -1), /^list\.json is cut off or not JSON.*after feature 1\.$/],
     ['{"type":"FeatureCollection" oops}', /^list\.json is (cut off or )?not JSON.*at its first feature\.$/],
-    ['{"type":"FeatureCollection","features":[]}', /^list\.json is a GeoJSON without features\.$/],
+    ['{"type":"FeatureCollection","features":[]}', /^list\.json is GeoJSON without features\.$/],
   ])('refuses %s', async (text, sentence) => {
-    await expect(read(GeojsonForm, text)).rejects.toThrow(sentence);
+    await expect(read(GeojsonFormat, text)).rejects.toThrow(sentence);
   });
 });

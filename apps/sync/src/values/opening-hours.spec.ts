@@ -1,4 +1,4 @@
-import { OpeningHoursReader } from './weekly-hours.js';
+import { OpeningHoursReader } from './opening-hours.js';
 
 const reader = new OpeningHoursReader(new Date('2026-11-20T15:00:00Z'));
 
@@ -37,7 +37,7 @@ it.each([
   ['a condition without hours', '"by appointment"', []],
   ['a season', 'Sep-Jun Mo-Fr 09:00-17:00; Jul-Aug Mo-Fr 08:00-12:00', WEEKDAYS_9_TO_5],
   ['a day of the month', 'We 09:00-17:00; We[1] off', ['3 09:00-17:00']],
-])('%s is reduced to the usual week, and that is told', (_what, text, hours) => {
+])('%s is reported as reduced to the usual week', (_what, text, hours) => {
   expect(week(text)).toEqual({ hours, reduced: true });
 });
 

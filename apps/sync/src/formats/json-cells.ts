@@ -1,33 +1,34 @@
-import { columnKey, type Columns } from './columns.js';
+import { columnKey, Columns } from '../rows/columns.js';
 
-const MOST_LEVELS = 5;
+const MAX_LEVELS = 5;
 
 /**
- * The cells of a row that is a JSON object. Nested members are named by their path, in the singular: the member
- * `phone` of the first of `locations` is the column `location_1_phone`. A list of plain values is a list as in CSV.
+ * Turns JSON objects into the cells of rows. A nested member is named by its path in the singular: the member `phone`
+ * of the first of `locations` is the column `location_1_phone`. A list of plain values is a list as in CSV.
  */
 export class JsonCells {
+  readonly columns: Columns;
   readonly #positions: ReadonlyMap<string, number>;
-  readonly #width: number;
 
-  constructor(columns: Columns, known: readonly string[]) {
-    this.#positions = new Map(known.map((column) => [columnKey(column), columns.position(column)]));
-    this.#width = columns.width;
+  /** @param known the names of the columns */
+  constructor(known: readonly string[]) {
+    this.columns = Columns.inOrder(known);
+    this.#positions = new Map(known.map((column, index) => [columnKey(column), index]));
   }
 
   of(object: object): string[] {
-    const cells = Array.from({ length: this.#width }, () => '');
+    const cells = Array.from({ length: this.columns.width }, () => '');
     this.add(cells, object);
     return cells;
   }
 
-  /** Fills in what is still empty. */
+  /** Fills in cells that are empty. */
   add(cells: string[], object: object): void {
     this.#visit(cells, '', object, 0);
   }
 
   #visit(cells: string[], path: string, value: unknown, level: number): void {
-    if (value === null || value === undefined || level > MOST_LEVELS) return;
+    if (value === null || value === undefined || level > MAX_LEVELS) return;
     if (Array.isArray(value)) return this.#visitList(cells, path, value, level);
     if (typeof value === 'string') return this.#set(cells, path, value);
     if (typeof value !== 'object') return this.#set(cells, path, JSON.stringify(value));

@@ -2,7 +2,7 @@ import type { SyncChange } from '@care-atlas/data/sync';
 
 const SHOWN_CHARACTERS = 80;
 
-/** What happened to one record, for a person: a line, and one more for every field that differs. */
+/** Returns a change as text: a line for the record, and one for every field that differs. */
 export function changeLines({ record, key, change, fields }: SyncChange): string[] {
   const differences = Object.entries(fields ?? {}).map(
     ([field, [before, after]]) => `    ${field}: ${valueText(before)} -> ${valueText(after)}`,

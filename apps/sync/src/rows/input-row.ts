@@ -6,13 +6,10 @@ const SHOWN_CHARACTERS = 60;
 const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;
 const LIST_SEPARATOR = /[|;]/;
 
-/**
- * Where Canada lies. Narrower than the globe on purpose: latitude and longitude that were exchanged, and a
- * longitude that lost its sign, are refused.
- */
+/** The bounds of Canada. They reject coordinates that were swapped, and a longitude that lost its sign. */
 const CANADA = {
-  lat: { from: 41, to: 84, is: 'a latitude in Canada' },
-  lng: { from: -142, to: -52, is: 'a longitude in Canada' },
+  lat: { from: 41, to: 84, noun: 'a latitude in Canada' },
+  lng: { from: -142, to: -52, noun: 'a longitude in Canada' },
 } as const;
 
 const YES_NO: Readonly<Record<string, boolean>> = {
@@ -26,54 +23,55 @@ const YES_NO: Readonly<Record<string, boolean>> = {
   '0': false,
 };
 
-/** One row of a source. Its methods read a value, or refuse it with a sentence for whoever mends the row. */
+/** One row of a source. Its methods read a value, or throw a RowFault that says what is accepted. */
 export class InputRow {
   constructor(
-    /** Where the row begins in its file, from 1: its line, or its place among the features of GeoJSON. */
+    /** Where the row begins in its file, from 1: its line, or the number of its GeoJSON feature. */
     readonly line: number,
     private readonly columns: Columns,
-    /** Without blanks around them. */
+    /** The values, trimmed. */
     readonly cells: readonly string[],
-    /** The row as its form has it, to be written again when it is rejected. */
+    /** The row in its format, to be written to the rejects file. */
     readonly original?: unknown,
-    /** Why it cannot even be taken apart; its cells are those that are certain all the same. */
+    /** Why the row cannot be parsed. Its cells are those that are certain all the same. */
     readonly fault?: RowFault,
-    /** Whether other rows may be hidden in it, such as after a line end that is not one of the file's. */
+    /** Whether it may contain other rows, e.g. after a line end of another kind. */
     readonly mayHideRows = false,
   ) {}
 
-  /** The value without blanks around it; empty where the source has none. */
+  /** Returns the trimmed value; empty where the source has none. */
   text(column: string): string {
     return this.cells[this.columns.position(column)] ?? '';
   }
 
-  /** The first of several columns that holds something; the first of them when none does. */
+  /** Returns the first of several columns with a value, or the first column when none has one. */
   filled(...columns: readonly [string, ...string[]]): string {
     return columns.find((column) => this.text(column) !== '') ?? columns[0];
   }
 
-  /** @throws RowFault when the value is empty */
+  /** Returns a value that must not be empty. @throws RowFault when it is */
   required(column: string): string {
-    return this.text(column) || this.refuse(column, 'filled in');
+    return this.text(column) || this.reject(column, 'filled in');
   }
 
   /**
+   * Returns a value that must match a pattern.
    * @param accepted what the value must be, to follow "must be"
-   * @throws RowFault when the value is something else
+   * @throws RowFault when it does not match
    */
   matching(column: string, pattern: RegExp, accepted: string): string {
     const value = this.text(column);
-    return pattern.test(value) ? value : this.refuse(column, accepted);
+    return pattern.test(value) ? value : this.reject(column, accepted);
   }
 
-  /** @throws RowFault when the value is none of the words */
+  /** Returns the word that a value is, in any case. @throws RowFault when it is none of the words */
   oneOf<const Word extends string>(column: string, words: readonly Word[]): Word {
     const value = this.text(column).toLowerCase();
     const word = words.find((candidate) => candidate.toLowerCase() === value);
-    return word ?? this.refuse(column, `one of: ${words.join('; ')}`);
+    return word ?? this.reject(column, `one of: ${words.join('; ')}`);
   }
 
-  /** The values of a list, which "|" or ";" separates. */
+  /** Returns the values of a list separated by "|" or ";". */
   list(column: string): readonly string[] {
     const value = this.text(column);
     if (value === '') return [];
@@ -83,40 +81,40 @@ export class InputRow {
       .filter((item) => item !== '');
   }
 
-  /** Yes or no; null when the source does not say. */
+  /** Returns whether a value is yes or no; null when it is empty. */
   yesNo(column: string): boolean | null {
     const value = this.text(column).toLowerCase();
     if (value === '') return null;
-    return YES_NO[value] ?? this.refuse(column, 'yes or no, or empty');
+    return YES_NO[value] ?? this.reject(column, 'yes or no, or empty');
   }
 
-  /** A whole number within bounds. */
+  /** Returns a whole number within bounds. */
   wholeNumber(column: string, from: number, to: number): number {
     const value = this.text(column);
     const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
     return number >= from && number <= to
       ? number
-      : this.refuse(column, `a whole number from ${from} to ${to}`);
+      : this.reject(column, `a whole number from ${from} to ${to}`);
   }
 
   /**
-   * The position in two columns, decimal degrees; undefined when both are empty.
-   * @throws RowFault when only one is there, or it does not lie in Canada
+   * Returns the position in two columns, decimal degrees; undefined when both are empty.
+   * @throws RowFault when only one is filled in, or the position is not in Canada
    */
   position(lat = 'lat', lng = 'lng'): Position | undefined {
     if (this.text(lat) === '' && this.text(lng) === '') return undefined;
     return { lat: this.#degrees(lat, CANADA.lat), lng: this.#degrees(lng, CANADA.lng) };
   }
 
-  #degrees(column: string, { from, to, is }: { from: number; to: number; is: string }): number {
+  #degrees(column: string, { from, to, noun }: (typeof CANADA)[keyof typeof CANADA]): number {
     const value = this.text(column);
     const degrees = DECIMAL.test(value) ? Number(value) : NaN;
     if (degrees >= from && degrees <= to) return degrees;
-    return this.refuse(column, `${is} in decimal degrees with a point, from ${from} to ${to}`);
+    return this.reject(column, `${noun} in decimal degrees with a point, from ${from} to ${to}`);
   }
 
-  /** Refuses a value; `accepted` says what it must be, to follow "must be". */
-  refuse(column: string, accepted: string): never {
+  /** Throws a RowFault for a value. @param accepted what it must be, to follow "must be" */
+  reject(column: string, accepted: string): never {
     const value = this.text(column);
     const shown = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
     const found = value === '' ? 'is empty' : `is ${JSON.stringify(shown)}`;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { CsvForm } from './csv-form.js';
+import { CsvFormat } from './csv-format.js';
 
 const SHAPE = { columns: { name: '', note: '' }, needs: [['name'], ['note']] };
 
@@ -8,7 +8,7 @@ async function read(text: string, chunkSize = 1_000_000): Promise<unknown[]> {
   const chunks = [];
   for (let at = 0; at < bytes.length; at += chunkSize) chunks.push(bytes.subarray(at, at + chunkSize));
   const rows = [];
-  for await (const batch of new CsvForm('list.csv', SHAPE).rows(Readable.from(chunks)))
+  for await (const batch of new CsvFormat('list.csv', SHAPE).rows(Readable.from(chunks)))
     for (const row of batch) rows.push([row.line, row.fault?.reason ?? [row.text('name'), row.text('note')]]);
   return rows;
 }
@@ -31,19 +31,19 @@ it.each([
   expect(await read(text, 3)).toEqual(rows);
 });
 
-it('reads quoted commas, quotes and line ends, and still knows the lines', async () => {
+it('reads quoted commas, quotes and line ends, and counts the lines', async () => {
   expect(await read('name,note\r\n"King, ""north""","a\r\nb"\r\n\r\n,,\r\nQueen,c\r\n')).toEqual([
     [2, ['King, "north"', 'a\r\nb']],
     [6, ['Queen', 'c']],
   ]);
 });
 
-it('reads a quote inside a value without quotes as it stands', async () => {
+it('reads a quote inside an unquoted value literally', async () => {
   expect(await read('name,note\nKing,5\'10" tall\n')).toEqual([[2, ['King', '5\'10" tall']]]);
 });
 
-it('hands over a row with too few or too many values as one with a fault', async () => {
-  const counts = 'values, but the line of column names has 2: quote values that hold a comma.';
+it('returns a row with too few or too many values with a fault', async () => {
+  const counts = 'values, but the header has 2 columns: quote values that contain a comma.';
   expect(await read('name,note\nKing\nQueen,a,b\nBay,c\n')).toEqual([
     [2, `The row has 1 ${counts}`],
     [3, `The row has 3 ${counts}`],
@@ -52,20 +52,23 @@ it('hands over a row with too few or too many values as one with a fault', async
 });
 
 it.each([
-  ['name\nKing\n', 'list.csv, line 1: the column note is missing; there is only "name".'],
-  ['name;note\nKing;a\n', 'list.csv, line 1: semicolons separate the values: save it with commas.'],
+  ['name\nKing\n', 'list.csv, line 1: the column note is missing; the file has only "name".'],
+  [
+    'name;note\nKing;a\n',
+    'list.csv, line 1: the values are separated by semicolons: save the file with commas.',
+  ],
   [
     'nam,note\nKing,a\n',
-    'list.csv, line 1: the column name is missing (perhaps it is "nam" for name); there are nam, note.',
+    'list.csv, line 1: the column name is missing (did you mean "nam" for name?); the file has nam, note.',
   ],
-  ['name,note,name\nKing,a,b\n', 'list.csv, line 1: the column name is there twice.'],
-  ['name,note\nKing,a\nQue', 'list.csv is cut off: its last row, on line 3, is not whole.'],
+  ['name,note,name\nKing,a,b\n', 'list.csv, line 1: the column name occurs twice: remove one of the two.'],
+  ['name,note\nKing,a\nQue', 'list.csv is cut off: its last row, on line 3, is incomplete.'],
   ['name,note\nKing,"a\n', 'list.csv, line 2: a double quote opens here and is never closed'],
   ['', 'list.csv is empty'],
   ['\uFEFF', 'list.csv is empty'],
   ['\n\r\n', 'list.csv is empty'],
-  ['name,note', 'list.csv has no rows below its line of column names.'],
-  ['name,note\n\n,\n', 'list.csv has no rows below its line of column names.'],
+  ['name,note', 'list.csv has no rows below its header.'],
+  ['name,note\n\n,\n', 'list.csv has no rows below its header.'],
 ])('refuses %j', async (text, sentence) => {
   await expect(read(text)).rejects.toThrow(sentence);
 });
@@ -76,7 +79,7 @@ it('refuses a row that does not end', async () => {
   );
 });
 
-it('reads no further than it is asked to', async () => {
+it('reads no further than its consumer', async () => {
   let chunks = 0;
   async function* endless() {
     yield Buffer.from('name,note\n');
@@ -85,7 +88,7 @@ it('reads no further than it is asked to', async () => {
       yield Buffer.from('King,a\n'.repeat(1000));
     }
   }
-  for await (const batch of new CsvForm('list.csv', SHAPE).rows(endless())) if (batch.length > 0) break;
+  for await (const batch of new CsvFormat('list.csv', SHAPE).rows(endless())) if (batch.length > 0) break;
   const readAhead = chunks;
   await new Promise(setImmediate);
   expect(chunks).toBe(readAhead);
@@ -96,7 +99,7 @@ async function* broken(): AsyncGenerator<Buffer> {
   throw new Error('The disk is gone.');
 }
 
-it('passes on what goes wrong below it', async () => {
-  const rows = Readable.from(new CsvForm('list.csv', SHAPE).rows(broken()));
+it('passes on errors of its input', async () => {
+  const rows = Readable.from(new CsvFormat('list.csv', SHAPE).rows(broken()));
   await expect(rows.toArray()).rejects.toThrow('The disk is gone.');
 });

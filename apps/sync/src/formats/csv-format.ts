@@ -1,25 +1,24 @@
 import { CsvError, type CsvErrorCode, type Parser, parse } from 'csv-parse';
-import { Columns } from './columns.js';
-import type { InputForm, RejectedRow, RejectsForm } from './input-form.js';
-import { InputRow } from './input-row.js';
-import { RowFault } from './row-fault.js';
-import type { SourceShape } from '../sources/source.js';
-import { UnusableInput } from './unusable-input.js';
+import { Columns } from '../rows/columns.js';
+import { InputRow } from '../rows/input-row.js';
+import { RowFault } from '../rows/row-fault.js';
+import type { RowShape } from '../rows/row-shape.js';
+import { UnusableInput } from '../rows/unusable-input.js';
+import { tapped } from './byte-stream.js';
+import type { InputFormat, RejectsFormat } from './input-format.js';
 
-/** More than any honest row, less than what a quote that is never closed would gather. */
-const ROW_CHARACTERS = 1_000_000;
+/** More than any honest row, and less than an unclosed quote would collect. */
+const MAX_ROW_CHARACTERS = 1_000_000;
 const LINE_ENDS = /\r\n|\r|\n/g;
 const LINE_FEED = 0x0a;
 const REJECT_COLUMNS = ['reject_line', 'reject_column', 'reject_value', 'reject_reason'];
 
 /**
- * Comma-separated values with a line of column names: UTF-8 with or without a byte order mark, any line ends, values
- * in double quotes where needed. The order of the columns is free; columns that the source does not know, and lines
- * without any value, are passed over.
+ * Comma-separated values with a header: UTF-8 with or without a byte order mark, any line ends, values in double
+ * quotes where needed. The columns may be in any order. Columns that the source does not have, and lines without a
+ * value, are ignored.
  */
-export class CsvForm implements InputForm {
-  readonly format = 'CSV';
-  readonly counts = 'line';
+export class CsvFormat implements InputFormat {
   #header: readonly string[] = [];
   #columns: Columns | undefined;
   #nextLine = 1;
@@ -27,31 +26,28 @@ export class CsvForm implements InputForm {
   /** @param path names the file in messages */
   constructor(
     private readonly path: string,
-    private readonly shape: SourceShape,
+    private readonly shape: RowShape,
   ) {}
 
-  /** @throws UnusableInput when a column is missing, when the last row is cut off, when there is no row */
+  /** @throws UnusableInput when a column is missing, the last row is cut off, or there is no row */
   async *rows(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly InputRow[]> {
-    let rows = 0;
-    // The last row is held back until it is known whether the file ends there.
+    // The last row is not yielded before the end: whether it is cut off shows only there.
     let last: InputRow | undefined;
     let lastByte = LINE_FEED;
-    const noted = noting(bytes, (byte) => (lastByte = byte));
-    for await (const records of this.#records(noted)) {
+    const source = tapped(bytes, (chunk) => (lastByte = chunk.at(-1) ?? lastByte));
+    for await (const records of this.#records(source)) {
       const batch: InputRow[] = last ? [last] : [];
       for (const cells of records) {
         const row = this.#rowOf(cells);
         if (row) batch.push(row);
       }
       last = batch.pop();
-      rows += batch.length;
       if (batch.length > 0) yield batch;
     }
-    if (!this.#columns)
-      throw new UnusableInput(`${this.path} is empty: a line of column names and rows are expected.`);
-    if (!last) throw new UnusableInput(`${this.path} has no rows below its line of column names.`);
+    if (!this.#columns) throw new UnusableInput(`${this.path} is empty: a header and rows are expected.`);
+    if (!last) throw new UnusableInput(`${this.path} has no rows below its header.`);
     if (last.fault && lastByte !== LINE_FEED)
-      throw new UnusableInput(`${this.path} is cut off: its last row, on line ${last.line}, is not whole.`);
+      throw new UnusableInput(`${this.path} is cut off: its last row, on line ${last.line}, is incomplete.`);
     yield [last];
   }
 
@@ -61,7 +57,7 @@ export class CsvForm implements InputForm {
       trim: true,
       relax_column_count: true,
       relax_quotes: true,
-      max_record_size: ROW_CHARACTERS,
+      max_record_size: MAX_ROW_CHARACTERS,
     });
     let fault: unknown;
     parser.on('error', (error) => (fault = error));
@@ -74,7 +70,7 @@ export class CsvForm implements InputForm {
       }
       parser.end();
       const records = recordsIn(parser);
-      // A wrong quote at the end is told a moment later.
+      // The parser reports a wrong quote at the end a moment later.
       await new Promise(setImmediate);
       if (fault) throw this.#inputFaultOf(fault);
       if (records.length > 0) yield records;
@@ -85,8 +81,8 @@ export class CsvForm implements InputForm {
 
   #inputFaultOf(error: unknown): unknown {
     if (!(error instanceof CsvError)) return error;
-    const says = SYNTAX_FAULTS[error.code] ?? error.message;
-    return new UnusableInput(`${this.path}, line ${String(error['lines'])}: ${says}.`, { cause: error });
+    const fault = SYNTAX_FAULTS[error.code] ?? error.message;
+    return new UnusableInput(`${this.path}, line ${String(error['lines'])}: ${fault}.`, { cause: error });
   }
 
   #rowOf(cells: readonly string[]): InputRow | undefined {
@@ -107,35 +103,35 @@ export class CsvForm implements InputForm {
 
   #faultOf(cells: readonly string[], hasLineEnds: boolean): RowFault | undefined {
     if (cells.length === this.#header.length) {
-      if (!hasLineEnds || !cells.some(isSwallowed)) return undefined;
+      if (!hasLineEnds || !cells.some(spansRows)) return undefined;
       return new RowFault(
         '',
         cells.join(','),
-        'A double quote in the row swallows the row after it: close it.',
+        'A double quote in this row is closed in a later row: close it in this one.',
       );
     }
-    const counts = `${cells.length} values, but the line of column names has ${this.#header.length}`;
-    return new RowFault('', cells.join(','), `The row has ${counts}: quote values that hold a comma.`);
+    const counts = `${cells.length} values, but the header has ${this.#header.length} columns`;
+    return new RowFault('', cells.join(','), `The row has ${counts}: quote values that contain a comma.`);
   }
 
   /**
-   * Returns the cells of a row with too few or too many that are where they belong: the first at most, and not even
-   * that one where the row was cut inside it or another row runs into this one.
+   * Returns the certain cells of a row with too few or too many: the first, unless the row was cut inside it or another
+   * row follows on the same line.
    */
   #certainCells(cells: readonly string[]): readonly string[] {
     const width = this.#header.length;
-    // Where another whole row would begin, its first value follows what is left of this row.
+    // If another complete row follows, its first value is joined to the last value of this row.
     const seam = cells[cells.length - width];
     const isTwoRows = cells.length >= 2 * width - 1 || (seam !== undefined && /\d$/.test(seam));
     return cells.length === 1 || isTwoRows ? [] : cells.slice(0, 1);
   }
 
-  get rejects(): RejectsForm {
+  get rejects(): RejectsFormat {
     const kept = this.#header.flatMap((name, index) => (REJECT_COLUMNS.includes(name) ? [] : [index]));
     return {
       extension: 'csv',
       head: () => csvLine([...kept.map((index) => this.#header[index]!), ...REJECT_COLUMNS]),
-      row: (original, { line, column, value, reason }: RejectedRow) => {
+      row: (original, { line, column, value, reason }) => {
         const cells = original as readonly string[];
         const beyond = cells.slice(this.#header.length);
         return csvLine([
@@ -147,23 +143,13 @@ export class CsvForm implements InputForm {
           ...beyond,
         ]);
       },
-      between: '',
+      separator: '',
       foot: () => '',
     };
   }
 }
 
-async function* noting(
-  bytes: AsyncIterable<Buffer>,
-  note: (lastByte: number) => void,
-): AsyncGenerator<Buffer> {
-  for await (const chunk of bytes) {
-    if (chunk.length > 0) note(chunk[chunk.length - 1]!);
-    yield chunk;
-  }
-}
-
-/** What the parser has made of the text so far; it never waits. */
+/** Returns the records that the parser has completed, without waiting for more. */
 function recordsIn(parser: Parser): string[][] {
   const records: string[][] = [];
   for (;;) {
@@ -181,10 +167,10 @@ function lineEndsIn(cells: readonly string[]): number {
 }
 
 /**
- * Whether a value holds the end of its row and the beginning of another, as after a double quote that is closed too
- * late: together they have as many commas as the values before and after this one leave out.
+ * Returns whether a value contains the end of its row and the beginning of another, as after a double quote that is
+ * closed too late: its lines then have as many commas as are missing before and after the value.
  */
-function isSwallowed(cell: string, index: number, { length }: readonly string[]): boolean {
+function spansRows(cell: string, index: number, { length }: readonly string[]): boolean {
   const commas = cell.split(LINE_ENDS).map((line) => line.split(',').length - 1);
   return (
     commas.length > 1 &&
@@ -204,13 +190,12 @@ function quoted(cell: string): string {
 }
 
 const AFTER_QUOTE =
-  'a double quote ends a value and more follows before the comma; in a value in double quotes, write a double quote twice';
+  'text follows the double quote that ends a value; inside a quoted value, write a double quote twice';
 
-/** In our words, and with what to do about it. A double quote inside a value without quotes is read as it stands. */
+/** Syntax errors with their remedies. A double quote inside an unquoted value is no error. */
 const SYNTAX_FAULTS: Partial<Record<CsvErrorCode, string>> = {
   CSV_INVALID_CLOSING_QUOTE: AFTER_QUOTE,
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: AFTER_QUOTE,
-  CSV_QUOTE_NOT_CLOSED:
-    'a double quote opens here and is never closed, as if the end of the file were cut off',
-  CSV_MAX_RECORD_SIZE: `a row has more than ${ROW_CHARACTERS} characters, as if a double quote were never closed`,
+  CSV_QUOTE_NOT_CLOSED: 'a double quote opens here and is never closed: close it, or fetch the file again',
+  CSV_MAX_RECORD_SIZE: `a row has more than ${MAX_ROW_CHARACTERS} characters: check for a double quote that is never closed`,
 };
