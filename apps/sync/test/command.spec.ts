@@ -138,6 +138,7 @@ describe('stations, then facilities, into a database that was never used', () =>
       rejected: 0,
       rejections: [],
       rejectsFile: null,
+      notice: null,
       differences: [],
       seconds: expect.any(Number),
       version: expect.stringMatching(/^\d+-[0-9a-f]{8}$/),
@@ -161,8 +162,8 @@ describe('stations, then facilities, into a database that was never used', () =>
     const { code, output, errors } = await run(['stations', path, '--json'], databaseUrl);
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(errors).toBe(
-      `${path}, line 1: the column name or stop_name is missing (perhaps it is "nam" for name or stop_name); ` +
-        'there are nam, lines, lat, lng.\nNothing was imported.\n',
+      `${path}, line 1: the column name or stop_name is missing (did you mean "nam" for name or stop_name?); ` +
+        'the file has nam, lines, lat, lng.\nNothing was imported.\n',
     );
     const after = await directoryIn(databaseUrl);
     expect(after.dataset.version).toBe(before.dataset.version);

@@ -374,7 +374,7 @@ describe('freshness', () => {
       /would expire 12 of 20 active registrations \(60 %\).*900009, .* and 2 more\..*confirm the number 12\.$/,
     );
     expect((await directoryIn(test.url)).listDoctors({}).value.total).toBe(20);
-    expect(await importFile(register, few, test.url, { complete: true, confirmedExpiry: 12 })).toMatchObject({
+    expect(await importFile(register, few, test.url, { complete: true, confirmExpiry: 12 })).toMatchObject({
       expired: 12,
     });
   });

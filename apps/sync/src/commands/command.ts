@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
-import { EXIT_CODES, exitCodeOf, type ExitCode } from './exit-code.js';
+import { SOURCES } from '../sources/source-table.js';
+import type { CommandDependencies } from './dependencies.js';
 import { errorText } from './error-text.js';
+import { EXIT_CODES, exitCodeOf, type ExitCode } from './exit-code.js';
 import { addHistoryCommands } from './history-command.js';
 import { addImportCommand } from './import-command.js';
 import { addPruneCommand } from './prune-command.js';
-import { SOURCES } from '../sources/source-table.js';
-import type { CommandDependencies } from './dependencies.js';
 
 /**
  * Runs a command line. The result goes to the output, everything else to the error output.

@@ -1,23 +1,16 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
 import { type ImportOptions, runImport } from '../run/import-run.js';
 import { summaryText } from '../run/import-summary.js';
-import { timeOption } from './time-option.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
 import type { Source } from '../sources/source.js';
-import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
+import { timeOption } from './time-option.js';
 
-interface ImportCommandOptions extends CommonOptions {
-  readonly complete?: true;
-  readonly extractedAt?: Date;
-  readonly dryRun?: true;
-  readonly changes?: number;
-  readonly rejects?: string;
-  readonly maxRejects?: RejectLimit;
-  readonly maxExpired?: number;
-  readonly confirmExpiry?: number;
-}
+/** The options of an import on the command line. */
+type ImportCommandOptions = CommonOptions &
+  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal'>;
 
 /** Adds the command that imports one source. */
 export function addImportCommand(program: Command, source: Source, dependencies: CommandDependencies): void {
@@ -51,11 +44,9 @@ export function addImportCommand(program: Command, source: Source, dependencies:
     .addHelpText('after', `Example:\n  npm run sync -- ${source.example}`)
     .action(async (path: string, options: ImportCommandOptions) => {
       requirePast(command, options.extractedAt, dependencies.clock());
-      const { confirmExpiry, ...others } = options;
       const databaseUrl = databaseUrlOf(command, dependencies);
-      const confirmed = confirmExpiry !== undefined && { confirmedExpiry: confirmExpiry };
-      const json = command.optsWithGlobals<CommonOptions>().json === true;
-      await importFile(source, path, { ...others, databaseUrl, ...confirmed }, dependencies, json);
+      const { json } = command.optsWithGlobals<CommonOptions>();
+      await importFile(source, path, { ...options, databaseUrl }, dependencies, json === true);
     });
 }
 
@@ -66,11 +57,10 @@ function addRemovalOptions(command: Command): void {
       'maximum share that may expire or close in one run (default: 2); up to 9 records always may',
       percentage,
     )
-    .addOption(
-      new Option(
-        '--confirm-expiry <COUNT>',
-        'let exactly this number expire or close, whatever --max-expired is; the refused run names the number',
-      ).argParser(count),
+    .option(
+      '--confirm-expiry <COUNT>',
+      'let exactly this number expire or close, whatever --max-expired is; the refused run names the number',
+      count,
     );
 }
 
@@ -90,7 +80,7 @@ async function importFile(
   json: boolean,
 ): Promise<void> {
   const progress = new Progress(errorOutput, clock);
-  const importOptions = { ...options, now: clock(), progress, ...(signal && { signal }) };
+  const importOptions = { ...options, now: clock(), progress, signal };
   try {
     const summary =
       path === STANDARD_INPUT

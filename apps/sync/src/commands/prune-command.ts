@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import type { CommandDependencies } from './dependencies.js';
 import { runWithHistory } from './history-command.js';
 import { timeOption } from './time-option.js';
-import type { CommandDependencies } from './dependencies.js';
 
 /** Adds the command that limits the growth of the history. */
 export function addPruneCommand(program: Command, dependencies: CommandDependencies): void {

@@ -30,9 +30,10 @@ export interface ImportOptions {
   readonly maxRejects?: RejectLimit;
   /** A share, 0 to 1. */
   readonly maxExpired?: number;
-  readonly confirmedExpiry?: number;
+  /** The exact number of records that may expire or close, whatever `maxExpired` is. */
+  readonly confirmExpiry?: number;
   /** Ends the import; nothing is imported then. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Maximum number of rejected rows in the summary. The rejects file has all of them. */
@@ -96,7 +97,7 @@ class Import {
 
   async run(): Promise<ImportSummary> {
     const { databaseUrl, now, dryRun = false, complete = false, signal, progress } = this.options;
-    const { changes, maxExpired, confirmedExpiry, extractedAt = now } = this.options;
+    const { changes, maxExpired, confirmExpiry, extractedAt = now } = this.options;
     const { source, file } = this;
     const startedAt = performance.now();
     let rejectsFile: string | undefined;
@@ -118,10 +119,10 @@ class Import {
       },
       {
         dryRun,
-        ...(changes !== undefined && { differences: changes }),
-        ...(maxExpired !== undefined && { maxExpired }),
-        ...(confirmedExpiry !== undefined && { confirmedExpiry }),
-        ...(signal && { signal }),
+        differences: changes,
+        maxExpired,
+        confirmedExpiry: confirmExpiry,
+        signal,
         // The limit is checked above, where it may also be a number of rows.
         maxRejected: 1,
         onProgress: (line) => this.#showWriting(line),

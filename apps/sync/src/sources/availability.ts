@@ -1,6 +1,6 @@
 import type { AvailabilityInput } from '@care-atlas/data/sync';
-import { Calendar } from '../values/calendar.js';
 import type { InputRow } from '../rows/input-row.js';
+import { Calendar } from '../values/calendar.js';
 import type { Source } from './source.js';
 import { subjectOf } from './subject.js';
 

@@ -1,16 +1,16 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
 import { CLINIC_TYPES } from '@care-atlas/domain/records';
 import { v5 } from 'uuid';
+import type { InputRow } from '../rows/input-row.js';
 import { Calendar } from '../values/calendar.js';
 import { clinicTypeOf } from '../values/clinic-type.js';
-import type { InputRow } from '../rows/input-row.js';
+import { OpeningHoursReader, type WeeklyHours } from '../values/opening-hours.js';
 import { PostalAreas } from '../values/postal-areas.js';
 import { positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
-import type { Source, SourceRows } from './source.js';
-import { UUID } from './subject.js';
 import { telephoneOf } from '../values/telephone.js';
 import { webAddressOf } from '../values/web-address.js';
-import { OpeningHoursReader, type WeeklyHours } from '../values/opening-hours.js';
+import type { Source, SourceRows } from './source.js';
+import { UUID } from './subject.js';
 
 /** Never change this: the ids of all clinics without a UUID follow from it. */
 const NAMESPACE = '0f6b5a52-3a57-4d0c-8a59-3f0f2a9cbb1e';

@@ -1,7 +1,7 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
 import { v5 } from 'uuid';
-import { facilityType } from '../values/facility-type.js';
 import type { InputRow } from '../rows/input-row.js';
+import { facilityType } from '../values/facility-type.js';
 import { PostalAreas } from '../values/postal-areas.js';
 import { positionOf, postalCodeOf } from '../values/postal-code.js';
 import type { Source, SourceRows } from './source.js';

@@ -1,17 +1,17 @@
 import type { PracticeLocation, RegisterInput } from '@care-atlas/data/sync';
 import { CLINIC_TYPES, type ClinicType, type Gender } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
-import { Calendar, parseTime } from '../values/calendar.js';
 import type { InputRow } from '../rows/input-row.js';
+import { Calendar, parseTime } from '../values/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
 import { PostalAreas } from '../values/postal-areas.js';
 import { positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { readableRegistrationNumber, registrationNumberOf } from '../values/registration-number.js';
 import { isActiveStatus, STATUS_WORDS } from '../values/registration-status.js';
-import type { Source, SourceRows } from './source.js';
 import { telephoneOf } from '../values/telephone.js';
 import { Vocabulary } from '../values/vocabulary.js';
 import { webAddressOf } from '../values/web-address.js';
+import type { Source, SourceRows } from './source.js';
 
 const MAX_LOCATIONS = 5;
 const FAMILY_MEDICINE = 'Family Medicine';

@@ -1,8 +1,8 @@
 import type { ReviewInput } from '@care-atlas/data/sync';
 import { REVIEW_DIMENSIONS } from '@care-atlas/domain/records';
 import { v5 } from 'uuid';
-import { Calendar } from '../values/calendar.js';
 import type { InputRow } from '../rows/input-row.js';
+import { Calendar } from '../values/calendar.js';
 import { abbreviatedAuthor } from '../values/review-author.js';
 import type { Source } from './source.js';
 import { subjectOf } from './subject.js';

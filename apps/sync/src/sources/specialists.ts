@@ -1,8 +1,8 @@
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import type { InputRow } from '../rows/input-row.js';
+import { Vocabulary } from '../values/vocabulary.js';
 import type { Source } from './source.js';
 import { clinicIdOf } from './subject.js';
-import { Vocabulary } from '../values/vocabulary.js';
 
 const MAX_WAIT_WEEKS = 520;
 

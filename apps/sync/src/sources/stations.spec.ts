@@ -75,7 +75,7 @@ it('removes no more stations than one run may, unless their number is confirmed'
     /close 19 of 20 stations .* confirm .* 19/,
   );
   const path = await folder.file('stations.csv', stationList({ name: 'Stop 0' }));
-  const summary = await importFile(stations, path, database.url, { confirmedExpiry: 19 });
+  const summary = await importFile(stations, path, database.url, { confirmExpiry: 19 });
   expect(summary).toMatchObject({ unchanged: 1, closed: 19 });
 });
 

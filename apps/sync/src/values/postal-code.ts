@@ -1,5 +1,5 @@
-import type { Position } from '@care-atlas/domain/rules';
 import type { PositionSource } from '@care-atlas/domain/records';
+import type { Position } from '@care-atlas/domain/rules';
 import type { InputRow } from '../rows/input-row.js';
 import type { PostalAreas } from './postal-areas.js';
 

@@ -26,13 +26,13 @@ export interface SyncOptions {
   /** The share of the rows, 0 to 1, that may be rejected before the run fails (default 0.01). */
   readonly maxRejected?: number;
   /** The share of active registrations, or of a source's clinics, that one run may remove (default 0.02). */
-  readonly maxExpired?: number;
+  readonly maxExpired?: number | undefined;
   /** The exact number that may expire or close whatever `maxExpired` is. */
-  readonly confirmedExpiry?: number;
+  readonly confirmedExpiry?: number | undefined;
   /** Maximum number of changes in the result (default 20). */
-  readonly differences?: number;
+  readonly differences?: number | undefined;
   /** Ends the run, also in the middle of a statement; what it did is rolled back. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface SyncResult {

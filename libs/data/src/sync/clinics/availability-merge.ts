@@ -1,10 +1,10 @@
-import type { AvailabilityInput } from './availability-input.js';
-import { mergeObservations, STAGED_OBSERVATION, type StagedObservation } from './observation.js';
 import { mergeCounts } from '../run/record-merge.js';
 import type { Numbered } from '../run/reject.js';
 import { rejectStaged, rejectUnknownSubjects, type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
+import type { AvailabilityInput } from './availability-input.js';
+import { mergeObservations, STAGED_OBSERVATION, type StagedObservation } from './observation.js';
 
 const STAGED: StagingTable<StagedObservation> = {
   name: 'staged_observation',

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { AvailabilityObservationEntity } from '../../entities/availability-observation.entity.js';
 import { columnName } from '../../connection/column-name.js';
+import { AvailabilityObservationEntity } from '../../entities/availability-observation.entity.js';
 import { type ColumnTypes, EntityTable } from '../run/entity-table.js';
 import { mergeRecords } from '../run/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';

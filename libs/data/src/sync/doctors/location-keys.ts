@@ -1,5 +1,5 @@
-import { fold, streetAddress } from '@care-atlas/domain/text';
 import { isNearSubway, type Position } from '@care-atlas/domain/rules';
+import { fold, streetAddress } from '@care-atlas/domain/text';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
 import { addressUuid } from '../clinics/clinic-address.js';
 import { EntityTable } from '../run/entity-table.js';

@@ -47,5 +47,5 @@ export function skippedRows({ read, created, updated, unchanged, rejected }: Syn
 /** Returns the sum, count by count. */
 export function addCounts(sum: SyncCounts, more: Partial<SyncCounts>): SyncCounts {
   const entries = SYNC_COUNT_NAMES.map((name) => [name, sum[name] + (more[name] ?? 0)]);
-  return Object.fromEntries(entries) as unknown as SyncCounts;
+  return Object.fromEntries(entries) as SyncCounts;
 }
