@@ -139,12 +139,12 @@ describe('a registration', () => {
     expect((await doctorOf({ booking_phone: '416 555 0199' })).bookingMethod.phone).toBe('+1-416-555-0199');
   });
 
-  it('practises at the centre of the postal area where it has no coordinates', async () => {
+  it('practices at the center of the postal area where it has no coordinates', async () => {
     const { clinic } = await doctorOf({});
     expect(clinic).toMatchObject({ name: 'Practice at 145 Front Street E', lat: 43.65746, lng: -79.36895 });
   });
 
-  it.each(['M5J 2T3', 'L4K 5X8', 'L9E 1A1'])('practises in %s without coordinates', async (postal) => {
+  it.each(['M5J 2T3', 'L4K 5X8', 'L9E 1A1'])('practices in %s without coordinates', async (postal) => {
     const { clinic } = await doctorOf({ location_1_postal_code: postal });
     expect(clinic!.lat).toBeGreaterThan(43.5);
   });

@@ -62,7 +62,7 @@ it('shows the first ten rejected rows and counts the others', () => {
 it('shows other counts only where they are not zero', () => {
   const lines = summaryText(aSummary({ expired: 12, kept: 1 }), '').split('\n');
   expect(lines).toContain('    12 doctors expired');
-  expect(lines).toContain('     1 clinics kept open because a listed doctor practises there');
+  expect(lines).toContain('     1 clinics kept open because a listed doctor practices there');
   expect(lines.filter((line) => line.includes('active again'))).toEqual([]);
 });
 

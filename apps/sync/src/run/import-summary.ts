@@ -44,7 +44,7 @@ const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string
   ['opened', 'clinics made from practice addresses'],
   ['closed', 'clinics closed, or stations removed'],
   ['reopened', 'clinics open again'],
-  ['kept', 'clinics kept open because a listed doctor practises there'],
+  ['kept', 'clinics kept open because a listed doctor practices there'],
 ];
 
 /**

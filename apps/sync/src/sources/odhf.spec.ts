@@ -16,7 +16,7 @@ import { stations } from './stations.js';
 
 /** The position of the first clinic of the file. */
 const AT_THE_FIRST = { lat: 43.64982129, lng: -79.36935038 };
-/** The centre of the postal area L6B, as the file of centres has it. */
+/** The center of the postal area L6B in the data file. */
 const L6B = { lat: 43.8853, lng: -79.23155 };
 /** Counted by the distances in the file; of the facilities without coordinates none is near. */
 const NEAR_SUBWAY = 83;
@@ -94,7 +94,7 @@ describe('the published file', () => {
     ]);
   });
 
-  it('places a facility without coordinates at the centre of its postal area, and says so', async () => {
+  it('places a facility without coordinates at the center of its postal area, and says so', async () => {
     const directory = await directoryIn(published.url);
     const { clinics } = directory.listClinics({ include: ['notes'] }, WHOLE_LIST).value;
     const approximate = clinics.filter(({ notes }) =>

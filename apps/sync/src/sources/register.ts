@@ -52,10 +52,10 @@ const LOCATIONS = Array.from({ length: MAX_LOCATIONS }, (_, index) => {
   };
 });
 
-/** The register of the provincial authority: who is registered, and where they practise. */
+/** The register of the provincial authority: who is registered, and where they practice. */
 export const register: Source = {
   name: 'register',
-  summary: 'doctors from the register: who is registered, and where they practise',
+  summary: 'doctors from the register: who is registered, and where they practice',
   formats: ['CSV', 'NDJSON'],
   columns: {
     registration_number: 'unique digits',
@@ -63,7 +63,7 @@ export const register: Source = {
     first_name: 'instead of name',
     last_name: 'instead of name',
     gender: 'Man, Woman, Non-binary, Two-spirit, Prefer not to say, Male, Female, or empty',
-    status: 'Active, or Expired, Suspended, Revoked, Resigned, Deceased, …; "Expired: reason" too',
+    status: 'Active, or Expired, Suspended, Revoked, Resigned, Deceased, …; also "Expired: reason"',
     expired_on: 'day on which a registration that is not active ended, if known',
     class: 'class of registration, such as Independent Practice',
     independent_since: 'first day of independent practice: 2009-07-01, 2009-07 or 2009',
@@ -135,7 +135,7 @@ function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefi
   if (!active && complete && row.text('location_1_address') === '')
     return source.skip('registrations that are not active and have no practice address');
   const locations = locationsOf(row, areas, type);
-  if (locations.length === 0) return source.skip('doctors who practise outside the Greater Toronto Area');
+  if (locations.length === 0) return source.skip('doctors who practice outside the Greater Toronto Area');
   return {
     registrationNumber,
     name: doctorNameOf(row),

@@ -20,7 +20,7 @@ export interface DatasetAbout {
 /** Receives the records of a dataset, in the order that `loadDataset` documents. */
 export interface DatasetSink {
   addClinic(record: ClinicRecord): void;
-  /** A clinic that is no longer listed, at which an expired doctor practised last. */
+  /** A clinic that is no longer listed, at which an expired doctor practiced last. */
   addClosedClinic(record: ClinicRecord): void;
   addDoctor(record: DoctorRecord): void;
   addService(record: SpecialtyServiceRecord): void;

@@ -1,14 +1,14 @@
 import {
   type ClinicRecord,
   type DoctorRecord,
+  type OpeningInterval,
   REVIEW_DIMENSIONS,
   type ReviewDimension,
   type ReviewRecord,
   type SpecialtyServiceRecord,
-  type Weekday,
 } from '@care-atlas/domain/records';
 import { columnName } from '../connection/column-name.js';
-// Types only: the thread that loads a dataset would need half a second more to load TypeORM with the entities.
+// Types only: the thread that loads a dataset would need a few hundred milliseconds more to load TypeORM.
 import type { ClinicEntity } from '../entities/clinic.entity.js';
 import type { DoctorEntity } from '../entities/doctor.entity.js';
 import type { ReviewEntity } from '../entities/review.entity.js';
@@ -55,16 +55,16 @@ const CLINIC_PROPERTIES = [
   'syncedAt',
 ] as const satisfies readonly (keyof ClinicEntity)[];
 
-type HoursSpan = readonly [weekday: Weekday, opens: number, closes: number];
-
 interface ClinicRow extends Pick<ClinicEntity, (typeof CLINIC_PROPERTIES)[number]> {
-  readonly hours: readonly HoursSpan[] | null;
+  readonly hours: readonly OpeningInterval[] | null;
 }
 
 const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
   sql: `${select<ClinicRow>({ ...columns('clinic', CLINIC_PROPERTIES), hours: 'opening.spans' })}
     from clinic left join (
-      select clinic_id as id, jsonb_agg(jsonb_build_array(weekday, opens, closes) order by weekday, opens) as spans
+      select clinic_id as id, json_agg(
+        json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens
+      ) as spans
       from opening_interval group by clinic_id
     ) opening using (id)
     where ${condition}
@@ -74,13 +74,13 @@ const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
     ({ acceptingObservedAt, acceptingMethod, hours, ...clinic }) => ({
       ...clinic,
       acceptingObserved: acceptingObservedAt && { observedAt: acceptingObservedAt, method: acceptingMethod },
-      openingHours: (hours ?? []).map(([weekday, opens, closes]) => ({ weekday, opens, closes })),
+      openingHours: hours ?? [],
     }),
 });
 
 export const CLINICS = clinicQuery('closed_at is null');
 
-/** Closed clinics at which an expired doctor practised last: the record of the doctor still shows them. */
+/** Closed clinics at which an expired doctor practiced last: the record of the doctor still shows them. */
 export const CLOSED_CLINICS = clinicQuery(`closed_at is not null
   and id in (select primary_clinic_id from doctor where expired_at is not null)`);
 

@@ -69,7 +69,7 @@ export class SyncWriter {
   /**
    * Writes clinics.
    * @param complete whether the rows are all clinics of their origin: those that are not among them close then,
-   * unless a listed doctor practises there
+   * unless a listed doctor practices there
    */
   async clinics(rows: Rows<Numbered<ClinicInput>>, options: { complete?: boolean } = {}): Promise<void> {
     this.#complete ||= options.complete === true;
@@ -85,7 +85,7 @@ export class SyncWriter {
     this.#add(await mergeDoctors(this.context, rows, options, this.#progress('doctors')));
   }
 
-  /** Writes the register: the authority on who is registered, and where they practise. */
+  /** Writes the register: the authority on who is registered, and where they practice. */
   async register(rows: Rows<Numbered<RegisterInput>>, options: RegisterOptions = {}): Promise<void> {
     this.#complete ||= options.complete === true;
     this.#add(await mergeRegister(this.context, rows, options, this.#progress('registrations')));

@@ -3,7 +3,7 @@ import { requireRemovalLimit } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 /**
- * Closes the clinics of some origins that a complete source lacks. A clinic stays open when a listed doctor practises
+ * Closes the clinics of some origins that a complete source lacks. A clinic stays open when a listed doctor practices
  * there according to the register, which is the authority on that, and when a listed doctor would have no other open
  * clinic.
  * @throws RemovalLimitError when more clinics would close than one run may close

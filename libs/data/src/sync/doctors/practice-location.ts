@@ -50,7 +50,7 @@ export async function dropUnusedLocations({ client }: SyncContext): Promise<void
 /**
  * Finds the clinic of every staged location, in the table location_clinic. At the same address an open clinic comes
  * before a closed one, and one of another source before the register's own; without any, a new clinic is made. It is
- * made closed when no active registration practises there.
+ * made closed when no active registration practices there.
  */
 export async function openLocations(context: SyncContext): Promise<{ opened: number; reopened: number }> {
   const { client } = context;
@@ -159,7 +159,7 @@ async function followRegister({ client, changes, now }: SyncContext): Promise<vo
   );
 }
 
-/** Closes, after a complete register, the register's own clinics at which no listed doctor practises any more. */
+/** Closes, after a complete register, the register's own clinics at which no listed doctor practices any more. */
 export async function closeUnused({ client, changes, now }: SyncContext): Promise<number> {
   const unused = `origin = 'register' and closed_at is null
     and not exists (select from doctor where primary_clinic_id = clinic.id and expired_at is null)

@@ -17,7 +17,7 @@ export interface SyncCounts {
   readonly closed: number;
   /** Clinics that were closed and are open again. */
   readonly reopened: number;
-  /** Clinics that a complete source lacks and that stay open, because a listed doctor practises there. */
+  /** Clinics that a complete source lacks and that stay open, because a listed doctor practices there. */
   readonly kept: number;
   /** Rows that could not be used. */
   readonly rejected: number;
