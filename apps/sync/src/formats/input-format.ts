@@ -1,3 +1,4 @@
+import type { SyncReject } from '@care-atlas/data/sync';
 import type { InputRow } from '../rows/input-row.js';
 import type { RowShape } from '../rows/row-shape.js';
 
@@ -30,10 +31,4 @@ export interface RejectsFormat {
 }
 
 /** Why a row was rejected, and where it was. */
-export interface RejectedRow {
-  readonly line: number;
-  readonly column: string;
-  readonly value: string;
-  /** One sentence. */
-  readonly reason: string;
-}
+export type RejectedRow = SyncReject & { readonly line: number };

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { columnName } from '../../connection/column-name.js';
 import { AvailabilityObservationEntity } from '../../entities/availability-observation.entity.js';
-import { type ColumnTypes, EntityTable } from '../run/entity-table.js';
+import { type ColumnProperty, type ColumnTypes, EntityTable } from '../run/entity-table.js';
 import { mergeRecords } from '../run/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 
@@ -10,7 +10,7 @@ const OBSERVATION = new EntityTable(AvailabilityObservationEntity);
 /** A row of the table staged_observation. */
 export type StagedObservation = Pick<
   AvailabilityObservationEntity,
-  'clinicId' | 'registrationNumber' | 'accepting' | 'method' | 'observedAt'
+  Exclude<ColumnProperty<AvailabilityObservationEntity>, 'id'>
 > & {
   /** Whether the source gives no date: `observedAt` is the time of the run then. */
   readonly undated: boolean;
