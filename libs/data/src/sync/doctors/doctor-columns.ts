@@ -1,6 +1,6 @@
 import { fold } from '@care-atlas/domain/text';
 import { DoctorEntity } from '../../entities/doctor.entity.js';
-import { doctorId } from '../doctor-id.js';
+import { doctorId } from './doctor-id.js';
 import { type ColumnProperty, type ColumnTypes, EntityTable } from '../run/entity-table.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { Vocabulary } from '../run/vocabulary.js';
