@@ -1,19 +1,19 @@
 import { runCommand } from './commands/command.js';
 import { EXIT_CODES } from './commands/exit-code.js';
 
-/** How long an import has to end by itself; its statement in the database is cancelled, which takes a moment. */
+/** How long an interrupted import may take to end; canceling its statement in the database takes a moment. */
 const GRACE_MS = 5000;
 
-// Whoever reads may stop reading, as `head` does: that does not undo an import, nor make it a failure.
+// A reader that closes the pipe, such as `head`, neither undoes an import nor makes it fail.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const interruption = new AbortController();
 const end = () => {
-  process.stderr.write('Interrupted: the database undoes what was begun.\n');
+  process.stderr.write('Interrupted: the database rolls the import back.\n');
   process.exit(EXIT_CODES.interrupted);
 };
 const interrupt = () => {
-  // The second time, or when it takes too long, the process ends; the database then undoes the rest by itself.
+  // On the second signal, or when it takes too long, the process ends, and the database rolls back by itself.
   if (interruption.signal.aborted) end();
   interruption.abort();
   setTimeout(end, GRACE_MS).unref();

@@ -65,7 +65,7 @@ async function run(words: readonly string[], databaseUrl = '') {
   return { code, output: said.output, errors: withoutProgress(said.errors) };
 }
 
-/** On a slow machine there is something to say of the progress. */
+/** On a slow machine, progress is shown. */
 function withoutProgress(errors: string): string {
   return errors.replaceAll(/^\d\d:\d\d:\d\d .*\n/gm, '');
 }
@@ -156,14 +156,14 @@ describe('stations, then facilities, into a database that was never used', () =>
     expect(JSON.parse(output)).toMatchObject({ file: 'standard-input', unchanged: 70 });
   });
 
-  it('says what is wrong with a file in one sentence, and exits with 1', async () => {
+  it('reports what is wrong with a file in one sentence, and exits with 1', async () => {
     const path = await folder.file('bad.csv', 'nam,lines,lat,lng\nKing,1,43.6,-79.3778\n');
     const before = await directoryIn(databaseUrl);
     const { code, output, errors } = await run(['stations', path, '--json'], databaseUrl);
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(errors).toBe(
-      `${path}, line 1: the column name or stop_name is missing (perhaps it is "nam" for name or stop_name); ` +
-        'there are nam, lines, lat, lng.\nNothing was imported.\n',
+      `${path}, line 1: the column name or stop_name is missing (did you mean "nam" for name or stop_name?); ` +
+        'the file has nam, lines, lat, lng.\nNothing was imported.\n',
     );
     const after = await directoryIn(databaseUrl);
     expect(after.dataset.version).toBe(before.dataset.version);
@@ -175,7 +175,7 @@ describe('stations, then facilities, into a database that was never used', () =>
     expect({ code, output }).toEqual({ code: 4, output: '' });
     expect(errors).toBe(
       '1 of 1 rows could not be used, but at most 1 % of them may be rejected (--max-rejects); ' +
-        `they are in ${join(folder.path, 'rejected.rejects.csv')}.\nNothing was imported.\n`,
+        `correct them in ${join(folder.path, 'rejected.rejects.csv')}.\nNothing was imported.\n`,
     );
   });
 
@@ -187,14 +187,14 @@ describe('stations, then facilities, into a database that was never used', () =>
     const { code, errors } = await run(['register', path, '--complete'], databaseUrl);
     expect(code).toBe(3);
     expect(errors).toMatch(
-      /^This run would expire 15 of 20 .*\n.*--confirm-expiry 15 does it\.\nNothing was imported\.\n$/,
+      /^This run would expire 15 of 20 .*\n.*To confirm: --confirm-expiry 15\.\nNothing was imported\.\n$/,
     );
     const confirmed = await run(['register', path, '--complete', '--confirm-expiry', '15'], databaseUrl);
     expect(confirmed.code).toBe(0);
     expect(confirmed.output).toContain('15 doctors expired');
   });
 
-  it('looks back: runs, one run, and what it changed', async () => {
+  it('shows the history: runs, one run, and what it changed', async () => {
     const list = await run(['runs', '--limit', '2', '--json'], databaseUrl);
     const [latest, refused] = list.output
       .trim()
@@ -215,34 +215,34 @@ describe('stations, then facilities, into a database that was never used', () =>
     expect(JSON.parse(lines.output.split('\n')[0]!)).toMatchObject({ record: 'doctor', change: 'expired' });
   });
 
-  it('forgets what old imports changed, and says so', async () => {
+  it('deletes the details of old imports, and reports it', async () => {
     const list = async () => (await run(['runs', '--json'], databaseUrl)).output;
     const before = await list();
     const { id } = JSON.parse(before.split('\n')[0]!) as { id: string };
     const nothing = await run(['prune', '--before', '2001-01-01'], databaseUrl);
-    expect(nothing.output).toMatch(/^Forgot 0 changes and 0 rejected rows of imports before 2001-01-01/);
+    expect(nothing.output).toMatch(/^Deleted 0 changes and 0 rejected rows of imports before 2001-01-01/);
     expect((await run(['diff', id], databaseUrl)).output).toContain('expired doctor');
 
     const { output } = await run(['prune', '--before', '2999-01-01', '--json'], databaseUrl);
     expect((JSON.parse(output) as { changes: number }).changes).toBeGreaterThan(15);
-    expect((await run(['diff', id], databaseUrl)).output).toMatch(/^What that import changed was pruned/);
+    expect((await run(['diff', id], databaseUrl)).output).toMatch(/^The changes of this import were pruned/);
     expect(await list()).toBe(before);
   });
 
   it('says when there is no such run', async () => {
     const { code, output, errors } = await run(['show', 'ffffffff'], databaseUrl);
     expect({ code, output }).toEqual({ code: 1, output: '' });
-    expect(errors).toMatch(/^There is no run "ffffffff", or .*\.\n$/);
+    expect(errors).toMatch(/^No run, or more than one, has an id that starts with "ffffffff": .*\.\n$/);
   });
 
-  describe('an import that is held up while it writes', () => {
+  describe('an import that is blocked while it writes', () => {
     let blocker: Database;
     beforeAll(async () => {
       blocker = await openDatabase(databaseUrl);
     });
     afterAll(() => blocker.close());
 
-    /** Ends the import in a way of one's own as soon as it waits for a lock that we hold, and lets the lock go. */
+    /** Signals the import as soon as it waits for a lock of this test, and releases the lock. */
     async function endWhileWriting(signal: 'SIGKILL' | 'SIGINT') {
       const path = await folder.file('new.csv', registrations({}, {}, {}));
       const client = await blocker.pool.connect();
@@ -268,7 +268,7 @@ describe('stations, then facilities, into a database that was never used', () =>
       [
         'SIGINT',
         130,
-        /Interrupted: everything was undone\.\nNothing was imported\.\n$/,
+        /Interrupted: the import was rolled back\.\nNothing was imported\.\n$/,
         'The run was interrupted.',
       ],
     ] as const)(
@@ -291,7 +291,7 @@ describe('stations, then facilities, into a database that was never used', () =>
 });
 
 describe('usage', () => {
-  it('explains itself to a stranger', async () => {
+  it('explains every command', async () => {
     const { code, output } = await run(['--help']);
     expect(code).toBe(0);
     for (const { name, example } of SOURCES) {
@@ -315,14 +315,14 @@ describe('usage', () => {
     const { code, errors } = await run(['stations', STATIONS_FILE]);
     expect(code).toBe(2);
     expect(errors).toMatch(
-      /^It is not known which database .* --database-url .* DATABASE_URL, .*\.\nWith --help it is explained\.\n$/,
+      /^No database is given: .* --database-url .* DATABASE_URL, .*\.\nRun it with --help for an explanation\.\n$/,
     );
   });
 
   it('does not repeat an address that is wrong, because it may hold a password', async () => {
     const { code, errors } = await run(['stations', STATIONS_FILE], 'mysql://me:secret@localhost/x');
     expect(code).toBe(2);
-    expect(errors).toMatch(/^The address of the database is not that of a PostgreSQL/);
+    expect(errors).toMatch(/^The database URL is not a PostgreSQL URL/);
     expect(errors).not.toContain('secret');
   });
 
@@ -336,18 +336,18 @@ describe('usage', () => {
 
   it.each([
     [['registr', 'x.csv'], 'Did you mean register?'],
-    [['registr', 'x.csv'], 'With --help it is explained.'],
+    [['registr', 'x.csv'], 'Run it with --help for an explanation.'],
     [['prune'], "required option '--before <TIME>' not specified"],
-    [['prune', '--before', 'May'], 'It is a day such as 2026-10-03'],
+    [['prune', '--before', 'May'], 'Give a day such as 2026-10-03'],
     [['register', 'x.csv', '--compleet'], 'Did you mean --complete?'],
     [
       ['register', 'x.csv', '--max-rejects', 'many'],
-      'It is a number of rows such as 50, or a share such as 2%.',
+      'Give a number of rows such as 50, or a share such as 2%.',
     ],
-    [['register', 'x.csv', '--extracted-at', '2999-01-01'], '--extracted-at lies in the future'],
+    [['register', 'x.csv', '--extracted-at', '2999-01-01'], '--extracted-at is in the future'],
     [['stations', 'x.csv', '--complete'], "unknown option '--complete'"],
-    [['runs', '--limit', '0'], 'It is a number from 1 to 10000.'],
-  ])('says what is meant instead of %j', async (words, sentence) => {
+    [['runs', '--limit', '0'], 'Give a number from 1 to 10000.'],
+  ])('suggests what to do instead of %j', async (words, sentence) => {
     const { code, errors } = await run(words, NOWHERE);
     expect(code).toBe(2);
     expect(errors).toContain(sentence);
@@ -362,9 +362,9 @@ describe('usage', () => {
     expect(errors).not.toContain('secret');
   });
 
-  it('looks at the file before the database', async () => {
+  it('checks the file before the database', async () => {
     const { code, errors } = await run(['odhf', 'no-such-file.csv'], NOWHERE);
     expect(code).toBe(1);
-    expect(errors).toBe(`There is no file ${resolve('no-such-file.csv')}.\nNothing was imported.\n`);
+    expect(errors).toBe(`The file ${resolve('no-such-file.csv')} does not exist.\nNothing was imported.\n`);
   });
 });

@@ -53,7 +53,7 @@ async function command(words: readonly string[]): Promise<string> {
   return printed;
 }
 
-/** Imports a complete file by the command, whatever is rejected. */
+/** Imports a complete file with the command, with any number of rejected rows. */
 async function complete(source: string, name: string, content: string): Promise<ImportSummary> {
   const path = await folder.file(name, content);
   const words = source === 'stations' ? [] : ['--complete'];
@@ -129,7 +129,7 @@ describe('a complete register', () => {
     const text = file((row) => `${row}\n#${row}`, { without: missing });
     const summary = await complete('register', 'a.csv', text);
     expect(summary).toMatchObject({ rejected: 1, expired: 1, notice: null });
-    expect(summary.rejections[0]!.reason).toBe('The same record is on line 6 already.');
+    expect(summary.rejections[0]!.reason).toBe('Line 6 already holds this record: keep one of the two rows.');
   });
 
   it.each<[string, string]>([
@@ -173,7 +173,7 @@ describe('a complete register', () => {
       'of NDJSON that has the rest after carriage returns',
       `${asNdjson(ROWS.slice(0, 4))}\n${asNdjson(ROWS.slice(4)).replaceAll('\n', '\r')}\n`,
     ],
-  ])('expires nobody over a rejected row %s, and says so', async (_what, content) => {
+  ])('expires no doctor because of a rejected row %s, and reports it', async (_what, content) => {
     const summary = await complete('register', 'a.csv', content);
     expect(summary).toMatchObject({ rejected: 1, expired: 0, closed: 0 });
     expect(summary.notice).toMatch(NOTICE);
@@ -197,7 +197,7 @@ describe('a complete register', () => {
     expect(after).toEqual(before);
   });
 
-  it('says in its text, also of a dry run, that nobody was expired and why', async () => {
+  it('reports in its text, also for a dry run, why no doctor was expired', async () => {
     const path = await folder.file(
       'a.csv',
       file((row) => row.replace(FIFTH, 'none'), { without: missing }),
@@ -241,7 +241,7 @@ describe('a complete register', () => {
   });
 });
 
-it('a partial register says nothing of missing doctors', async () => {
+it('a partial register reports nothing about missing doctors', async () => {
   const path = await folder.file(
     'a.csv',
     file((row) => row.replace(FIFTH, 'none')),
@@ -256,7 +256,7 @@ it('a value in double quotes may hold several lines', async () => {
   expect(await complete('register', 'a.csv', text)).toMatchObject({ created: DOCTORS, rejected: 0 });
 });
 
-it('a complete list of clinics closes nothing over a rejected row without an id, and says so', async () => {
+it('a complete list of clinics closes nothing because of a rejected row without an id, and reports it', async () => {
   await complete('clinics', 'before.csv', clinicList({}, {}, {}));
   const summary = await complete('clinics', 'a.csv', clinicList({}, { id: '' }));
   expect(summary).toMatchObject({ rejected: 1, closed: 0 });
@@ -267,7 +267,7 @@ it('a complete list of clinics closes nothing over a rejected row without an id,
   expect(readable).toMatchObject({ rejected: 1, closed: 1, notice: null });
 });
 
-it('a list of stations removes nothing over a rejected row without a name, and says so', async () => {
+it('a list of stations removes nothing because of a rejected row without a name, and reports it', async () => {
   const other = { name: 'Queen', lat: '43.652', lng: '-79.379' };
   await complete('stations', 'before.csv', stationList({}, other));
   const summary = await complete('stations', 'a.csv', stationList({}, { name: '' }));

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@care-atlas/data/connection';
-import { leftOut, SyncHistory } from '@care-atlas/data/sync';
+import { skippedRows, SyncHistory } from '@care-atlas/data/sync';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
@@ -73,14 +73,14 @@ describe('a file that cannot be read', () => {
       register,
       'a.csv',
       REGISTER.replaceAll(',', ';'),
-      'line 1: semicolons separate the values: save it with commas.',
+      'line 1: the values are separated by semicolons: save the file with commas.',
     ],
     [
       'with a stray double quote',
       register,
       'a.csv',
       REGISTER.replace('"', '"Suite "B" '),
-      'line 2: a double quote ends a value and more follows before the comma',
+      'line 2: text follows the double quote that ends a value',
     ],
     [
       'cut inside quotes',
@@ -101,7 +101,7 @@ describe('a file that cannot be read', () => {
       register,
       'a.csv.gz',
       gzipSync(REGISTER).subarray(0, -20),
-      'is cut off: the gzip data end too early',
+      'is cut off: its gzip data ends too early',
     ],
     [
       'cut inside a JSON line',
@@ -117,16 +117,22 @@ describe('a file that cannot be read', () => {
       register,
       'a.csv',
       `${REGISTER.split('\n')[0]}\n`,
-      'has no rows below its line of column names.',
+      'has no rows below its header.',
     ],
     [
       'in another form',
       register,
       'a.geojson',
       `${FEATURES}]}`,
-      'is GeoJSON, but register is read from CSV or NDJSON.',
+      'is GeoJSON, but register accepts CSV or NDJSON.',
     ],
-    ['that is a JSON list', reviews, 'a.json', '[{"rating":5}]', 'is a JSON list: give one object a line'],
+    [
+      'that is a JSON list',
+      reviews,
+      'a.json',
+      '[{"rating":5}]',
+      'is a JSON list: convert it to NDJSON, one object per line',
+    ],
     ['that is a web page', register, 'a.csv', '<!doctype html><title>Not found</title>', 'is XML or HTML'],
   ])(
     '%s is refused in one sentence, recorded, and changes nothing',
@@ -150,7 +156,7 @@ describe('a file that cannot be read', () => {
     },
   );
 
-  it('can be imported once it is mended', async () => {
+  it('can be imported once it is corrected', async () => {
     await expect(run(register, 'a.csv', REGISTER.slice(0, -60))).rejects.toThrow('is cut off');
     expect(await run(register, 'a.csv', REGISTER)).toMatchObject({ created: 3, rejected: 0 });
   });
@@ -180,7 +186,7 @@ function clinicFeature(id: string, type: string): object {
 }
 
 describe('rejected rows', () => {
-  it('go to a file in the form of the input, which can be mended and fed again', async () => {
+  it('go to a file in the format of the input, which can be corrected and imported', async () => {
     const summary = await run(register, 'list.csv', doctors(20, bad), ANY_REJECTS);
     expect(summary).toMatchObject({
       rows: 20,
@@ -195,7 +201,7 @@ describe('rejected rows', () => {
     );
     expect(text).toContain(',12,gender,?,"gender is ""?"", but must be Man, Woman');
 
-    const again = await run(register, 'mended.csv', text.replaceAll(',?,Active', ',Woman,Active'));
+    const again = await run(register, 'corrected.csv', text.replaceAll(',?,Active', ',Woman,Active'));
     expect(again).toMatchObject({ rows: 2, created: 2, rejected: 0, rejectsFile: null });
     expect((await directoryIn(test.url)).listDoctors({}).value.total).toBe(20);
   });
@@ -218,7 +224,12 @@ describe('rejected rows', () => {
       },
       {
         _text: '{broken',
-        _reject: { line: 2, column: '', value: '{broken', reason: 'The line is not a JSON object.' },
+        _reject: {
+          line: 2,
+          column: '',
+          value: '{broken',
+          reason: 'The line is not a JSON object: write one object per line.',
+        },
       },
     ]);
   });
@@ -236,17 +247,19 @@ describe('rejected rows', () => {
       { feature: 2, column: 'type' },
       { feature: 3 },
     ]);
-    const mended = text
+    const corrected = text
       .replaceAll('"type":"x"', '"type":"walk-in"')
       .replaceAll('"type":"y"', '"type":"walk-in"');
-    expect(await run(clinics, 'mended.geojson', mended)).toMatchObject({ created: 2, rejected: 0 });
+    expect(await run(clinics, 'corrected.geojson', corrected)).toMatchObject({ created: 2, rejected: 0 });
   });
 
-  it('include those that only the database can tell', async () => {
+  it('include those that only the database detects', async () => {
     const text = doctors(2) + doctors(1).split('\n')[1]! + '\n';
     const summary = await run(register, 'list.csv', text, ANY_REJECTS);
     expect(summary).toMatchObject({ rows: 3, created: 2, rejected: 1 });
-    expect(await readFile(summary.rejectsFile!, 'utf8')).toContain('The same record is on line 2 already.');
+    expect(await readFile(summary.rejectsFile!, 'utf8')).toContain(
+      'Line 2 already holds this record: keep one of the two rows.',
+    );
   });
 
   it('count as read in the history, as what was left out does', async () => {
@@ -254,17 +267,17 @@ describe('rejected rows', () => {
     await run(register, 'list.csv', doctors(5, outside));
     const [latest] = await history.runs(1);
     expect(latest!.counts).toMatchObject({ read: 5, created: 4, rejected: 0 });
-    expect(leftOut(latest!.counts)).toBe(1);
+    expect(skippedRows(latest!.counts)).toBe(1);
   });
 
-  it('are kept with the run', async () => {
+  it('are stored with the run', async () => {
     const { runId } = await run(register, 'list.csv', doctors(2, bad), ANY_REJECTS);
     expect(await history.rejects(runId!)).toMatchObject([{ line: 2, column: 'gender', value: '?' }]);
   });
 
   it('beyond the limit fail the run, and are written all the same', async () => {
     await expect(run(register, 'list.csv', doctors(20, bad))).rejects.toThrow(
-      '2 of 20 rows could not be used, but at most 1 % of them may be rejected (--max-rejects); they are in',
+      '2 of 20 rows could not be used, but at most 1 % of them may be rejected (--max-rejects); correct them in',
     );
     expect(await readdir(folder.path)).toEqual(['list.csv', 'list.rejects.csv']);
     expect((await directoryIn(test.url)).listDoctors({}).value.total).toBe(0);
@@ -278,10 +291,10 @@ describe('rejected rows', () => {
     expect(await run(register, 'list.csv', doctors(20, bad), { maxRejects })).toMatchObject({ created });
   });
 
-  it('fail the run when they cannot be written down', async () => {
+  it('fail the run when they cannot be written', async () => {
     const rejects = join(folder.path, 'no-such-folder', 'rejects.csv');
     await expect(run(register, 'list.csv', doctors(2, bad), { ...ANY_REJECTS, rejects })).rejects.toThrow(
-      `The rejects cannot be written to ${rejects}`,
+      `The rejects file ${rejects} cannot be written`,
     );
     expect((await directoryIn(test.url)).listDoctors({}).value.total).toBe(0);
   });
@@ -361,7 +374,7 @@ describe('freshness', () => {
       /would expire 12 of 20 active registrations \(60 %\).*900009, .* and 2 more\..*confirm the number 12\.$/,
     );
     expect((await directoryIn(test.url)).listDoctors({}).value.total).toBe(20);
-    expect(await importFile(register, few, test.url, { complete: true, confirmedExpiry: 12 })).toMatchObject({
+    expect(await importFile(register, few, test.url, { complete: true, confirmExpiry: 12 })).toMatchObject({
       expired: 12,
     });
   });

@@ -1,5 +1,5 @@
-import { Columns } from '../src/formats/columns.js';
-import { InputRow } from '../src/formats/input-row.js';
+import { Columns } from '../src/rows/columns.js';
+import { InputRow } from '../src/rows/input-row.js';
 
 /** A row with these values, and with nothing in the other columns. */
 export function rowOf(values: Readonly<Record<string, string>>, ...others: readonly string[]): InputRow {

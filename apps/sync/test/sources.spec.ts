@@ -150,12 +150,12 @@ describe('a registration', () => {
     expect((await doctorOf({ booking_phone: '416 555 0199' })).bookingMethod.phone).toBe('+1-416-555-0199');
   });
 
-  it('practises at the centre of the postal area where it has no coordinates', async () => {
+  it('practices at the center of the postal area where it has no coordinates', async () => {
     const { clinic } = await doctorOf({});
     expect(clinic).toMatchObject({ name: 'Practice at 145 Front Street E', lat: 43.65746, lng: -79.36895 });
   });
 
-  it.each(['M5J 2T3', 'L4K 5X8', 'L9E 1A1'])('practises in %s without coordinates', async (postal) => {
+  it.each(['M5J 2T3', 'L4K 5X8', 'L9E 1A1'])('practices in %s without coordinates', async (postal) => {
     const { clinic } = await doctorOf({ location_1_postal_code: postal });
     expect(clinic!.lat).toBeGreaterThan(43.5);
   });
@@ -173,12 +173,12 @@ describe('a registration', () => {
     [{ registration_number: '0900001' }, 'registration_number is "0900001", but must be'],
     [{ name: '' }, 'name is empty, but must be filled in.'],
     [{ gender: 'Feminine' }, 'gender is "Feminine", but must be Man, Woman, Non-binary'],
-    [{ status: 'Unclear' }, 'status is "Unclear", but must be a status that is known: active;'],
+    [{ status: 'Unclear' }, 'status is "Unclear", but must be a known status: active;'],
     [{ status: '' }, 'status is empty, but must be filled in.'],
     [{ independent_since: '' }, 'independent_since is empty, but must be filled in, or graduated must be.'],
     [{ independent_since: '2031-01-01' }, 'independent_since is "2031-01-01", but must be a day'],
-    [{ specialties: 'Cardiologie' }, 'perhaps "Cardiology" is meant instead of "Cardiologie"'],
-    [{ languages: 'Klingon' }, 'languages is "Klingon", but must be a language that the directory knows'],
+    [{ specialties: 'Cardiologie' }, 'did you mean "Cardiology" instead of "Cardiologie"?'],
+    [{ languages: 'Klingon' }, 'languages is "Klingon", but must be a language of the directory'],
     [{ location_1_address: '' }, 'location_1_address is empty, but must be filled in.'],
     [{ location_1_postal_code: 'X' }, 'location_1_postal_code is "X", but must be a postal code'],
     [{ booking_online: 'http://maple.example' }, 'booking_online is "http://maple.example", but must be'],
@@ -251,14 +251,14 @@ describe('a clinic', () => {
     [{ id: '' }, 'id is empty, but must be filled in.'],
     [
       { opening_hours: 'Mo-Fr 9' },
-      'opening_hours is "Mo-Fr 9", but must be opening hours as in OpenStreetMap',
+      'opening_hours is "Mo-Fr 9", but must be opening hours in the format of OpenStreetMap',
     ],
     [{ type: '' }, 'type is empty, but must be one of: family-practice;'],
     [{ type: '', healthcare: 'spa' }, 'healthcare is "spa", but must be one of: doctor;'],
     [{ wheelchair: 'ramp' }, 'wheelchair is "ramp", but must be yes, limited or no, or empty.'],
     [{ phone: '1' }, 'phone is "1", but must be a telephone number'],
-    [{ website: 'ask us' }, 'website is "ask us", but must be an address on the web'],
-    [{ accepting: 'yes', accepting_observed_at: '2030-01-01' }, 'must be a moment that has passed'],
+    [{ website: 'ask us' }, 'website is "ask us", but must be a web address'],
+    [{ accepting: 'yes', accepting_observed_at: '2030-01-01' }, 'must be a time up to now'],
   ])('with %j is rejected', async (row, sentence) => {
     const summary = await importClinics({}, row);
     expect(summary).toMatchObject({ rejected: 1, rejections: [{ line: 3 }] });
@@ -312,7 +312,12 @@ describe('rows about records of the directory', () => {
       'registration_number is empty, but must be filled in, or clinic_id',
     ],
     [reviews, review, { clinic_id: MAPLE }, 'but must be empty where registration_number is filled in.'],
-    [reviews, review, { registration_number: '999999' }, 'No doctor with this registration number'],
+    [
+      reviews,
+      review,
+      { registration_number: '999999' },
+      'The directory has no doctor with this registration number: import the doctor first',
+    ],
     [specialists, service, { specialty: 'Spa' }, 'specialty is "Spa", but must be a specialty'],
     [
       specialists,
@@ -322,8 +327,8 @@ describe('rows about records of the directory', () => {
     ],
     [specialists, service, { clinic_id: 'maple' }, 'clinic_id is "maple", but must be the id of a clinic'],
     [availability, observation, { accepting: 'maybe' }, 'accepting is "maybe", but must be yes or no'],
-    [availability, observation, { observed_at: '2030-01-01' }, 'must be a moment that has passed'],
-    [availability, observation, { method: 'a@b' }, 'method is "a@b", but must be a word or two'],
+    [availability, observation, { observed_at: '2030-01-01' }, 'must be a time up to now'],
+    [availability, observation, { method: 'a@b' }, 'method is "a@b", but must be one or two words'],
   ])('are rejected: %#', async (source, row, fault, sentence) => {
     const text = csv(row, [{}, { ...row, ...fault }]);
     const summary = await importFile(source, await folder.file('rows.csv', text), database.url, ANY_REJECTS);

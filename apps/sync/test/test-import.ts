@@ -5,7 +5,7 @@ import { loadDataset } from '@care-atlas/data/directory';
 import type { ClinicRecord } from '@care-atlas/domain/records';
 import { Directory } from '@care-atlas/domain/directory';
 import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
-import { type ImportSetting, runImport } from '../src/run/import-run.js';
+import { type ImportOptions, runImport } from '../src/run/import-run.js';
 import type { ImportSummary } from '../src/run/import-summary.js';
 import { Progress } from '../src/run/progress.js';
 import type { Source } from '../src/sources/source.js';
@@ -134,12 +134,12 @@ function quoted(value: string): string {
   return /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Imports a file without anything being said. */
+/** Imports a file without showing progress. */
 export async function importFile(
   source: Source,
   path: string,
   databaseUrl: string,
-  setting: Partial<ImportSetting> = {},
+  setting: Partial<ImportOptions> = {},
 ): Promise<ImportSummary> {
   const now = setting.now ?? NOW;
   const progress = new Progress({ write: () => undefined }, () => now);

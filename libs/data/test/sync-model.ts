@@ -7,7 +7,7 @@ export interface ModelRegistration {
   readonly places: readonly number[];
 }
 
-/** Rows of a run that are rejected: about whom, where that can be read. */
+/** The rejected rows of a run: the keys that can be read, and the number of others. */
 export interface ModelRejects<Key> {
   readonly keys: readonly Key[];
   readonly unreadable: number;
@@ -48,8 +48,8 @@ interface Observed {
 type Counts = Partial<SyncCounts>;
 
 /**
- * What synchronization means, as plainly as it can be said: the judge of the SQL. A clinic's name is its place with
- * the first letter of its origin, e.g. "c1" or "r1".
+ * A plain model of synchronization, which the SQL is compared with. A clinic's name is the first letter of its
+ * origin and its place, e.g. "c1" or "r1".
  */
 export class SyncModel {
   readonly doctors = new Map<string, ModelDoctor>();
@@ -81,21 +81,21 @@ export class SyncModel {
       }
     }
     for (const row of rows) {
-      const held = this.doctors.get(row.number);
+      const stored = this.doctors.get(row.number);
       const places = [...new Set(row.places.map((place) => clinicAt.get(place)!))];
-      const expiredAt = row.active ? null : (held?.expiredAt ?? now);
-      const confirmedAt = row.active ? now : (held?.confirmedAt ?? null);
+      const expiredAt = row.active ? null : (stored?.expiredAt ?? now);
+      const confirmedAt = row.active ? now : (stored?.confirmedAt ?? null);
       this.doctors.set(row.number, { places, status: row.active, confirmedAt, expiredAt });
-      if (!held) {
+      if (!stored) {
         counts.created++;
         continue;
       }
-      if (!held.expiredAt && expiredAt) more.expired++;
-      if (held.expiredAt && !expiredAt) more.unexpired++;
+      if (!stored.expiredAt && expiredAt) more.expired++;
+      if (stored.expiredAt && !expiredAt) more.unexpired++;
       const same =
-        held.status === row.active &&
-        held.places.join() === places.join() &&
-        held.expiredAt?.getTime() === expiredAt?.getTime();
+        stored.status === row.active &&
+        stored.places.join() === places.join() &&
+        stored.expiredAt?.getTime() === expiredAt?.getTime();
       counts[same ? 'unchanged' : 'updated']++;
     }
     if (complete && rejects.unreadable === 0) {
@@ -126,10 +126,10 @@ export class SyncModel {
     const before = new Map(rows.map(({ place }) => [place, { ...this.clinics.get(`c${place}`) }]));
     for (const { place, accepting } of rows) {
       const name = `c${place}`;
-      const held = this.clinics.get(name);
-      if (held && !held.open) more.reopened++;
-      this.clinics.set(name, { place, origin: 'clinic', accepting: held?.accepting ?? null, open: true });
-      if (accepting !== null) this.#say(name, accepting, now.getTime());
+      const stored = this.clinics.get(name);
+      if (stored && !stored.open) more.reopened++;
+      this.clinics.set(name, { place, origin: 'clinic', accepting: stored?.accepting ?? null, open: true });
+      if (accepting !== null) this.#addUndated(name, accepting, now.getTime());
     }
     this.#derive();
     for (const { place } of rows) {
@@ -160,13 +160,13 @@ export class SyncModel {
         continue;
       }
       const at = now.getTime() - daysAgo * 86_400_000;
-      const held = this.#observed.find((o) => o.subject === subject && o.method === 'phone' && o.at === at);
-      if (!held) {
+      const stored = this.#observed.find((o) => o.subject === subject && o.method === 'phone' && o.at === at);
+      if (!stored) {
         this.#observed.push({ subject, method: 'phone', at, accepting });
         counts.created++;
-      } else if (held.accepting === accepting) counts.unchanged++;
+      } else if (stored.accepting === accepting) counts.unchanged++;
       else {
-        held.accepting = accepting;
+        stored.accepting = accepting;
         counts.updated++;
       }
     }
@@ -174,7 +174,7 @@ export class SyncModel {
     return counts;
   }
 
-  /** Open before closed, another source's before the register's. */
+  /** Returns the clinic at a place: open before closed, another source's before the register's. */
   #clinicAt(place: number): string | undefined {
     const names = [`c${place}`, `r${place}`].filter((name) => this.clinics.has(name));
     return names.find((name) => this.clinics.get(name)!.open) ?? names[0];
@@ -184,8 +184,8 @@ export class SyncModel {
     return [...this.doctors.values()].some((doctor) => !doctor.expiredAt && doctor.places.includes(name));
   }
 
-  /** A source without dates that goes on saying the same makes no new observation. */
-  #say(subject: string, accepting: boolean, at: number): void {
+  /** A source without dates that repeats itself makes no new observation. */
+  #addUndated(subject: string, accepting: boolean, at: number): void {
     const last = newestOf(this.#observed.filter((o) => o.subject === subject && o.method === ''));
     if (last?.accepting === accepting) last.at = at;
     else this.#observed.push({ subject, method: '', at, accepting });
@@ -209,7 +209,7 @@ function countsOf(rows: readonly unknown[], { keys, unreadable }: ModelRejects<u
   return { read: rows.length + rejected, rejected };
 }
 
-/** Of two at the same time, the one that says yes. */
+/** Returns the newest observation; of two at the same time, the one that says yes. */
 function newestOf(observed: readonly Observed[]): Observed | undefined {
   return observed.toSorted((a, b) => b.at - a.at || Number(b.accepting) - Number(a.accepting))[0];
 }

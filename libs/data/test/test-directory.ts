@@ -20,7 +20,7 @@ export const LATER = new Date('2026-11-21T04:10:00.000Z');
 /** The counts of a run that read nothing. */
 export { NO_COUNTS as NOTHING } from '../src/sync/run/sync-counts.js';
 
-/** A UUID that a number tells from others. */
+/** Returns a UUID for a number. */
 export function uuid(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 }
@@ -67,7 +67,7 @@ export function aDoctor(doctor: Partial<DoctorInput> = {}): DoctorInput {
   };
 }
 
-/** A practice address that no clinic has; another civic number is another place. */
+/** Returns a practice address that no clinic has; each civic number is another place. */
 export function aLocation(location: Partial<PracticeLocation> & { civic?: number } = {}): PracticeLocation {
   const { civic = 20, ...facts } = location;
   return {
@@ -101,7 +101,7 @@ export function aRegistration(registration: Partial<RegisterInput> = {}): Regist
   };
 }
 
-/** Active registrations with the numbers 900001, 900002, … */
+/** Returns active registrations with the numbers 900001, 900002, … */
 export function registrations(count: number, facts: Partial<RegisterInput> = {}): RegisterInput[] {
   return Array.from({ length: count }, (_, n) =>
     aRegistration({ registrationNumber: String(900_001 + n), ...facts }),
@@ -131,17 +131,17 @@ export function sync(
   return runSync(url, { source: 'test' }, now, work, options);
 }
 
-/** Feeds doctors. */
+/** Writes doctors. */
 export function doctors(rows: Iterable<DoctorInput>, options?: { complete?: boolean }) {
   return (writer: SyncWriter) => writer.doctors(rows, options);
 }
 
-/** Feeds a register. */
+/** Writes a register. */
 export function register(rows: Iterable<RegisterInput & { line?: number }>, options?: RegisterOptions) {
   return (writer: SyncWriter) => writer.register(rows, options);
 }
 
-/** What a run changed, in short. */
+/** Returns what a run changed, in short. */
 export async function changesOf(url: string, runId: string | undefined): Promise<unknown[]> {
   const rows = await rowsOf<Record<string, unknown>>(
     url,
@@ -151,7 +151,7 @@ export async function changesOf(url: string, runId: string | undefined): Promise
   return rows.map(({ record, key, change, fields }) => [record, key, change, ...(fields ? [fields] : [])]);
 }
 
-/** Feeds one clinic, one doctor, one service and two reviews. */
+/** Writes one clinic, one doctor, one service and two reviews. */
 export async function feedOneOfEach(writer: SyncWriter): Promise<void> {
   await writer.clinics([aClinic()]);
   await writer.doctors([aDoctor()]);
@@ -159,7 +159,7 @@ export async function feedOneOfEach(writer: SyncWriter): Promise<void> {
   await writer.reviews([aReview(), aReview({ id: uuid(501), subject: { clinic: uuid(1) } })]);
 }
 
-/** The rows of one statement, over a connection of its own. */
+/** Returns the rows of one statement, over a separate connection. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   url: string,
   sql: string,
@@ -191,7 +191,7 @@ const DIRECTORY_TABLES = [
   'dataset_version',
 ];
 
-/** Everything the directory's tables hold, as comparable text: two equal answers mean that nothing changed. */
+/** Returns the content of the directory's tables as text: equal texts mean that nothing changed. */
 export async function contentOf(url: string): Promise<string> {
   const contents = DIRECTORY_TABLES.map((table) => `(select jsonb_agg(t order by t::text) from ${table} t)`);
   const [row] = await rowsOf<{ content: unknown }>(
@@ -201,7 +201,7 @@ export async function contentOf(url: string): Promise<string> {
   return JSON.stringify(row!.content, null, 1);
 }
 
-/** Makes the directory as its migration left it: quicker than a new database for every test. */
+/** Resets the directory to the state after its migration: faster than a new database for every test. */
 export async function empty(url: string): Promise<void> {
   await rowsOf(
     url,
@@ -210,7 +210,7 @@ export async function empty(url: string): Promise<void> {
   await rowsOf(url, 'insert into dataset_version default values');
 }
 
-/** Ends all other sessions of a database that bear a name, as an administrator would. Returns how many. */
+/** Ends all other sessions with an application name, as an administrator would. Returns their number. */
 export async function terminate(url: string, applicationName: string): Promise<number> {
   const rows = await rowsOf(
     url,
@@ -221,7 +221,7 @@ export async function terminate(url: string, applicationName: string): Promise<n
   return rows.length;
 }
 
-/** Asks again and again until a condition holds: for what another process or connection brings about. */
+/** Polls until a condition holds that another process or connection brings about. */
 export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -24,6 +24,6 @@ export function loadSample(
       await writer.services(sample.services());
       await writer.reviews(sample.reviews());
     },
-    { say },
+    { onProgress: say },
   );
 }

@@ -1,33 +1,33 @@
 import type { Command } from 'commander';
 import type { ProgressOutput } from '../run/progress.js';
 
-/** What the command finds around it. */
-export interface Surroundings {
-  /** DATABASE_URL of the environment; empty when not set. */
+/** The command's dependencies. */
+export interface CommandDependencies {
+  /** The environment variable DATABASE_URL; empty when not set. */
   readonly databaseUrl: string;
   readonly clock: () => Date;
   readonly input: AsyncIterable<Buffer>;
   readonly output: { write(text: string): unknown };
   readonly errorOutput: ProgressOutput;
-  /** Aborted when the person wants the command to end. */
+  /** Aborted when the user interrupts the command. */
   readonly signal?: AbortSignal;
 }
 
-/** Options of every command. */
+/** The options of every command. */
 export interface CommonOptions {
   readonly databaseUrl?: string;
   readonly json?: true;
 }
 
 /**
- * The database that a command works on.
- * @throws CommanderError when none is named. An address may hold a password, so it is never shown
+ * Returns the URL of the database that a command uses.
+ * @throws CommanderError when there is none, or an invalid one. It may contain a password, so it is never shown
  */
-export function databaseOf(command: Command, surroundings: Surroundings): string {
-  const { databaseUrl = surroundings.databaseUrl } = command.optsWithGlobals<CommonOptions>();
-  const cure = 'give it by --database-url or in the environment variable DATABASE_URL';
-  const example = 'for example postgres://user:password@localhost:5432/care_atlas';
-  if (databaseUrl === '') command.error(`It is not known which database to use: ${cure}, ${example}.`);
+export function databaseUrlOf(command: Command, dependencies: CommandDependencies): string {
+  const { databaseUrl = dependencies.databaseUrl } = command.optsWithGlobals<CommonOptions>();
+  const remedy = 'set --database-url or the environment variable DATABASE_URL';
+  const example = 'for example to postgres://user:password@localhost:5432/care_atlas';
+  if (databaseUrl === '') command.error(`No database is given: ${remedy}, ${example}.`);
   if (URL.canParse(databaseUrl) && /^postgres(ql)?:$/.test(new URL(databaseUrl).protocol)) return databaseUrl;
-  return command.error(`The address of the database is not that of a PostgreSQL: ${cure}, ${example}.`);
+  return command.error(`The database URL is not a PostgreSQL URL: ${remedy}, ${example}.`);
 }

@@ -1,23 +1,25 @@
-import { MassDeparture } from '@care-atlas/data/sync';
-import { TooManyRejects } from '../run/reject-limit.js';
+import { RemovalLimitError } from '@care-atlas/data/sync';
+import { TooManyRejectsError } from '../run/reject-limit.js';
 
-/** What the command says to the shell. */
+/** The exit codes of the command. */
 export const EXIT_CODES = {
   done: 0,
   /** The import failed; the directory is as it was. */
   failed: 1,
-  /** The command line could not be understood; nothing was tried. */
+  /** The command line is invalid; nothing was done. */
   usage: 2,
-  /** More would expire or close than one run may take away. */
-  departures: 3,
+  /** More records would expire or close than one run may remove. */
+  removals: 3,
+  /** More rows were rejected than the limit allows. */
   rejects: 4,
-  /** As a shell counts an end by SIGINT. */
+  /** 128 plus the number of SIGINT, as in a shell. */
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
+/** Returns the exit code for an error of an import. */
 export function exitCodeOf(error: unknown): ExitCode {
-  if (error instanceof MassDeparture) return EXIT_CODES.departures;
-  if (error instanceof TooManyRejects) return EXIT_CODES.rejects;
+  if (error instanceof RemovalLimitError) return EXIT_CODES.removals;
+  if (error instanceof TooManyRejectsError) return EXIT_CODES.rejects;
   return EXIT_CODES.failed;
 }

@@ -1,58 +1,58 @@
 import { openDatabase, migrate } from '@care-atlas/data/connection';
-import { leftOut, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
+import { skippedRows, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
 import { type Command, InvalidArgumentError } from 'commander';
-import { changeLines } from '../run/change-text.js';
-import { type CommonOptions, databaseOf, type Surroundings } from './dependencies.js';
+import { changeLines } from '../run/change-lines.js';
+import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
 
-const USUAL_LIMIT = 20;
-const MOST_RUNS = 10_000;
-const SHOWN_ID = 8;
-const SHOWN_REJECTS = 10;
-/** Of the table of runs: they stand to the right. */
+const DEFAULT_LIMIT = 20;
+const MAX_RUNS = 10_000;
+const ID_CHARACTERS = 8;
+const MAX_REJECTS = 10;
+/** The right-aligned columns of the table of runs. */
 const NUMBER_COLUMNS = new Set([4, 5, 6, 7, 8]);
 
-/** A run that counts any of these changed something. */
+/** The counts of changes: when all are zero, the run changed nothing. */
 const CHANGE_COUNTS = ['created', 'updated', 'expired', 'unexpired', 'opened', 'closed', 'reopened'] as const;
 
-/** Adds the commands that look back at what imports did. */
-export function addHistoryCommands(program: Command, surroundings: Surroundings): void {
+/** Adds the commands that show the history of imports. */
+export function addHistoryCommands(program: Command, dependencies: CommandDependencies): void {
   program
     .command('runs')
-    .summary('the latest imports, the newest first')
-    .description('Lists the latest imports, the newest first, also those that failed.')
-    .option('--limit <N>', `how many (default: ${USUAL_LIMIT})`, limit)
+    .summary('list the latest imports')
+    .description('Lists the latest imports, newest first, including failed ones.')
+    .option('--limit <N>', `maximum number of imports (default: ${DEFAULT_LIMIT})`, limit)
     .action((options: { limit?: number }, command: Command) =>
-      look(command, surroundings, async (history, { json, write }) => {
-        const runs = await history.runs(options.limit ?? USUAL_LIMIT);
+      runWithHistory(command, dependencies, async (history, { json, write }) => {
+        const runs = await history.runs(options.limit ?? DEFAULT_LIMIT);
         if (json) return runs.forEach((run) => write(JSON.stringify(run)));
-        if (runs.length === 0) return write('Nothing was imported yet.');
+        if (runs.length === 0) return write('Nothing has been imported yet.');
         table(runs).forEach(write);
       }),
     );
   program
     .command('show')
-    .summary('what one import did')
-    .description('Shows what one import did: its counts, why it failed, and the first rows that it rejected.')
-    .argument('<RUN>', 'the id of the run, or its first characters, as `runs` lists them')
+    .summary('show what one import did')
+    .description('Shows what one import did: its counts, why it failed, and the first rejected rows.')
+    .argument('<RUN>', 'id of the run, or its first characters, as `runs` lists them')
     .action((id: string, _options: object, command: Command) =>
-      look(command, surroundings, async (history, { json, write }) => {
+      runWithHistory(command, dependencies, async (history, { json, write }) => {
         const run = await runOf(history, id);
         const rejects = await history.rejects(run.id);
         if (json) return write(JSON.stringify({ ...run, rejects }));
         runLines(run).forEach(write);
-        for (const { line, reason } of rejects.slice(0, SHOWN_REJECTS))
+        for (const { line, reason } of rejects.slice(0, MAX_REJECTS))
           write(`  line ${line ?? '?'}: ${reason}`);
-        const more = run.counts.rejected - Math.min(rejects.length, SHOWN_REJECTS);
+        const more = run.counts.rejected - Math.min(rejects.length, MAX_REJECTS);
         if (more > 0 && rejects.length > 0) write(`  and ${more} more`);
       }),
     );
   program
     .command('diff')
-    .summary('what one import changed, record by record and field by field')
+    .summary('show what one import changed, field by field')
     .description('Shows what one import changed, record by record and field by field.')
-    .argument('<RUN>', 'the id of the run, or its first characters, as `runs` lists them')
+    .argument('<RUN>', 'id of the run, or its first characters, as `runs` lists them')
     .action((id: string, _options: object, command: Command) =>
-      look(command, surroundings, async (history, { json, write }) => {
+      runWithHistory(command, dependencies, async (history, { json, write }) => {
         const run = await runOf(history, id);
         let changes = 0;
         for await (const change of history.changes(run.id)) {
@@ -65,11 +65,11 @@ export function addHistoryCommands(program: Command, surroundings: Surroundings)
     );
 }
 
-/** Why there is no change to show. */
+/** Returns why there are no changes to show. */
 function nothingText({ counts }: SyncRunRecord): string {
   return CHANGE_COUNTS.some((name) => counts[name] > 0)
-    ? 'What that import changed was pruned: only its counts are kept.'
-    : 'That import changed nothing.';
+    ? 'The changes of this import were pruned; only its counts remain.'
+    : 'This import changed nothing.';
 }
 
 interface Reply {
@@ -78,20 +78,20 @@ interface Reply {
   readonly write: (line: string) => void;
 }
 
-/** Runs a command that needs the history of the database, and nothing else of it. */
-export async function look(
+/** Runs a command on the history of a database. */
+export async function runWithHistory(
   command: Command,
-  surroundings: Surroundings,
+  dependencies: CommandDependencies,
   work: (history: SyncHistory, reply: Reply) => Promise<void>,
 ): Promise<void> {
-  const databaseUrl = databaseOf(command, surroundings);
+  const databaseUrl = databaseUrlOf(command, dependencies);
   const json = command.optsWithGlobals<CommonOptions>().json === true;
   await migrate(databaseUrl);
   const database = await openDatabase(databaseUrl);
   try {
     await work(new SyncHistory(database.pool), {
       json,
-      write: (line) => surroundings.output.write(`${line}\n`),
+      write: (line) => dependencies.output.write(`${line}\n`),
     });
   } finally {
     await database.close();
@@ -102,7 +102,7 @@ async function runOf(history: SyncHistory, id: string): Promise<SyncRunRecord> {
   const run = await history.run(id);
   if (run) return run;
   throw new Error(
-    `There is no run ${JSON.stringify(id)}, or there are several that begin so: \`runs\` lists them.`,
+    `No run, or more than one, has an id that starts with ${JSON.stringify(id)}: \`runs\` lists the ids.`,
   );
 }
 
@@ -120,7 +120,7 @@ function table(runs: readonly SyncRunRecord[]): string[] {
     'FILE',
   ];
   const rows = runs.map(({ id, startedAt, source, status, counts, fileName }) => [
-    id.slice(0, SHOWN_ID),
+    id.slice(0, ID_CHARACTERS),
     startedAt.toISOString().slice(0, 19).replace('T', ' '),
     source,
     status,
@@ -139,7 +139,7 @@ function table(runs: readonly SyncRunRecord[]): string[] {
 }
 
 function runLines(run: SyncRunRecord): string[] {
-  const rows = { ...run.counts, 'left out': run.status === 'succeeded' ? leftOut(run.counts) : 0 };
+  const rows = { ...run.counts, 'left out': run.status === 'succeeded' ? skippedRows(run.counts) : 0 };
   const counts = Object.entries(rows).filter(
     ([name, count]) => count !== 0 || ['read', 'created', 'updated', 'unchanged', 'rejected'].includes(name),
   );
@@ -161,6 +161,6 @@ function runLines(run: SyncRunRecord): string[] {
 
 function limit(text: string): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
-  if (number >= 1 && number <= MOST_RUNS) return number;
-  throw new InvalidArgumentError(`It is a number from 1 to ${MOST_RUNS}.`);
+  if (number >= 1 && number <= MAX_RUNS) return number;
+  throw new InvalidArgumentError(`Give a number from 1 to ${MAX_RUNS}.`);
 }

@@ -1,27 +1,27 @@
 import type { Command } from 'commander';
-import { look } from './history-command.js';
-import { momentOption } from './time-option.js';
-import type { Surroundings } from './dependencies.js';
+import type { CommandDependencies } from './dependencies.js';
+import { runWithHistory } from './history-command.js';
+import { timeOption } from './time-option.js';
 
-/** Adds the command that keeps the history from growing for ever. */
-export function addPruneCommand(program: Command, surroundings: Surroundings): void {
+/** Adds the command that limits the growth of the history. */
+export function addPruneCommand(program: Command, dependencies: CommandDependencies): void {
   program
     .command('prune')
-    .summary('forgets what old imports changed')
+    .summary('delete the details of old imports')
     .description(
-      'Forgets what old imports changed, record by record, and the rows that they rejected. The imports stay in the list with their counts, and the directory is as it was.',
+      'Deletes what old imports changed, record by record, and the rows that they rejected. The imports stay in the list with their counts. The directory does not change.',
     )
     .requiredOption(
       '--before <TIME>',
-      'of imports that started before 2026-10-03, or 2026-10-03T02:00:00-04:00',
-      momentOption,
+      'delete the details of imports that started before this time: 2026-10-03, or 2026-10-03T02:00:00-04:00',
+      timeOption,
     )
     .action((options: { before: Date }, command: Command) =>
-      look(command, surroundings, async (history, { json, write }) => {
+      runWithHistory(command, dependencies, async (history, { json, write }) => {
         const before = options.before.toISOString();
         const { changes, rejects } = await history.prune(options.before);
         if (json) return write(JSON.stringify({ before, changes, rejects }));
-        write(`Forgot ${changes} changes and ${rejects} rejected rows of imports before ${before}.`);
+        write(`Deleted ${changes} changes and ${rejects} rejected rows of imports before ${before}.`);
       }),
     );
 }

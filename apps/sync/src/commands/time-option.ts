@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from 'commander';
-import { momentOf } from '../values/calendar-value.js';
+import { parseTime } from '../values/calendar.js';
 
-/** A day or a moment on the command line. */
-export function momentOption(text: string): Date {
-  const found = momentOf(text);
-  if (found) return found;
+/** Parses a day or a time on the command line. */
+export function timeOption(text: string): Date {
+  const time = parseTime(text);
+  if (time) return time;
   throw new InvalidArgumentError(
-    'It is a day such as 2026-10-03, or a moment such as 2026-10-03T02:00:00-04:00.',
+    'Give a day such as 2026-10-03, or a time such as 2026-10-03T02:00:00-04:00.',
   );
 }

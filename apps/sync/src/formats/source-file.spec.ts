@@ -20,7 +20,7 @@ it('has the name, the size and the SHA-256 of the file', async () => {
   });
 });
 
-it('gives the bytes and tells how many', async () => {
+it('yields the bytes and reports their number', async () => {
   const file = await SourceFile.open(await folder.file('long.csv', 'é'.repeat(100_000)));
   let count = 0;
   const bytes = await buffer(
@@ -44,13 +44,13 @@ it('refuses a file that was changed between the two readings', async () => {
   await expect(buffer(file.bytes())).rejects.toThrow('changing.csv was changed while it was being read');
 });
 
-it('refuses a file that is not there', async () => {
+it('refuses a file that does not exist', async () => {
   const path = `${folder.path}/none.csv`;
-  await expect(SourceFile.open(path)).rejects.toThrow(`There is no file ${path}.`);
+  await expect(SourceFile.open(path)).rejects.toThrow(`The file ${path} does not exist.`);
 });
 
 it('refuses a directory', async () => {
-  await expect(SourceFile.open(folder.path)).rejects.toThrow(`${folder.path} is a directory: name one file`);
+  await expect(SourceFile.open(folder.path)).rejects.toThrow(`${folder.path} is a directory: give one file`);
 });
 
 it('refuses what cannot be read twice', async () => {
@@ -71,7 +71,7 @@ it.each([
   [
     'a character cut at the end',
     Buffer.from('name\né').subarray(0, -1),
-    'is not text in UTF-8: its last character, on line 2, is not whole, as if the end of the file were cut off.',
+    'is not text in UTF-8: its last character, on line 2, is incomplete: fetch the file again.',
   ],
   [
     'a surrogate',
@@ -86,7 +86,7 @@ it.each([
   [
     'gzip that is cut',
     gzipSync('name\n'.repeat(1000)).subarray(0, 30),
-    'is cut off: the gzip data end too early',
+    'is cut off: its gzip data ends too early',
   ],
   [
     'gzip that is damaged',
@@ -98,14 +98,14 @@ it.each([
   await expect(SourceFile.open(path)).rejects.toThrow(`encoded.csv ${sentence}`);
 });
 
-it('unpacks gzip, whatever the file is called, and takes the hash of the file as it is', async () => {
+it('unpacks gzip under any file name, and hashes the file on disk', async () => {
   const packed = gzipSync('é'.repeat(100_000));
   const file = await SourceFile.open(await folder.file('packed.csv', packed));
   expect(file.hash).toBe(createHash('sha256').update(packed).digest('hex'));
   expect((await buffer(file.bytes())).toString()).toBe('é'.repeat(100_000));
 });
 
-it('says why a file cannot be read', async () => {
+it('reports why a file cannot be read', async () => {
   const path = `${folder.path}/circle.csv`;
   await symlink(path, path);
   await expect(SourceFile.open(path)).rejects.toThrow(/circle\.csv cannot be read: ELOOP.*\.$/);

@@ -2,63 +2,62 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { TextCheck } from '../values/text-check.js';
-import { UnusableInput } from './unusable-input.js';
+import { UnusableInput } from '../rows/unusable-input.js';
+import { tapped, throughStream } from './byte-stream.js';
+import { Utf8Check } from './utf8-check.js';
 
 const GZIP = [0x1f, 0x8b];
 const READ_BYTES = 262_144;
-/** As much of a text as is looked at to see what form it has. */
+/** How much of a text is used to detect its format. */
 const HEAD_BYTES = 65_536;
 
-/** A text file, compressed with gzip or not, that can be imported as far as its bytes go. */
+/** A file of UTF-8 text, compressed with gzip or not. */
 export class SourceFile {
   private constructor(
     private readonly path: string,
-    /** What messages call it: the path as the person wrote it, or its name where the path says nothing. */
-    readonly shown: string,
-    /** As it lies on the disk, in bytes. */
+    /** The name in messages: the path as given, or another name where the path means nothing to a person. */
+    readonly displayName: string,
+    /** The size on disk, in bytes. */
     readonly size: number,
-    /** SHA-256 of the file as it lies on the disk, hexadecimal. */
+    /** SHA-256 of the file on disk, hexadecimal. */
     readonly hash: string,
     private readonly compressed: boolean,
-    /** The beginning of its text. */
+    /** The beginning of the text. */
     readonly head: string,
   ) {}
 
   /**
-   * Reads the file once, to take its hash and to see that it is UTF-8.
-   * @param name what to call the file, when the path says nothing to a person
-   * @throws UnusableInput when there is no such file, or it is not a text in UTF-8
+   * Opens a file. It is read once, to compute its hash and to check that it is UTF-8.
+   * @param displayName the name in messages (default: the path)
+   * @throws UnusableInput when the file does not exist, or is not UTF-8 text
    */
-  static async open(path: string, name?: string): Promise<SourceFile> {
+  static async open(path: string, displayName = path): Promise<SourceFile> {
     const size = await sizeOf(path);
-    const shown = name ?? path;
-    if (size === 0) throw new UnusableInput(`${shown} is empty.`);
+    if (size === 0) throw new UnusableInput(`${displayName} is empty.`);
     const hash = createHash('sha256');
     const compressed = await isCompressed(path);
-    const check = new TextCheck(shown);
+    const check = new Utf8Check(displayName);
     const head: Buffer[] = [];
     const raw = tapped(chunksOf(path), (chunk) => hash.update(chunk));
-    for await (const chunk of compressed ? unpacked(shown, raw) : raw) {
+    for await (const chunk of compressed ? unpacked(displayName, raw) : raw) {
       if (check.size < HEAD_BYTES) head.push(chunk);
       check.push(chunk);
     }
     check.end();
-    if (check.size === 0) throw new UnusableInput(`${shown} is empty.`);
+    if (check.size === 0) throw new UnusableInput(`${displayName} is empty.`);
     const text = Buffer.concat(head).subarray(0, HEAD_BYTES).toString();
-    return new SourceFile(path, shown, size, hash.digest('hex'), compressed, text);
+    return new SourceFile(path, displayName, size, hash.digest('hex'), compressed, text);
   }
 
   get name(): string {
-    return basename(this.shown);
+    return basename(this.displayName);
   }
 
   /**
-   * The bytes of its text, once more.
-   * @param onBytes told of the size of each part of the file that is read
-   * @throws UnusableInput at the end, when they are no longer those that were hashed
+   * Reads the text again.
+   * @param onBytes receives the size of each part of the file
+   * @throws UnusableInput at the end, when the file is not the one that was hashed
    */
   async *bytes(onBytes: (count: number) => void = () => undefined): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
@@ -66,21 +65,25 @@ export class SourceFile {
       hash.update(chunk);
       onBytes(chunk.length);
     });
-    yield* this.compressed ? unpacked(this.shown, raw) : raw;
+    yield* this.compressed ? unpacked(this.displayName, raw) : raw;
     if (hash.digest('hex') === this.hash) return;
-    throw new UnusableInput(`${this.shown} was changed while it was being read: import it again.`);
+    throw new UnusableInput(
+      `${this.displayName} was changed while it was being read: import it again when it is complete.`,
+    );
   }
 }
 
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-      throw new UnusableInput(`There is no file ${resolve(path)}.`, { cause: error });
+      throw new UnusableInput(`The file ${resolve(path)} does not exist.`, { cause: error });
     throw unreadable(path, error);
   });
-  if (found.isDirectory()) throw new UnusableInput(`${path} is a directory: name one file in it.`);
+  if (found.isDirectory()) throw new UnusableInput(`${path} is a directory: give one file in it.`);
   if (!found.isFile())
-    throw new UnusableInput(`${path} is not a regular file, and it has to be read twice: give it as "-".`);
+    throw new UnusableInput(
+      `${path} is not a regular file, and a file is read twice: give "-" and pass the data on standard input.`,
+    );
   return found.size;
 }
 
@@ -90,30 +93,17 @@ async function isCompressed(path: string): Promise<boolean> {
   return false;
 }
 
-async function* tapped(
-  chunks: AsyncIterable<Buffer>,
-  onChunk: (chunk: Buffer) => void,
-): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    onChunk(chunk);
-    yield chunk;
-  }
-}
-
-async function* unpacked(shown: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const gunzip = createGunzip({ chunkSize: READ_BYTES });
-  // Destroys each when the other ends early; what went wrong comes out of the last.
-  pipeline(Readable.from(chunks, { objectMode: false }), gunzip, () => undefined);
+async function* unpacked(displayName: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
-    yield* gunzip as AsyncIterable<Buffer>;
+    yield* throughStream<Buffer>(chunks, createGunzip({ chunkSize: READ_BYTES }));
   } catch (cause) {
     const code = String((cause as NodeJS.ErrnoException).code);
     if (!code.startsWith('Z_')) throw cause;
-    const says =
+    const fault =
       code === 'Z_BUF_ERROR'
-        ? 'is cut off: the gzip data end too early; fetch it again'
+        ? 'is cut off: its gzip data ends too early; fetch it again'
         : 'is damaged: its gzip data cannot be unpacked; fetch it again';
-    throw new UnusableInput(`${shown} ${says}.`, { cause });
+    throw new UnusableInput(`${displayName} ${fault}.`, { cause });
   }
 }
 
@@ -131,6 +121,6 @@ function isErrno(error: unknown): error is NodeJS.ErrnoException {
 }
 
 function unreadable(path: string, cause: NodeJS.ErrnoException): UnusableInput {
-  const reason = cause.code === 'EACCES' ? 'this user is not allowed to' : cause.message;
+  const reason = cause.code === 'EACCES' ? 'permission denied' : cause.message;
   return new UnusableInput(`${path} cannot be read: ${reason}.`, { cause });
 }

@@ -4,14 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** Stands for standard input on the command line. */
+/** The argument that selects standard input. */
 export const STANDARD_INPUT = '-';
 export const STANDARD_INPUT_NAME = 'standard-input';
 
-/**
- * Keeps standard input in a file while it is worked on, because an import reads its file twice: once to see that it
- * is whole, and once to import it.
- */
+/** Copies standard input into a temporary file for some work, because an import reads its file twice. */
 export async function withStandardInput<T>(
   input: AsyncIterable<Buffer>,
   work: (path: string) => Promise<T>,

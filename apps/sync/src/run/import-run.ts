@@ -1,76 +1,78 @@
 import { basename } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
 import { recordFailedRun, runSync, type SyncReject, type SyncResult } from '@care-atlas/data/sync';
-import type { ImportSummary } from './import-summary.js';
-import type { InputForm } from '../formats/input-form.js';
-import { formOf } from '../formats/input-table.js';
-import { Intake } from './intake.js';
-import type { Progress } from './progress.js';
-import { refuseManyRejects, type RejectLimit, USUAL_REJECTS } from './reject-limit.js';
-import { RejectsFile, rejectsPath } from './rejects-file.js';
-import type { ImportOptions, Source } from '../sources/source.js';
+import { detectFormat } from '../formats/detect-format.js';
+import type { InputFormat } from '../formats/input-format.js';
 import { SourceFile } from '../formats/source-file.js';
-import { UnusableInput } from '../formats/unusable-input.js';
+import { UnusableInput } from '../rows/unusable-input.js';
+import type { Source } from '../sources/source.js';
+import { FileRows } from './file-rows.js';
+import type { ImportSummary } from './import-summary.js';
+import type { Progress } from './progress.js';
+import { DEFAULT_REJECT_LIMIT, type RejectLimit, requireRejectLimit } from './reject-limit.js';
+import { RejectsFile, rejectsPath } from './rejects-file.js';
 
-/** What an import needs besides its source and its file. */
-export interface ImportSetting {
+/** The options of an import. */
+export interface ImportOptions {
   readonly databaseUrl: string;
   /** When the import starts. */
   readonly now: Date;
   readonly progress: Progress;
-  /** What to call the file, where its path says nothing to a person. */
+  /** The name of the file in messages and in the history (default: from its path). */
   readonly name?: string;
   readonly complete?: boolean;
   readonly extractedAt?: Date;
   readonly dryRun?: boolean;
-  /** How many of its changes a dry run tells. */
+  /** Maximum number of changes that a dry run shows. */
   readonly changes?: number;
-  /** Where rejected rows go; beside the file unless given. */
+  /** The path of the rejects file (default: beside the file). */
   readonly rejects?: string;
   readonly maxRejects?: RejectLimit;
-  /** Share, 0 to 1. */
+  /** A share, 0 to 1. */
   readonly maxExpired?: number;
-  readonly confirmedExpiry?: number;
-  /** Ends the import, and nothing is imported then. */
-  readonly signal?: AbortSignal;
+  /** The exact number of records that may expire or close, whatever `maxExpired` is. */
+  readonly confirmExpiry?: number;
+  /** Ends the import; nothing is imported then. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** So many rejections are told in the summary; all are in the rejects file. */
-const KEPT_REJECTIONS = 100;
+/** Maximum number of rejected rows in the summary. The rejects file has all of them. */
+const MAX_REJECTIONS = 100;
 
 /**
- * Imports a file, all of it or nothing. The database is migrated first. A file that cannot be read is recorded as a
- * run that failed, like any other failure; a row that cannot be used goes to the rejects file.
- * @throws UnusableInput when the file cannot be imported as it is, and whatever the database throws
+ * Imports a file completely, or not at all. The database is migrated first. A file that cannot be read is recorded as a
+ * failed run, like any other failure. A row that cannot be used is written to the rejects file.
+ * @throws UnusableInput when the file cannot be imported as it is, and what the database throws
  */
 export async function runImport(
   source: Source,
   path: string,
-  setting: ImportSetting,
+  options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { databaseUrl, progress } = setting;
-  progress.say(`Checking ${setting.name ?? path}`);
-  const { file, form } = await openOrRecord(source, path, setting);
-  progress.say('Preparing the database');
+  const { databaseUrl, progress } = options;
+  progress.step(`Checking ${options.name ?? path}`);
+  const { file, format } = await openFile(source, path, options);
+  progress.step('Preparing the database');
   await migrate(databaseUrl);
-  return new Import(source, file, form, path, setting).run();
+  return new Import(source, file, format, path, options).run();
 }
 
-async function openOrRecord(
+/** Opens a file. One that is unusable is recorded as a failed run. */
+async function openFile(
   source: Source,
   path: string,
-  { databaseUrl, now, name, dryRun }: ImportSetting,
-): Promise<{ file: SourceFile; form: InputForm }> {
+  { databaseUrl, now, name, dryRun }: ImportOptions,
+): Promise<{ file: SourceFile; format: InputFormat }> {
   let file: SourceFile | undefined;
   try {
     file = await SourceFile.open(path, name);
-    return { file, form: formOf(file, source) };
+    return { file, format: detectFormat(file, source) };
   } catch (error) {
     if (!(error instanceof UnusableInput) || dryRun) throw error;
-    const about = { source: source.name, fileName: name ?? basename(path), fileHash: file?.hash };
-    // That the file is at fault matters more than that this could not be written down.
+    const run = { source: source.name, fileName: name ?? basename(path), fileHash: file?.hash };
+    // The fault of the file matters more than a failure to record it.
     await migrate(databaseUrl)
-      .then(() => recordFailedRun(databaseUrl, about, now, error.message))
+      .then(() => recordFailedRun(databaseUrl, run, now, error.message))
       .catch(() => undefined);
     throw error;
   }
@@ -80,95 +82,90 @@ async function openOrRecord(
 class Import {
   readonly #rejects: RejectsFile;
   readonly #rejections: SyncReject[] = [];
-  #intake: Intake | undefined;
+  #rows: FileRows | undefined;
 
   constructor(
     private readonly source: Source,
     private readonly file: SourceFile,
-    private readonly form: InputForm,
+    private readonly format: InputFormat,
     path: string,
-    private readonly setting: ImportSetting,
+    private readonly options: ImportOptions,
   ) {
-    const target = (extension: string) => setting.rejects ?? rejectsPath(setting.name ?? path, extension);
-    this.#rejects = new RejectsFile(form, target);
+    const target = (extension: string) => options.rejects ?? rejectsPath(options.name ?? path, extension);
+    this.#rejects = new RejectsFile(format, target);
   }
 
   async run(): Promise<ImportSummary> {
-    const { databaseUrl, now, dryRun = false, changes, maxExpired, confirmedExpiry, signal } = this.setting;
+    const { databaseUrl, now, dryRun = false, complete = false, signal, progress } = this.options;
+    const { changes, maxExpired, confirmExpiry, extractedAt = now } = this.options;
     const { source, file } = this;
-    const about = { source: source.name, fileName: file.name, fileHash: file.hash };
-    const begun = performance.now();
+    const startedAt = performance.now();
     let rejectsFile: string | undefined;
     const result = await runSync(
       databaseUrl,
-      about,
+      { source: source.name, fileName: file.name, fileHash: file.hash },
       now,
       async (writer) => {
-        this.#intake = new Intake(this.form, this.#bytes(), writer, this.#rejects, this.#isComplete, signal);
+        this.#rows = new FileRows(this.format, this.#bytes(), writer, this.#rejects, this.#removes, signal);
         try {
-          await source.write(this.#intake, writer, this.#options);
+          await source.write(this.#rows, writer, { complete, extractedAt, now });
         } finally {
-          // Before the end of the run: what cannot be put into the rejects file must not disappear.
+          // Before the end of the run: a rejected row that cannot be written must not be lost.
           rejectsFile = await this.#closeRejects();
         }
         signal?.throwIfAborted();
-        refuseManyRejects(writer.counts, this.setting.maxRejects ?? USUAL_REJECTS, rejectsFile);
-        this.setting.progress.say('Making the new dataset version');
+        requireRejectLimit(writer.counts, this.options.maxRejects ?? DEFAULT_REJECT_LIMIT, rejectsFile);
+        progress.step('Creating the new dataset version');
       },
       {
         dryRun,
-        ...(changes !== undefined && { differences: changes }),
-        ...(maxExpired !== undefined && { maxExpired }),
-        ...(confirmedExpiry !== undefined && { confirmedExpiry }),
-        ...(signal && { signal }),
+        differences: changes,
+        maxExpired,
+        confirmedExpiry: confirmExpiry,
+        signal,
         // The limit is checked above, where it may also be a number of rows.
         maxRejected: 1,
-        say: (line) => this.#sayWriting(line),
-        onReject: (reject) => this.#hear(reject),
+        onProgress: (line) => this.#showWriting(line),
+        onReject: (reject) => this.#onReject(reject),
       },
     );
-    return this.#summary(result, rejectsFile, (performance.now() - begun) / 1000);
+    return this.#summary(result, rejectsFile, (performance.now() - startedAt) / 1000);
   }
 
-  get #options(): ImportOptions {
-    const { complete = false, extractedAt, now } = this.setting;
-    return { complete, extractedAt: extractedAt ?? now, now };
-  }
-
-  /** Of a source that has no option for it every file is complete. */
-  get #isComplete(): boolean {
-    const { takesAway = false, complete } = this.source;
-    return takesAway && (complete === undefined || this.setting.complete === true);
+  /** Whether records that the file lacks expire or close. Without an option for it, every file is complete. */
+  get #removes(): boolean {
+    const { removesRecords = false, complete } = this.source;
+    return removesRecords && (complete === undefined || this.options.complete === true);
   }
 
   async *#bytes(): AsyncGenerator<Buffer> {
-    const { progress } = this.setting;
+    const { progress } = this.options;
     let bytes = 0;
-    progress.reading(this.file.name, this.file.size);
+    progress.startReading(this.file.name, this.file.size);
     yield* this.file.bytes((count) => {
       bytes += count;
-      progress.read(bytes, this.#intake?.rows ?? 0);
+      progress.updateReading(bytes, this.#rows?.count ?? 0);
     });
-    progress.say(`Writing what was read from ${this.file.name}`);
+    progress.step(`Writing what was read from ${this.file.name}`);
   }
 
-  #sayWriting(line: string): void {
-    // While the file is being read, its own progress says more.
-    if (!this.setting.progress.isReading) this.setting.progress.say(`Writing: ${line}`);
+  #showWriting(line: string): void {
+    // While the file is being read, the progress of reading says more.
+    if (!this.options.progress.isReading) this.options.progress.step(`Writing: ${line}`);
   }
 
-  #hear(reject: SyncReject): void {
-    if (this.#rejections.length < KEPT_REJECTIONS) this.#rejections.push(reject);
-    this.#rejects.hear(reject);
+  #onReject(reject: SyncReject): void {
+    if (this.#rejections.length < MAX_REJECTIONS) this.#rejections.push(reject);
+    this.#rejects.onReject(reject);
   }
 
-  /** Rows that the database rejected have gone by: they are looked for once more. */
+  /** Reads the file again for the rows that the database rejected. */
   async #closeRejects(): Promise<string | undefined> {
-    const { late } = this.#rejects;
-    if (late.size > 0) {
-      for await (const batch of formOf(this.file, this.source).rows(this.file.bytes()))
+    const { missing } = this.#rejects;
+    if (missing.size > 0) {
+      for await (const batch of detectFormat(this.file, this.source).rows(this.file.bytes()))
         for (const row of batch) {
-          const reject = late.get(row.line);
+          const reject = missing.get(row.line);
           if (reject) this.#rejects.add(row, reject);
         }
     }
@@ -179,23 +176,23 @@ class Import {
     { runId, version, counts, differences, notice }: SyncResult,
     rejectsFile: string | undefined,
     seconds: number,
-  ) {
-    const { leftOut, notes, rows } = this.#intake!;
+  ): ImportSummary {
+    const { skipped, notes, count } = this.#rows!;
     const { read: _, ...changes } = counts;
     return {
       source: this.source.name,
       file: this.file.name,
       sha256: this.file.hash,
-      dryRun: this.setting.dryRun === true,
-      complete: this.setting.complete === true,
-      rows,
+      dryRun: this.options.dryRun === true,
+      complete: this.options.complete === true,
+      rows: count,
       ...changes,
-      leftOut: listed(leftOut),
-      notes: listed(notes),
+      leftOut: reasonCounts(skipped),
+      notes: reasonCounts(notes),
       rejections: this.#rejections,
       rejectsFile: rejectsFile ?? null,
       notice: notice || null,
-      differences: this.setting.dryRun ? differences : [],
+      differences: this.options.dryRun ? differences : [],
       seconds: Math.round(seconds * 100) / 100,
       version: version ?? null,
       runId: runId ?? null,
@@ -203,6 +200,6 @@ class Import {
   }
 }
 
-function listed(of: ReadonlyMap<string, number>): ImportSummary['notes'] {
-  return Array.from(of, ([reason, rows]) => ({ reason, rows }));
+function reasonCounts(counts: ReadonlyMap<string, number>): ImportSummary['notes'] {
+  return Array.from(counts, ([reason, rows]) => ({ reason, rows }));
 }

@@ -31,7 +31,7 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
   };
 }
 
-it('says what was read, what became of it, the new version and what is next', () => {
+it('shows the counts, the new version and what to do next', () => {
   expect(summaryText(aSummary(), 'Go home.').split('\n')).toEqual([
     'Imported odhf from list.csv (SHA-256 0123456789ab…). Rows:',
     '  1200 read',
@@ -40,8 +40,8 @@ it('says what was read, what became of it, the new version and what is next', ()
     '     3 unchanged',
     '  1194 left out: residential care',
     '     0 rejected',
-    'The dataset version is now 7-0a1b2c3d; services that run take it up by themselves.',
-    'What changed, record by record: npm run sync -- diff 0a1b2c3d',
+    'The dataset version is now 7-0a1b2c3d; running services load it automatically.',
+    'To see every change: npm run sync -- diff 0a1b2c3d',
     'Go home.',
   ]);
 });
@@ -59,14 +59,14 @@ it('shows the first ten rejected rows and counts the others', () => {
   expect(lines).toContain('    and 240 more');
 });
 
-it('tells of what happened to other records only where something did', () => {
+it('shows other counts only where they are not zero', () => {
   const lines = summaryText(aSummary({ expired: 12, kept: 1 }), '').split('\n');
   expect(lines).toContain('    12 doctors expired');
-  expect(lines).toContain('     1 clinics kept open, because a listed doctor practises there');
-  expect(lines.filter((line) => line.includes('came back'))).toEqual([]);
+  expect(lines).toContain('     1 clinics kept open because a listed doctor practices there');
+  expect(lines.filter((line) => line.includes('active again'))).toEqual([]);
 });
 
-it('says of a dry run what would change, field by field', () => {
+it('shows what a dry run would change, field by field', () => {
   const differences = [
     { record: 'doctor', key: '900001', change: 'updated', fields: { name: ['Dr. A B', 'Dr. A C'] } },
     { record: 'doctor', key: '900002', change: 'created', fields: null },
@@ -74,9 +74,9 @@ it('says of a dry run what would change, field by field', () => {
   const lines = summaryText(aSummary({ dryRun: true, version: null, runId: null, differences }), '').split(
     '\n',
   );
-  expect(lines[0]).toMatch(/^Tried, and imported nothing: odhf from list\.csv/);
+  expect(lines[0]).toMatch(/^Dry run, nothing imported: odhf from list\.csv/);
   expect(lines.slice(-4)).toEqual([
-    'The first 2 changes would be:',
+    'The first changes (2) would be:',
     '  updated doctor 900001',
     '    name: Dr. A B -> Dr. A C',
     '  created doctor 900002',

@@ -1,12 +1,12 @@
 import type { SyncChange, SyncCounts, SyncReject } from '@care-atlas/data/sync';
-import { changeLines } from './change-text.js';
+import { changeLines } from './change-lines.js';
 
-interface Counted {
+interface ReasonCount {
   readonly reason: string;
   readonly rows: number;
 }
 
-/** What an import did; with `--json` it is printed as it is. */
+/** What an import did. With `--json` it is printed as it is. */
 export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly source: string;
   readonly file: string;
@@ -14,18 +14,19 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly sha256: string;
   readonly dryRun: boolean;
   readonly complete: boolean;
-  /** Rows of the file. Each was created, updated, unchanged, left out or rejected. */
+  /** The rows of the file. Each was created, updated, unchanged, left out or rejected. */
   readonly rows: number;
-  readonly leftOut: readonly Counted[];
-  /** Of rows that are used, though not all that they say could be kept. */
-  readonly notes: readonly Counted[];
+  /** Valid rows that the directory does not include. */
+  readonly leftOut: readonly ReasonCount[];
+  /** Rows that are used, but not completely. */
+  readonly notes: readonly ReasonCount[];
   /** The first 100 rejected rows. */
   readonly rejections: readonly SyncReject[];
-  /** Where all of them are; null without any. */
+  /** The file with all rejected rows; null without any. */
   readonly rejectsFile: string | null;
-  /** Why nothing expired or closed for being missing; null unless a rejected row prevented it. */
+  /** Why no missing record expired or closed; null unless a rejected row prevented it. */
   readonly notice: string | null;
-  /** The first changes, of a dry run only. */
+  /** The first changes of a dry run. */
   readonly differences: readonly SyncChange[];
   readonly seconds: number;
   /** The dataset version that the import made; null for a dry run. */
@@ -36,18 +37,18 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
 const SHOWN_REJECTIONS = 10;
 const SHOWN_HASH = 12;
 
-/** Counts that are worth a line only when they are not nought. */
+/** Counts that are shown only when they are not zero. */
 const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string])[] = [
   ['expired', 'doctors expired'],
-  ['unexpired', 'doctors came back'],
+  ['unexpired', 'doctors active again'],
   ['opened', 'clinics made from practice addresses'],
   ['closed', 'clinics closed, or stations removed'],
   ['reopened', 'clinics open again'],
-  ['kept', 'clinics kept open, because a listed doctor practises there'],
+  ['kept', 'clinics kept open because a listed doctor practices there'],
 ];
 
 /**
- * The summary for a person, in lines.
+ * Returns a summary as text.
  * @param next what to do after the import
  */
 export function summaryText(summary: ImportSummary, next: string): string {
@@ -67,26 +68,26 @@ export function summaryText(summary: ImportSummary, next: string): string {
   ];
   const width = Math.max(...counts.map(([count]) => String(count).length));
   const shown = rejections.slice(0, SHOWN_REJECTIONS);
-  const did = dryRun ? 'Tried, and imported nothing:' : 'Imported';
+  const result = dryRun ? 'Dry run, nothing imported:' : 'Imported';
   return [
-    `${did} ${summary.source} from ${summary.file} (SHA-256 ${summary.sha256.slice(0, SHOWN_HASH)}…). Rows:`,
+    `${result} ${summary.source} from ${summary.file} (SHA-256 ${summary.sha256.slice(0, SHOWN_HASH)}…). Rows:`,
     ...counts.map(([count, what]) => `  ${String(count).padStart(width)} ${what}`),
     ...shown.map(({ line, reason }) => `    line ${line}: ${reason}`),
     ...(rejected > shown.length ? [`    and ${rejected - shown.length} more`] : []),
     ...(notice === null ? [] : [notice]),
-    ...(dryRun ? differenceLines(summary.differences) : madeLines(summary, next)),
+    ...(dryRun ? differenceLines(summary.differences) : versionLines(summary, next)),
   ].join('\n');
 }
 
-function madeLines({ version, runId }: ImportSummary, next: string): string[] {
+function versionLines({ version, runId }: ImportSummary, next: string): string[] {
   return [
-    `The dataset version is now ${version}; services that run take it up by themselves.`,
-    `What changed, record by record: npm run sync -- diff ${runId?.slice(0, 8)}`,
+    `The dataset version is now ${version}; running services load it automatically.`,
+    `To see every change: npm run sync -- diff ${runId?.slice(0, 8)}`,
     next,
   ];
 }
 
 function differenceLines(differences: readonly SyncChange[]): string[] {
   if (differences.length === 0) return ['Nothing would change.'];
-  return [`The first ${differences.length} changes would be:`, ...differences.flatMap(changeLines)];
+  return [`The first changes (${differences.length}) would be:`, ...differences.flatMap(changeLines)];
 }

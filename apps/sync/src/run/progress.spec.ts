@@ -3,29 +3,29 @@ import { Progress } from './progress.js';
 const NEVER_MS = 2_000_000_000;
 const START = Date.parse('2026-11-20T02:00:00Z');
 
-function shown(isTTY: boolean) {
+function testProgress(isTTY: boolean) {
   const texts: string[] = [];
   const clock = { now: START };
-  // What the bar asks of a terminal.
+  // The properties of a terminal that the bar uses.
   const output = { isTTY, columns: 200, write: (text: string) => texts.push(text) };
   return { texts, clock, progress: new Progress(output, () => new Date(clock.now), NEVER_MS) };
 }
 
-it('says nothing of a short import where there is no terminal', () => {
-  const { texts, progress } = shown(false);
-  progress.reading('list.csv', 100);
-  progress.read(100, 3);
+it('shows nothing of a short import without a terminal', () => {
+  const { texts, progress } = testProgress(false);
+  progress.startReading('list.csv', 100);
+  progress.updateReading(100, 3);
   progress.end();
   expect(texts).toEqual([]);
 });
 
-it('writes lines with the time where there is no terminal, with the rate and the time left', () => {
-  const { texts, clock, progress } = shown(false);
-  progress.reading('list.csv', 1000);
+it('writes lines with time, rate and time left without a terminal', () => {
+  const { texts, clock, progress } = testProgress(false);
+  progress.startReading('list.csv', 1000);
   clock.now += 2000;
-  progress.read(250, 5000);
+  progress.updateReading(250, 5000);
   progress.show();
-  progress.say('Writing');
+  progress.step('Writing');
   progress.show();
   progress.end();
   expect(texts).toEqual([
@@ -35,10 +35,10 @@ it('writes lines with the time where there is no terminal, with the rate and the
 });
 
 it('draws a bar on a terminal, and clears it at the end', () => {
-  const { texts, clock, progress } = shown(true);
-  progress.reading('list.csv', 1000);
+  const { texts, clock, progress } = testProgress(true);
+  progress.startReading('list.csv', 1000);
   clock.now += 2000;
-  progress.read(500, 5000);
+  progress.updateReading(500, 5000);
   progress.end();
   const text = texts.join('');
   expect(text).toContain('Reading list.csv [');
@@ -47,22 +47,22 @@ it('draws a bar on a terminal, and clears it at the end', () => {
   expect(text).toMatch(/\u001b\[(?:0)?[JK]$|\u001b\[0K/);
 });
 
-it('writes over one line of a terminal after the file was read, and clears it at the end, once', () => {
-  const { texts, progress } = shown(true);
-  progress.say('Writing');
+it('overwrites one line of a terminal after the file is read, and clears it once at the end', () => {
+  const { texts, progress } = testProgress(true);
+  progress.step('Writing');
   progress.show();
   progress.end();
   progress.end();
   expect(texts).toEqual(['\r\x1b[KWriting', '\r\x1b[K']);
 });
 
-it('speaks by itself after a pause', async () => {
-  // Progress keeps no process alive: something else has to until it has spoken.
+it('shows itself after an interval', async () => {
+  // Progress keeps no process alive: a timer has to until it is shown.
   const alive = setInterval(() => undefined, NEVER_MS);
   let progress: Progress | undefined;
   const text = await new Promise((write) => {
     progress = new Progress({ write }, () => new Date(START), 1);
-    progress.say('Reading');
+    progress.step('Reading');
   });
   progress!.end();
   clearInterval(alive);

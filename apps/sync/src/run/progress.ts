@@ -1,20 +1,20 @@
 import { SingleBar } from 'cli-progress';
 
-/** Where progress is shown: standard error in practice. */
+/** The output for progress: standard error. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** How long a step may last before something is said of it, and how often after that. */
-const PAUSE_MS = 3000;
+/** How often progress is shown, also for the first time. */
+const INTERVAL_MS = 3000;
 const CLEAR_LINE = '\r\x1b[K';
-const BAR_FORMAT = '{doing} [{bar}] {percentage} % | {rows} rows | {rate} rows/s | {left} left';
+const BAR_FORMAT = '{step} [{bar}] {percentage} % | {rows} rows | {rate} rows/s | {left} left';
 const BAR_CHARACTERS = 20;
 const NUMBERS = new Intl.NumberFormat('en-CA');
 
 interface Reading {
-  readonly doing: string;
+  readonly step: string;
   readonly size: number;
   readonly since: number;
   bytes: number;
@@ -22,11 +22,11 @@ interface Reading {
 }
 
 /**
- * Says what an import is doing: on a terminal a bar while the file is read, and one line that is written over after
- * that; elsewhere lines that bear the time, every few seconds. A short import says nothing elsewhere.
+ * Shows the progress of an import: on a terminal a bar while the file is read, and then one line that is overwritten;
+ * elsewhere lines with the time, every few seconds. A short import shows nothing there.
  */
 export class Progress {
-  #doing = '';
+  #step = '';
   #reading: Reading | undefined;
   #bar: SingleBar | undefined;
   #onScreen = false;
@@ -35,25 +35,25 @@ export class Progress {
   constructor(
     private readonly output: ProgressOutput,
     private readonly clock: () => Date,
-    pauseMs = PAUSE_MS,
+    intervalMs = INTERVAL_MS,
   ) {
-    this.#timer = setInterval(() => this.show(), pauseMs).unref();
+    this.#timer = setInterval(() => this.show(), intervalMs).unref();
   }
 
   get isReading(): boolean {
     return this.#reading !== undefined;
   }
 
-  /** A step of which nobody knows how long it takes. */
-  say(doing: string): void {
+  /** Starts a step of unknown length. */
+  step(step: string): void {
     this.#endReading();
-    this.#doing = doing;
+    this.#step = step;
   }
 
-  /** @param size in bytes */
-  reading(name: string, size: number): void {
+  /** Starts reading a file. @param size in bytes */
+  startReading(name: string, size: number): void {
     this.#endReading();
-    this.#reading = { doing: `Reading ${name}`, size, since: this.clock().getTime(), bytes: 0, rows: 0 };
+    this.#reading = { step: `Reading ${name}`, size, since: this.clock().getTime(), bytes: 0, rows: 0 };
     if (this.output.isTTY !== true) return;
     this.#clear();
     this.#bar = new SingleBar({
@@ -62,14 +62,14 @@ export class Progress {
       barsize: BAR_CHARACTERS,
       clearOnComplete: true,
       hideCursor: null,
-      // Whoever ends the program by Ctrl-C hears of it from us.
+      // The program itself reports Ctrl-C.
       gracefulExit: false,
     });
     this.#bar.start(size, 0, this.#facts(this.#reading));
   }
 
-  /** How far the reading is. */
-  read(bytes: number, rows: number): void {
+  /** Updates how much of the file is read. */
+  updateReading(bytes: number, rows: number): void {
     if (!this.#reading) return;
     Object.assign(this.#reading, { bytes, rows });
     this.#bar?.update(bytes, this.#facts(this.#reading));
@@ -78,15 +78,15 @@ export class Progress {
   show(): void {
     if (this.#bar) return;
     if (this.output.isTTY === true) {
-      this.output.write(`${CLEAR_LINE}${this.#doing}`);
+      this.output.write(`${CLEAR_LINE}${this.#step}`);
       this.#onScreen = true;
       return;
     }
     const time = this.clock().toISOString().slice(11, 19);
-    this.output.write(`${time} ${this.#reading ? this.#readingText(this.#reading) : this.#doing}\n`);
+    this.output.write(`${time} ${this.#reading ? this.#readingText(this.#reading) : this.#step}\n`);
   }
 
-  /** Says no more, and leaves an empty line to whatever comes next. */
+  /** Stops, and clears the line for other output. */
   end(): void {
     clearInterval(this.#timer);
     this.#endReading();
@@ -94,15 +94,15 @@ export class Progress {
   }
 
   #readingText(reading: Reading): string {
-    const { doing, rows, rate, left } = this.#facts(reading);
+    const { step, rows, rate, left } = this.#facts(reading);
     const percent = Math.floor((100 * reading.bytes) / reading.size);
-    return `${doing}: ${percent} %, ${rows} rows, ${rate} rows/s, ${left} left`;
+    return `${step}: ${percent} %, ${rows} rows, ${rate} rows/s, ${left} left`;
   }
 
-  #facts({ doing, size, since, bytes, rows }: Reading) {
+  #facts({ step, size, since, bytes, rows }: Reading) {
     const seconds = (this.clock().getTime() - since) / 1000;
     const rate = seconds > 0 ? NUMBERS.format(Math.round(rows / seconds)) : '-';
-    return { doing, rows: NUMBERS.format(rows), rate, left: leftText((seconds * (size - bytes)) / bytes) };
+    return { step, rows: NUMBERS.format(rows), rate, left: leftText((seconds * (size - bytes)) / bytes) };
   }
 
   #endReading(): void {

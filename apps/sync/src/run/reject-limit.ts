@@ -1,28 +1,29 @@
-/** How many rows of a run may be rejected: so many, or such a share (0 to 1) of those that were read. */
+/** How many rows of a run may be rejected: a number, or a share (0 to 1) of the rows that were read. */
 export type RejectLimit = { readonly count: number } | { readonly share: number };
 
-export const USUAL_REJECTS: RejectLimit = { share: 0.01 };
+export const DEFAULT_REJECT_LIMIT: RejectLimit = { share: 0.01 };
 
-/** More rows were rejected than the run may leave out; nothing was imported. */
-export class TooManyRejects extends Error {
-  override readonly name = 'TooManyRejects';
+/** More rows were rejected than the limit allows; nothing was imported. */
+export class TooManyRejectsError extends Error {
+  override readonly name = 'TooManyRejectsError';
 }
 
 /**
- * @param file where they are
- * @throws TooManyRejects when they are more than the limit
+ * Checks the number of rejected rows.
+ * @param file the rejects file
+ * @throws TooManyRejectsError when the limit is exceeded
  */
-export function refuseManyRejects(
+export function requireRejectLimit(
   { read, rejected }: { readonly read: number; readonly rejected: number },
   limit: RejectLimit,
   file: string | undefined,
 ): void {
-  const most = 'count' in limit ? limit.count : limit.share * read;
-  if (rejected <= most) return;
+  const maximum = 'count' in limit ? limit.count : limit.share * read;
+  if (rejected <= maximum) return;
   const allowed = 'count' in limit ? String(limit.count) : `${percent(limit.share)} of them`;
-  throw new TooManyRejects(
+  throw new TooManyRejectsError(
     `${rejected} of ${read} rows could not be used, but at most ${allowed} may be rejected (--max-rejects)` +
-      (file ? `; they are in ${file}.` : '.'),
+      (file ? `; correct them in ${file}.` : '.'),
   );
 }
 

@@ -1,12 +1,12 @@
 import type { AvailabilityInput } from '@care-atlas/data/sync';
-import { Calendar } from '../values/calendar-value.js';
-import type { InputRow } from '../formats/input-row.js';
+import type { InputRow } from '../rows/input-row.js';
+import { Calendar } from '../values/calendar.js';
 import type { Source } from './source.js';
 import { subjectOf } from './subject.js';
 
 const METHOD = /^\p{L}[\p{L} -]{0,39}$/u;
 
-/** Who was found to accept new patients, when and how. */
+/** Observations of who accepts new patients, with their times and methods. */
 export const availability: Source = {
   name: 'availability',
   summary: 'observations of who accepts new patients, each with its own date',
@@ -20,10 +20,10 @@ export const availability: Source = {
   },
   needs: [['clinic_id', 'registration_number'], ['accepting'], ['observed_at']],
   example: 'availability apps/sync/examples/availability.csv',
-  next: 'Of several observations the newest counts; the notes of a clinic say when and how it was made.',
-  async write(intake, writer, { now }) {
+  next: 'The newest observation counts. The notes of a clinic say when and how it was made.',
+  async write(source, writer, { now }) {
     const calendar = new Calendar(now);
-    await writer.availability(intake.records((row) => observationOf(row, calendar)));
+    await writer.availability(source.records((row) => observationOf(row, calendar)));
   },
 };
 
@@ -31,11 +31,11 @@ function observationOf(row: InputRow, calendar: Calendar): AvailabilityInput {
   row.required('accepting');
   row.required('observed_at');
   const method = row.text('method').toLowerCase();
-  if (method !== '' && !METHOD.test(method)) row.refuse('method', 'a word or two, such as phone');
+  if (method !== '' && !METHOD.test(method)) row.reject('method', 'one or two words, such as phone');
   return {
     subject: subjectOf(row),
     accepting: row.yesNo('accepting')!,
     method,
-    observedAt: calendar.moment(row, 'observed_at')!,
+    observedAt: calendar.time(row, 'observed_at')!,
   };
 }

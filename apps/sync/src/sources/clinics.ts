@@ -1,23 +1,21 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
 import { CLINIC_TYPES } from '@care-atlas/domain/records';
-import { Calendar } from '../values/calendar-value.js';
+import { v5 } from 'uuid';
+import type { InputRow } from '../rows/input-row.js';
+import { Calendar } from '../values/calendar.js';
 import { clinicTypeOf } from '../values/clinic-type.js';
-import type { InputRow } from '../formats/input-row.js';
-import type { Intake } from '../run/intake.js';
-import { nameUuid } from '../values/name-uuid.js';
-import { PostalAreas } from '../values/postal-area.js';
-import { placeOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
-import type { Source } from './source.js';
+import { OpeningHoursReader, type WeeklyHours } from '../values/opening-hours.js';
+import { PostalAreas } from '../values/postal-areas.js';
+import { positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { telephoneOf } from '../values/telephone.js';
 import { webAddressOf } from '../values/web-address.js';
-import { OpeningHoursReader, type WeeklyHours } from '../values/weekly-hours.js';
+import type { Source, SourceRows } from './source.js';
+import { UUID } from './subject.js';
 
-/** Never to change: the ids of all clinics that came without a UUID follow from it. */
+/** Never change this: the ids of all clinics without a UUID follow from it. */
 const NAMESPACE = '0f6b5a52-3a57-4d0c-8a59-3f0f2a9cbb1e';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** OpenStreetMap's `wheelchair`: "limited" is not enough to promise that somebody gets in. */
+/** Access by OpenStreetMap's `wheelchair`: "limited" does not promise that a wheelchair gets in. */
 const WHEELCHAIR: Readonly<Record<string, boolean>> = {
   yes: true,
   designated: true,
@@ -62,49 +60,48 @@ export const clinics: Source = {
     accepting_method: 'how it was observed, in a word, such as phone',
   },
   needs: [['id'], ['name'], ['address', 'addr:street'], ['type', 'healthcare', 'amenity']],
-  complete: 'the file holds every clinic of this source: those that it lacks are closed',
-  takesAway: true,
+  complete: 'the file holds every clinic of this source: clinics that it lacks are closed',
+  removesRecords: true,
   example: 'clinics apps/sync/examples/clinics.csv',
-  next: 'Doctors come to clinics by the register, which knows practice addresses: import it next.',
-  async write(intake, writer, { complete, now }) {
+  next: 'Import the register next: it places doctors at clinics by their practice addresses.',
+  async write(source, writer, { complete, now }) {
     const reading = {
-      intake,
+      source,
       areas: await PostalAreas.read(),
       calendar: new Calendar(now),
       hours: new OpeningHoursReader(now),
     };
-    const rows = intake.records((row) => clinicOf(row, reading), idOf);
+    const rows = source.records((row) => clinicOf(row, reading), idOf);
     await writer.clinics(rows, { complete });
   },
 };
 
 interface Reading {
-  readonly intake: Intake;
+  readonly source: SourceRows;
   readonly areas: PostalAreas;
   readonly calendar: Calendar;
   readonly hours: OpeningHoursReader;
 }
 
-function clinicOf(row: InputRow, { intake, areas, calendar, hours }: Reading): ClinicInput | undefined {
+function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): ClinicInput | undefined {
   const type = clinicTypeOf(row);
-  if (type === null) return intake.leaveOut('facilities without physicians, such as pharmacies');
+  if (type === null) return source.skip('facilities without physicians, such as pharmacies');
   const postalColumn = row.filled('postal_code', 'addr:postcode');
   const postalCode = postalCodeOf(row, postalColumn);
   const lng = row.filled('lng', 'lon');
   const postal = { column: postalColumn, code: postalCode };
   const accepting = row.yesNo('accepting');
-  const observedAt = calendar.moment(row, 'accepting_observed_at');
+  const observedAt = calendar.time(row, 'accepting_observed_at');
   const method = row.text('accepting_method');
   const week = weekOf(row, hours);
   row.required('id');
-  if (week.reduced)
-    intake.note('opening hours that a timetable of one week cannot hold, reduced to the usual week');
+  if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
   return {
     id: idOf(row)!,
     name: row.required('name'),
     address: addressOf(row, postalCode),
     postalCode,
-    ...placeOf(row, areas, postal, { lat: 'lat', lng }),
+    ...positionOf(row, areas, postal, { lat: 'lat', lng }),
     type,
     phone: telephoneOf(row, row.filled('phone', 'contact:phone')),
     website: webAddressOf(row, row.filled('website', 'contact:website', 'url')),
@@ -119,12 +116,12 @@ function clinicOf(row: InputRow, { intake, areas, calendar, hours }: Reading): C
 
 function idOf(row: InputRow): string | undefined {
   const id = row.text('id');
-  // Any text can be an id: none is certain in a row whose values are not where they belong.
+  // Any text can be an id: in a row that cannot be parsed, none is certain.
   if (id === '' || row.fault) return undefined;
-  return UUID.test(id) ? id.toLowerCase() : nameUuid(id, NAMESPACE);
+  return UUID.test(id) ? id.toLowerCase() : v5(id, NAMESPACE);
 }
 
-/** On one line, from those parts that the source has. */
+/** Returns the address on one line, from the parts that the source has. */
 function addressOf(row: InputRow, postalCode: string): string {
   if (row.text('address') !== '') return withPostalCode(row.text('address'), postalCode);
   const number = [row.text('addr:unit'), row.text('addr:housenumber')].filter(Boolean).join('-');
@@ -139,9 +136,9 @@ function weekOf(row: InputRow, reader: OpeningHoursReader): WeeklyHours {
   const week = reader.weekOf(value);
   return (
     week ??
-    row.refuse(
+    row.reject(
       'opening_hours',
-      'opening hours as in OpenStreetMap, such as Mo-Fr 09:00-17:00; Sa 10:00-14:00',
+      'opening hours in the format of OpenStreetMap, such as Mo-Fr 09:00-17:00; Sa 10:00-14:00',
     )
   );
 }
@@ -149,5 +146,5 @@ function weekOf(row: InputRow, reader: OpeningHoursReader): WeeklyHours {
 function wheelchairOf(row: InputRow): boolean | null {
   const value = row.text('wheelchair').toLowerCase();
   if (value === '') return null;
-  return WHEELCHAIR[value] ?? row.refuse('wheelchair', 'yes, limited or no, or empty');
+  return WHEELCHAIR[value] ?? row.reject('wheelchair', 'yes, limited or no, or empty');
 }

@@ -1,4 +1,4 @@
-import type { SourceShape } from './source.js';
+import type { RowShape } from '../rows/row-shape.js';
 
 /** Column families whose further members repeat the first one, such as `location_2_name`. */
 const REPEATED = /^location_[2-5]_/;
@@ -7,7 +7,7 @@ const REPEATED = /^location_[2-5]_/;
  * Returns the columns of a source as a Markdown table. Columns are marked `*` when required, and `(*)` when the file
  * needs one of several.
  */
-export function columnTable({ columns, needs }: SourceShape): string {
+export function columnTable({ columns, needs }: RowShape): string {
   const rows = Object.entries(columns)
     .filter(([column]) => !REPEATED.test(column))
     .map(
@@ -16,7 +16,7 @@ export function columnTable({ columns, needs }: SourceShape): string {
   return ['| column | meaning and accepted values |', '| --- | --- |', ...rows].join('\n');
 }
 
-function mark(column: string, needs: SourceShape['needs']): string {
+function mark(column: string, needs: RowShape['needs']): string {
   const group = needs.find((alternatives) => alternatives.includes(column));
   if (!group) return '';
   return group.length === 1 ? ' \\*' : ' (\\*)';
@@ -28,7 +28,7 @@ function mark(column: string, needs: SourceShape['needs']): string {
  */
 export function withColumnTables(
   text: string,
-  sources: readonly (SourceShape & { readonly name: string })[],
+  sources: readonly (RowShape & { readonly name: string })[],
 ): string {
   return sources.reduce((current, source) => {
     const begin = `<!-- columns: ${source.name} -->`;

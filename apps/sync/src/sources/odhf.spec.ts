@@ -14,9 +14,9 @@ import {
 import { odhf } from './odhf.js';
 import { stations } from './stations.js';
 
-/** Where the first clinic of the file stands. */
+/** The position of the first clinic of the file. */
 const AT_THE_FIRST = { lat: 43.64982129, lng: -79.36935038 };
-/** The centre of the postal area L6B, as the file of centres has it. */
+/** The center of the postal area L6B in the data file. */
 const L6B = { lat: 43.8853, lng: -79.23155 };
 /** Counted by the distances in the file; of the facilities without coordinates none is near. */
 const NEAR_SUBWAY = 83;
@@ -94,7 +94,7 @@ describe('the published file', () => {
     ]);
   });
 
-  it('places a facility without coordinates at the centre of its postal area, and says so', async () => {
+  it('places a facility without coordinates at the center of its postal area, and says so', async () => {
     const directory = await directoryIn(published.url);
     const { clinics } = directory.listClinics({ include: ['notes'] }, WHOLE_LIST).value;
     const approximate = clinics.filter(({ notes }) =>
@@ -186,14 +186,14 @@ describe('a row that cannot be used is rejected, and the others are imported', (
     [{ lng: '' }, 'lng is empty, but must be a longitude in Canada'],
     [{ facility_name: ' ' }, 'facility_name is empty, but must be filled in.'],
     [{ municipality: '' }, 'municipality is empty, but must be filled in.'],
-    [{ odhf_index: 'A7' }, 'odhf_index is "A7", but must be a number in digits.'],
-    [{ odhf_index: '1' }, 'The same record is on line 2 already.'],
+    [{ odhf_index: 'A7' }, 'odhf_index is "A7", but must be digits.'],
+    [{ odhf_index: '1' }, 'Line 2 already holds this record: keep one of the two rows.'],
     [{ postal_code: '90210' }, 'postal_code is "90210", but must be a postal code such as M5V 3A8.'],
     [
       { odhf_facility_type: 'Spas' },
       'odhf_facility_type is "Spas", but must be one of: Ambulatory health care',
     ],
-    [{ source_facility_type: 'spa' }, 'source_facility_type is "spa", but must be a type that is known'],
+    [{ source_facility_type: 'spa' }, 'source_facility_type is "spa", but must be a known type'],
     [
       { ...nowhere, postal_code: 'K1A 0B1' },
       'postal_code is "K1A 0B1", but must be a postal code of the Greater Toronto Area',

@@ -1,20 +1,19 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
+import { v5 } from 'uuid';
+import type { InputRow } from '../rows/input-row.js';
 import { facilityType } from '../values/facility-type.js';
-import type { InputRow } from '../formats/input-row.js';
-import type { Intake } from '../run/intake.js';
-import { nameUuid } from '../values/name-uuid.js';
-import { PostalAreas } from '../values/postal-area.js';
-import { placeOf, postalCodeOf } from '../values/postal-code.js';
-import type { Source } from './source.js';
+import { PostalAreas } from '../values/postal-areas.js';
+import { positionOf, postalCodeOf } from '../values/postal-code.js';
+import type { Source, SourceRows } from './source.js';
 
-/** Never to change: the ids of all imported facilities follow from it. */
+/** Never change this: the ids of all imported facilities follow from it. */
 const NAMESPACE = 'afa02e0e-c5bb-4e3a-9df1-76ebd325e3c3';
 
 const AMBULATORY = 'Ambulatory health care services';
 const HOSPITALS = 'Hospitals';
 const RESIDENTIAL = 'Nursing and residential care facilities';
 
-/** Facilities as Statistics Canada publishes them. Only what it says is taken: the rest is not known. */
+/** Facilities as Statistics Canada publishes them. What it does not say stays unknown. */
 export const odhf: Source = {
   name: 'odhf',
   summary: 'health care facilities of the Open Database of Healthcare Facilities (Statistics Canada)',
@@ -44,28 +43,27 @@ export const odhf: Source = {
     ['lng'],
   ],
   example: 'odhf tools/data/odhf_v1.1_gta.csv',
-  next: 'If the subway stations are not imported yet, import them: until then no clinic counts as near one.',
-  async write(intake, writer) {
+  next: 'Import the subway stations if you have not yet: until then no clinic counts as near one.',
+  async write(source, writer) {
     const areas = await PostalAreas.read();
-    await writer.clinics(intake.records((row) => clinicOf(row, areas, intake)));
+    await writer.clinics(source.records((row) => clinicOf(row, areas, source)));
   },
 };
 
-function clinicOf(row: InputRow, areas: PostalAreas, intake: Intake): ClinicInput | undefined {
-  const index = row.matching('odhf_index', /^\d+$/, 'a number in digits');
+function clinicOf(row: InputRow, areas: PostalAreas, source: SourceRows): ClinicInput | undefined {
+  const index = row.matching('odhf_index', /^\d+$/, 'digits');
   const category = row.oneOf('odhf_facility_type', [AMBULATORY, HOSPITALS, RESIDENTIAL]);
-  if (category === RESIDENTIAL)
-    return intake.leaveOut('residential care, which is not part of the directory');
+  if (category === RESIDENTIAL) return source.skip('residential care, which is not part of the directory');
   const type =
     category === HOSPITALS ? 'hospital-outpatient' : facilityType(row.text('source_facility_type'));
-  if (!type) row.refuse('source_facility_type', 'a type that is known: see docs/operate/imports.md');
+  if (!type) row.reject('source_facility_type', 'a type that is known: see docs/operate/imports.md');
   const postalCode = postalCodeOf(row, 'postal_code');
   return {
-    id: nameUuid(`odhf:${index}`, NAMESPACE),
+    id: v5(`odhf:${index}`, NAMESPACE),
     name: nameOf(row),
     address: addressOf(row, postalCode),
     postalCode,
-    ...placeOf(row, areas, { column: 'postal_code', code: postalCode }),
+    ...positionOf(row, areas, { column: 'postal_code', code: postalCode }),
     type,
     phone: '',
     website: '',
@@ -78,14 +76,14 @@ function clinicOf(row: InputRow, areas: PostalAreas, intake: Intake): ClinicInpu
 }
 
 function nameOf(row: InputRow): string {
-  // Where its makers lost a dash, the source has a replacement character between blanks.
+  // The publisher's encoding error turned dashes between spaces into replacement characters.
   return row.required('facility_name').replaceAll(' \uFFFD ', ' – ');
 }
 
-/** On one line, from those parts that the source has. */
+/** Returns the address on one line, from the parts that the source has. */
 function addressOf(row: InputRow, postalCode: string): string {
   const [unit, number, street] = ['unit', 'street_no', 'street_name'].map((column) => row.text(column));
-  // A unit alone before a street would read as its number.
+  // A unit alone before a street would look like the street number.
   const numbers = number ? [unit, number].filter(Boolean).join('-') : unit && `Unit ${unit},`;
   const streetLine = [numbers, street].filter(Boolean).join(' ').replace(/,$/, '');
   const province = ['ON', postalCode].filter(Boolean).join(' ');

@@ -1,23 +1,22 @@
 import type { PracticeLocation, RegisterInput } from '@care-atlas/data/sync';
 import { CLINIC_TYPES, type ClinicType, type Gender } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
-import { Calendar, momentOf } from '../values/calendar-value.js';
-import type { InputRow } from '../formats/input-row.js';
-import type { Intake } from '../run/intake.js';
+import type { InputRow } from '../rows/input-row.js';
+import { Calendar, parseTime } from '../values/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
-import { PostalAreas } from '../values/postal-area.js';
-import { placeOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
+import { PostalAreas } from '../values/postal-areas.js';
+import { positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { readableRegistrationNumber, registrationNumberOf } from '../values/registration-number.js';
 import { isActiveStatus, STATUS_WORDS } from '../values/registration-status.js';
-import type { Source } from './source.js';
 import { telephoneOf } from '../values/telephone.js';
 import { Vocabulary } from '../values/vocabulary.js';
 import { webAddressOf } from '../values/web-address.js';
+import type { Source, SourceRows } from './source.js';
 
-const MOST_LOCATIONS = 5;
+const MAX_LOCATIONS = 5;
 const FAMILY_MEDICINE = 'Family Medicine';
 
-/** The register's words for a gender; what it does not tell, or the interface has no word for, is empty. */
+/** Genders by the register's words; empty for one that is not disclosed, or that the interface does not have. */
 const GENDERS: Readonly<Record<string, Gender | ''>> = {
   man: 'male',
   male: 'male',
@@ -39,8 +38,8 @@ const GENDERS: Readonly<Record<string, Gender | ''>> = {
   '': '',
 };
 
-/** The columns of one practice location; the names are put together once, not for every row. */
-const LOCATIONS = Array.from({ length: MOST_LOCATIONS }, (_, index) => {
+/** The columns of each practice location. */
+const LOCATIONS = Array.from({ length: MAX_LOCATIONS }, (_, index) => {
   const column = (part: string) => `location_${index + 1}_${part}`;
   return {
     name: column('name'),
@@ -53,10 +52,10 @@ const LOCATIONS = Array.from({ length: MOST_LOCATIONS }, (_, index) => {
   };
 });
 
-/** The register of the provincial authority: who is registered, and where they practise. */
+/** The register of the provincial authority: who is registered, and where they practice. */
 export const register: Source = {
   name: 'register',
-  summary: 'doctors from the register: who is registered, and where they practise',
+  summary: 'doctors from the register: who is registered, and where they practice',
   formats: ['CSV', 'NDJSON'],
   columns: {
     registration_number: '1 to 12 digits, the first not 0, each once; a leading # is dropped',
@@ -86,27 +85,27 @@ export const register: Source = {
     ['independent_since', 'graduated'],
     ['location_1_address'],
   ],
-  complete: 'the file holds every active registration: doctors whom it lacks expire',
-  takesAway: true,
+  complete: 'the file holds every active registration: doctors that it lacks expire',
+  removesRecords: true,
   example: 'register apps/sync/examples/register.csv',
-  next: 'Doctors count as fresh for 30 days from this import: run it every night.',
-  async write(intake, writer, { complete, extractedAt, now }) {
+  next: 'Doctors count as fresh for 30 days after this import: run it every night.',
+  async write(source, writer, { complete, extractedAt, now }) {
     const reading: Reading = {
-      intake,
+      source,
       complete,
       areas: await PostalAreas.read(),
       specialties: await Vocabulary.read('specialty'),
       languages: await Vocabulary.read('language'),
       calendar: new Calendar(now),
     };
-    const rows = intake.records((row) => registrationOf(row, reading), readableRegistrationNumber);
+    const rows = source.records((row) => registrationOf(row, reading), readableRegistrationNumber);
     await writer.register(rows, { complete, extractedAt });
   },
 };
 
 function locationMeanings(columns: (typeof LOCATIONS)[number], place: number): [string, string][] {
   if (place > 1)
-    return Object.values(columns).map((column) => [column, `the same of practice location ${place}`]);
+    return Object.values(columns).map((column) => [column, `the same for practice location ${place}`]);
   return [
     [columns.name, 'name of the practice, if the register has one'],
     [columns.address, 'street and municipality of the primary practice location'],
@@ -119,7 +118,7 @@ function locationMeanings(columns: (typeof LOCATIONS)[number], place: number): [
 }
 
 interface Reading {
-  readonly intake: Intake;
+  readonly source: SourceRows;
   readonly complete: boolean;
   readonly areas: PostalAreas;
   readonly specialties: Vocabulary;
@@ -128,23 +127,23 @@ interface Reading {
 }
 
 function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefined {
-  const { intake, complete, areas, specialties, languages, calendar } = reading;
+  const { source, complete, areas, specialties, languages, calendar } = reading;
   const registrationNumber = registrationNumberOf(row);
   const active = isActive(row);
   const endedOn = calendar.day(row, 'expired_on');
   const specialtyNames = specialties.listOf(row, 'specialties');
   const type = typeOf(specialtyNames);
-  // In a complete register it expires as one that is missing does.
+  // In a complete register it expires as a missing one does.
   if (!active && complete && row.text('location_1_address') === '')
-    return intake.leaveOut('registrations that are not active and have no practice address');
+    return source.skip('registrations that are not active and have no practice address');
   const locations = locationsOf(row, areas, type);
-  if (locations.length === 0) return intake.leaveOut('doctors who practise outside the Greater Toronto Area');
+  if (locations.length === 0) return source.skip('doctors who practice outside the Greater Toronto Area');
   return {
     registrationNumber,
     name: doctorNameOf(row),
     gender: genderOf(row),
     status: active ? 'active' : row.text('status'),
-    expiredAt: (!active && momentOf(endedOn)) || null,
+    expiredAt: (!active && parseTime(endedOn)) || null,
     registrationClass: row.text('class'),
     ...practiceStartOf(row, calendar),
     specialties: specialtyNames,
@@ -161,13 +160,13 @@ function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefi
 
 function isActive(row: InputRow): boolean {
   const status = row.required('status');
-  return isActiveStatus(status) ?? row.refuse('status', `a status that is known: ${STATUS_WORDS.join('; ')}`);
+  return isActiveStatus(status) ?? row.reject('status', `a known status: ${STATUS_WORDS.join('; ')}`);
 }
 
 function genderOf(row: InputRow): Gender | '' {
   const word = fold(row.text('gender'));
   if (Object.hasOwn(GENDERS, word)) return GENDERS[word]!;
-  return row.refuse(
+  return row.reject(
     'gender',
     'Man, Woman, Non-binary, Two-spirit, Prefer not to say, Male, Female, or empty',
   );
@@ -177,19 +176,19 @@ function practiceStartOf(
   row: InputRow,
   calendar: Calendar,
 ): Pick<RegisterInput, 'practisingSince' | 'practiceStart'> {
-  const independent = calendar.roughDay(row, 'independent_since');
+  const independent = calendar.approximateDay(row, 'independent_since');
   if (independent !== '') return { practisingSince: independent, practiceStart: 'independent-practice' };
-  const graduated = calendar.roughDay(row, 'graduated');
+  const graduated = calendar.approximateDay(row, 'graduated');
   if (graduated !== '') return { practisingSince: graduated, practiceStart: 'graduation' };
-  return row.refuse('independent_since', 'filled in, or graduated must be');
+  return row.reject('independent_since', 'filled in, or graduated must be');
 }
 
-/** The type of a clinic that has to be made for a practice address. */
+/** Returns the type of a clinic that is made from a practice address. */
 function typeOf(specialties: readonly string[]): ClinicType {
   return specialties.length === 0 || specialties.includes(FAMILY_MEDICINE) ? 'family-practice' : 'specialist';
 }
 
-/** Those in the Greater Toronto Area. */
+/** Returns the practice locations in the Greater Toronto Area. */
 function locationsOf(row: InputRow, areas: PostalAreas, type: ClinicType): readonly PracticeLocation[] {
   row.required('location_1_address');
   const locations: PracticeLocation[] = [];
@@ -203,7 +202,7 @@ function locationsOf(row: InputRow, areas: PostalAreas, type: ClinicType): reado
       address: withPostalCode(address, postalCode),
       postalCode,
       phone: telephoneOf(row, columns.phone),
-      ...placeOf(row, areas, { column: columns.postalCode, code: postalCode }, columns),
+      ...positionOf(row, areas, { column: columns.postalCode, code: postalCode }, columns),
       type: row.text(columns.type) === '' ? type : row.oneOf(columns.type, CLINIC_TYPES),
     });
   }

@@ -1,16 +1,16 @@
 import type { ReviewInput } from '@care-atlas/data/sync';
 import { REVIEW_DIMENSIONS } from '@care-atlas/domain/records';
-import { Calendar } from '../values/calendar-value.js';
-import type { InputRow } from '../formats/input-row.js';
-import { nameUuid } from '../values/name-uuid.js';
+import { v5 } from 'uuid';
+import type { InputRow } from '../rows/input-row.js';
+import { Calendar } from '../values/calendar.js';
 import { abbreviatedAuthor } from '../values/review-author.js';
 import type { Source } from './source.js';
 import { subjectOf } from './subject.js';
 
-/** Never to change: the ids of all reviews that came with an id of their source follow from it. */
+/** Never change this: the ids of all reviews that have an id in their source follow from it. */
 const NAMESPACE = 'b3f1d7a4-5c0e-4f7e-9c59-1f1f6a3f8e02';
 const STARS = { from: 1, to: 5 } as const;
-const LONGEST_TEXT = 10_000;
+const MAX_TEXT_CHARACTERS = 10_000;
 
 /** Patients' reviews of doctors and clinics. */
 export const reviews: Source = {
@@ -23,7 +23,7 @@ export const reviews: Source = {
     id: 'id in the source; without it, subject, author, date and text identify the review',
     author: 'abbreviated before storage: "Maria Gonzalez Perez" becomes "Maria G."',
     rating: '1 to 5 stars',
-    text: `up to ${LONGEST_TEXT.toLocaleString('en')} characters, may be empty`,
+    text: `up to ${MAX_TEXT_CHARACTERS.toLocaleString('en')} characters, may be empty`,
     date: '2026-10-03; not in the future',
     ...Object.fromEntries(
       REVIEW_DIMENSIONS.map((dimension) => [
@@ -34,10 +34,10 @@ export const reviews: Source = {
   },
   needs: [['registration_number', 'clinic_id'], ['rating'], ['date'], ['author']],
   example: 'reviews apps/sync/examples/reviews.ndjson',
-  next: 'The same reviews can be imported again: each stays one.',
-  async write(intake, writer, { now }) {
+  next: 'Importing the same reviews again does not repeat them.',
+  async write(source, writer, { now }) {
     const calendar = new Calendar(now);
-    await writer.reviews(intake.records((row) => reviewOf(row, calendar)));
+    await writer.reviews(source.records((row) => reviewOf(row, calendar)));
   },
 };
 
@@ -45,9 +45,10 @@ function reviewOf(row: InputRow, calendar: Calendar): ReviewInput {
   const subject = subjectOf(row);
   const id = row.text('id');
   row.required('date');
-  if (row.text('text').length > LONGEST_TEXT) row.refuse('text', `at most ${LONGEST_TEXT} characters`);
+  if (row.text('text').length > MAX_TEXT_CHARACTERS)
+    row.reject('text', `at most ${MAX_TEXT_CHARACTERS} characters`);
   return {
-    ...(id !== '' && { id: nameUuid(id, NAMESPACE) }),
+    ...(id !== '' && { id: v5(id, NAMESPACE) }),
     subject: 'clinicId' in subject ? { clinic: subject.clinicId } : { doctor: subject.registrationNumber },
     author: abbreviatedAuthor(row.text('author')),
     rating: row.wholeNumber('rating', STARS.from, STARS.to),

@@ -7,7 +7,7 @@ import type { Source } from './source.js';
 import { specialists } from './specialists.js';
 import { stations } from './stations.js';
 
-/** Every source, in the order in which the help lists them, which is that of a first import. */
+/** All sources, in the order of the help and of a first import. */
 export const SOURCES: readonly Source[] = [
   stations,
   odhf,

@@ -1,40 +1,47 @@
 import type { SyncWriter } from '@care-atlas/data/sync';
-import type { Format } from '../formats/input-form.js';
-import type { Intake } from '../run/intake.js';
+import type { ReadableSource } from '../formats/input-format.js';
+import type { InputRow } from '../rows/input-row.js';
 
-/** What the rows of a source may hold. */
-export interface SourceShape {
-  /** Every column that is read, with its meaning and what is accepted, as the help shows them. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** Groups of columns, of each of which a file must have one. */
-  readonly needs: readonly (readonly string[])[];
-}
-
-/** What the person said about the file, beside its name. */
-export interface ImportOptions {
-  /** Whether the file holds all that its source has: what is missing in it is gone. */
+/** The options of an import that a source depends on. */
+export interface SourceOptions {
+  /** Whether the file holds everything that its source has: records that it lacks expire or close. */
   readonly complete: boolean;
-  /** When the file was drawn from its source; the time of the run unless the person said so. */
+  /** When the file was extracted from its source (default: the time of the run). */
   readonly extractedAt: Date;
   /** When the import runs. */
   readonly now: Date;
 }
 
+/** The rows of a file, for a source to turn into records. */
+export interface SourceRows {
+  /**
+   * Yields the records that `read` makes of the rows, each with its line. A row for which it throws a RowFault is
+   * rejected; for one that it skips, it returns the result of `skip`.
+   * @param keyOf returns the key of a rejected row, so that its record does not count as missing; undefined when it
+   * cannot be read, and then no record counts as missing
+   */
+  records<Result extends object>(
+    read: (row: InputRow) => Result | undefined,
+    keyOf?: (row: InputRow) => string | undefined,
+  ): AsyncIterable<Result & { readonly line: number }>;
+  /** Counts a valid row that the directory does not include. */
+  skip(reason: string): undefined;
+  /** Counts a row that is used, but not completely. */
+  note(reason: string): void;
+}
+
 /** A kind of file that can be imported. */
-export interface Source extends SourceShape {
-  /** The word for it on the command line and in the history of runs; never to change. */
-  readonly name: string;
-  /** What it brings, in one line of help. */
+export interface Source extends ReadableSource {
+  /** What it imports, in one line of help. */
   readonly summary: string;
-  readonly formats: readonly Format[];
-  /** What `--complete` means for it; undefined where a file cannot be told to be complete. */
+  /** What `--complete` means for it; undefined where the option does not exist. */
   readonly complete?: string;
-  /** Whether a run may take records away, so that there is a limit to how many. */
-  readonly takesAway?: true;
-  /** A command line that works in the project as it is delivered. */
+  /** Whether a run may remove records, so that the limit for removals applies. */
+  readonly removesRecords?: true;
+  /** A command line that works in this repository. */
   readonly example: string;
-  /** What to do after the import, for a person. */
+  /** What to do after the import. */
   readonly next: string;
-  /** Hands the records to the writer, one at a time. */
-  write(intake: Intake, writer: SyncWriter, options: ImportOptions): Promise<void>;
+  /** Passes the records to the writer, one at a time. */
+  write(source: SourceRows, writer: SyncWriter, options: SourceOptions): Promise<void>;
 }

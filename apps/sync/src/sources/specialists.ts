@@ -1,12 +1,12 @@
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
-import type { InputRow } from '../formats/input-row.js';
+import type { InputRow } from '../rows/input-row.js';
+import { Vocabulary } from '../values/vocabulary.js';
 import type { Source } from './source.js';
 import { clinicIdOf } from './subject.js';
-import { Vocabulary } from '../values/vocabulary.js';
 
-const LONGEST_WAIT = 520;
+const MAX_WAIT_WEEKS = 520;
 
-/** What specialties clinics offer, and for how long one waits. */
+/** The specialties that clinics offer, with their waiting times. */
 export const specialists: Source = {
   name: 'specialists',
   summary: 'specialties that clinics offer, with the wait in weeks',
@@ -14,15 +14,15 @@ export const specialists: Source = {
   columns: {
     clinic_id: 'id of a clinic in the directory',
     specialty: 'as in the register; synonyms such as ENT are accepted',
-    wait_weeks: `weeks until an appointment, 0 to ${LONGEST_WAIT}`,
+    wait_weeks: `weeks until an appointment, 0 to ${MAX_WAIT_WEEKS}`,
     accepting: 'whether this service accepts new patients: yes, no; empty if unknown',
   },
   needs: [['clinic_id'], ['specialty'], ['wait_weeks']],
   example: 'specialists apps/sync/examples/specialists.csv',
   next: 'GET /specialists shows them, one item per clinic and specialty.',
-  async write(intake, writer) {
+  async write(source, writer) {
     const specialties = await Vocabulary.read('specialty');
-    await writer.services(intake.records((row) => serviceOf(row, specialties)));
+    await writer.services(source.records((row) => serviceOf(row, specialties)));
   },
 };
 
@@ -30,7 +30,7 @@ function serviceOf(row: InputRow, specialties: Vocabulary): SpecialtyServiceReco
   return {
     clinicId: clinicIdOf(row),
     specialty: specialties.nameOf(row, 'specialty'),
-    waitWeeks: row.wholeNumber('wait_weeks', 0, LONGEST_WAIT),
+    waitWeeks: row.wholeNumber('wait_weeks', 0, MAX_WAIT_WEEKS),
     accepting: row.yesNo('accepting'),
   };
 }

@@ -38,7 +38,7 @@ async function isClinicNear(): Promise<boolean> {
   return clinic!.nearSubway;
 }
 
-it('replaces all stations, and says anew which clinics are near one', async () => {
+it('replaces all stations, and updates which clinics are near one', async () => {
   await importStations({ name: 'Near', lat: '43.651', lng: '-79.371' }, { name: 'Far', lat: '43.9' });
   expect(await isClinicNear()).toBe(true);
   await importStations({ name: 'Far', lat: '43.9' });
@@ -58,7 +58,7 @@ it('counts what it created, updated and left as it was', async () => {
 
 it.each([
   [{ name: '' }, 'name is empty, but must be filled in.'],
-  [{ name: 'King' }, 'The same record is on line 2 already.'],
+  [{ name: 'King' }, 'Line 2 already holds this record: keep one of the two rows.'],
   [{ name: 'Queen', lines: 'Yonge' }, 'lines is "Yonge", but must be line numbers such as 1 or 1|2.'],
   [{ name: 'Queen', lat: '', lng: '' }, 'lat is empty, but must be filled in.'],
   [{ name: 'Queen', lng: '-79.3.1' }, 'lng is "-79.3.1", but must be a longitude in Canada'],
@@ -68,14 +68,14 @@ it.each([
   expect(summary.rejections[0]!.reason).toContain(sentence);
 });
 
-it('takes no more stations away than one run may, unless it is told how many', async () => {
+it('removes no more stations than one run may, unless their number is confirmed', async () => {
   const rows = Array.from({ length: 20 }, (_, index) => ({ name: `Stop ${index}` }));
   await importStations(...rows);
   await expect(importStations({ name: 'Stop 0' })).rejects.toThrow(
     /close 19 of 20 stations .* confirm .* 19/,
   );
   const path = await folder.file('stations.csv', stationList({ name: 'Stop 0' }));
-  const summary = await importFile(stations, path, database.url, { confirmedExpiry: 19 });
+  const summary = await importFile(stations, path, database.url, { confirmExpiry: 19 });
   expect(summary).toMatchObject({ unchanged: 1, closed: 19 });
 });
 
@@ -88,7 +88,7 @@ it('keeps a station whose row is bad', async () => {
 });
 
 it('refuses a list without a station, which would remove them all', async () => {
-  await expect(importStations()).rejects.toThrow('stations.csv has no rows below its line of column names.');
+  await expect(importStations()).rejects.toThrow('stations.csv has no rows below its header.');
 });
 
 it('reads the stations of GTFS, and leaves out other stops', async () => {

@@ -1,8 +1,8 @@
 import { CLINIC_TYPES, type ClinicType } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
-import type { InputRow } from '../formats/input-row.js';
+import type { InputRow } from '../rows/input-row.js';
 
-/** OpenStreetMap's `healthcare`. Null is a facility that is no clinic of physicians, and is left out. */
+/** Types by OpenStreetMap's `healthcare`. Null is a facility without physicians, which is skipped. */
 const HEALTHCARE: Readonly<Record<string, ClinicType | null>> = {
   doctor: 'family-practice',
   clinic: 'family-practice',
@@ -35,7 +35,7 @@ const HEALTHCARE: Readonly<Record<string, ClinicType | null>> = {
   yes: 'family-practice',
 };
 
-/** OpenStreetMap's `amenity`, where there is no `healthcare`. */
+/** Types by OpenStreetMap's `amenity`, where there is no `healthcare`. */
 const AMENITY: Readonly<Record<string, ClinicType | null>> = {
   doctors: 'family-practice',
   clinic: 'family-practice',
@@ -46,13 +46,12 @@ const AMENITY: Readonly<Record<string, ClinicType | null>> = {
   social_facility: null,
 };
 
-/** With one of these alone a practice is not for one kind of illness. */
+/** Specialties of OpenStreetMap that do not make a practice a specialist one. */
 const GENERAL = ['general', 'family', 'family_medicine', 'general_practice', 'community', 'internal'];
-const GENERAL_CARE: readonly ClinicType[] = ['family-practice'];
 
 /**
- * The type of a clinic, by `type`, or by the tags of OpenStreetMap; null when it is none of a physician's.
- * @throws RowFault when no column says, or a word is not known
+ * Returns the type of a clinic, from `type` or from the tags of OpenStreetMap; null for a facility without physicians.
+ * @throws RowFault when all these columns are empty, or the value is unknown
  */
 export function clinicTypeOf(row: InputRow): ClinicType | null {
   if (row.text('type') !== '') return row.oneOf('type', CLINIC_TYPES);
@@ -60,10 +59,10 @@ export function clinicTypeOf(row: InputRow): ClinicType | null {
   const table = column === 'healthcare' ? HEALTHCARE : AMENITY;
   const word = fold(row.text(column)).replaceAll(' ', '_');
   if (word === '')
-    row.refuse('type', `one of: ${CLINIC_TYPES.join('; ')} (or healthcare or amenity filled in)`);
+    row.reject('type', `one of: ${CLINIC_TYPES.join('; ')} (or healthcare or amenity filled in)`);
   const type = Object.hasOwn(table, word) ? table[word] : undefined;
-  if (type === undefined) return row.refuse(column, `one of: ${Object.keys(table).join('; ')}`);
+  if (type === undefined) return row.reject(column, `one of: ${Object.keys(table).join('; ')}`);
   const specialties = row.list('healthcare:speciality').map((specialty) => specialty.toLowerCase());
   const isSpecial = specialties.length > 0 && !specialties.some((specialty) => GENERAL.includes(specialty));
-  return isSpecial && type !== null && GENERAL_CARE.includes(type) ? 'specialist' : type;
+  return isSpecial && type === 'family-practice' ? 'specialist' : type;
 }

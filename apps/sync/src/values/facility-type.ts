@@ -1,9 +1,9 @@
 import type { ClinicType } from '@care-atlas/domain/records';
 
 /**
- * Clinic types by the words of the source for ambulatory care. Family practice, community health centre and
- * hospital are only what the source calls so, because people look for these by name. Everything else serves one
- * particular need or group, which is nearest to a specialist.
+ * Clinic types by the source's types of ambulatory care. Only what the source itself calls a family practice,
+ * community health centre or hospital is one, because people look for these by name. Everything else serves one
+ * particular need or group, which is closest to a specialist.
  */
 const CLINIC_TYPE: Readonly<Record<string, ClinicType>> = {
   'aids bureau': 'specialist',
@@ -21,7 +21,7 @@ const CLINIC_TYPE: Readonly<Record<string, ClinicType>> = {
   'public health unit office': 'specialist',
 };
 
-/** The clinic type of an ambulatory facility; undefined when the source's word for it is not known. */
+/** Returns the clinic type of an ambulatory facility; undefined when its source type is unknown. */
 export function facilityType(sourceType: string): ClinicType | undefined {
   const word = sourceType.toLowerCase();
   return Object.hasOwn(CLINIC_TYPE, word) ? CLINIC_TYPE[word] : undefined;

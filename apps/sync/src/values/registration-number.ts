@@ -1,20 +1,20 @@
-import type { InputRow } from '../formats/input-row.js';
+import type { InputRow } from '../rows/input-row.js';
 
 const COLUMN = 'registration_number';
-/** A number sign is passed over. */
+/** A number sign is ignored. */
 const ACCEPTED = /^#?\s*([1-9]\d{0,11})$/;
-/** Leading zeros are refused, but they leave no doubt about whom the row is. */
+/** Leading zeros are rejected, but they leave no doubt which doctor the row is about. */
 const READABLE = /^#?\s*0*([1-9]\d{0,11})$/;
 
-/** Returns the number of a row that may be bad; undefined when it cannot be read. */
+/** Returns the number of a row that may be rejected; undefined when it cannot be read. */
 export function readableRegistrationNumber(row: InputRow): string | undefined {
   return READABLE.exec(row.text(COLUMN))?.[1];
 }
 
-/** @throws RowFault when the value is not a number */
+/** Returns the registration number. @throws RowFault when the value is not one */
 export function registrationNumberOf(row: InputRow): string {
   return (
     ACCEPTED.exec(row.text(COLUMN))?.[1] ??
-    row.refuse(COLUMN, 'a registration number: 1 to 12 digits, the first not 0')
+    row.reject(COLUMN, 'a registration number: 1 to 12 digits, without leading zeros')
   );
 }

@@ -1,9 +1,9 @@
 import { fold } from '@care-atlas/domain/text';
 
-/** Words of the register for a registration with which one may practise. */
+/** The register's words for a registration that permits practice. */
 const ACTIVE = ['active', 'active member', 'active certificate', 'registered', 'practising', 'practicing'];
 
-/** Words of the register for one with which one may not, any more or for now. */
+/** The register's words for one that does not, for now or for good. */
 const NOT_ACTIVE = [
   'administrative suspension',
   'cancelled',
@@ -29,8 +29,8 @@ const MEANING = new Map<string, boolean>([
 export const STATUS_WORDS: readonly string[] = [...MEANING.keys()];
 
 /**
- * Whether a status lets one practise; undefined when the word is not known. What stands after a colon explains the
- * word before it, as in "Expired: Resignation from membership".
+ * Returns whether a status permits practice; undefined when it is unknown. Text after a colon is an explanation, as in
+ * "Expired: Resignation from membership".
  */
 export function isActiveStatus(status: string): boolean | undefined {
   return MEANING.get(fold(status)) ?? MEANING.get(fold(status.split(':', 1)[0]!));

@@ -1,13 +1,13 @@
 const ANONYMOUS = 'Anonymous';
 const TITLE = /^(?:(?:dr|mr|mrs|ms|miss|mx|prof)\b\.?\s*)+/i;
-/** Whatever else a field for names may hold, such as an address of mail or a handle, says too much. */
+/** Anything else in a name field, such as an email address or a handle, may identify the person. */
 const NAME = /^[\p{L}\p{M}.'’\- ]+$/u;
-/** Scripts that write a whole name without a blank in it. */
+/** Scripts that write a full name without a space. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
 
 /**
- * An author as the directory keeps it: "Maria Gonzalez Perez" becomes "Maria G.". What cannot be abbreviated so that
- * it tells no more than a first name and an initial becomes "Anonymous".
+ * Returns an author as the directory stores it: "Maria Gonzalez Perez" becomes "Maria G.", and what cannot be
+ * abbreviated to a first name and an initial becomes "Anonymous".
  */
 export function abbreviatedAuthor(author: string): string {
   const name = inOrder(author).replace(TITLE, '').trim();

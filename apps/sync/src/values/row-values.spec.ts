@@ -1,5 +1,5 @@
 import { rowOf } from '../../test/input-row.js';
-import { Calendar, momentOf } from '../values/calendar-value.js';
+import { Calendar, parseTime } from '../values/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
 import { postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { isActiveStatus } from '../values/registration-status.js';
@@ -49,12 +49,12 @@ describe('an address on the web', () => {
     'https://me:secret@maple.example',
     'https://',
   ])('%s is refused', (url) => {
-    expect(() => webAddressOf(rowOf({ url }), 'url')).toThrow('must be an address on the web');
+    expect(() => webAddressOf(rowOf({ url }), 'url')).toThrow('must be a web address');
   });
 
   it('for appointments has to be https', () => {
     expect(() => webAddressOf(rowOf({ url: 'http://maple.example' }), 'url', ['https:'])).toThrow(
-      'must be an address on the web that begins with https://.',
+      'must be a web address that starts with https://.',
     );
   });
 });
@@ -72,7 +72,7 @@ describe('a postal code', () => {
     expect(() => postalCodeOf(rowOf({ code }), 'code')).toThrow('must be a postal code such as M5V 3A8.');
   });
 
-  it('stands at the end of an address once', () => {
+  it('is at the end of an address once', () => {
     expect(withPostalCode('1 Front Street, Toronto, ON', 'M5V 3A8')).toBe(
       '1 Front Street, Toronto, ON M5V 3A8',
     );
@@ -144,22 +144,20 @@ describe('a date', () => {
     ['2009-03', '2009-03-01'],
     ['2024-02-29', '2024-02-29'],
     ['2026', '2026-07-01'],
-  ])('may be rough: %s is %s', (date, day) => {
-    expect(calendar.roughDay(rowOf({ date }), 'date')).toBe(day);
+  ])('may be approximate: %s is %s', (date, day) => {
+    expect(calendar.approximateDay(rowOf({ date }), 'date')).toBe(day);
   });
 
-  it('that is a day is the first hour of it in Toronto, but no later than now', () => {
-    expect(calendar.moment(rowOf({ at: '2026-11-18' }), 'at')).toEqual(new Date('2026-11-18T05:00:00Z'));
-    expect(calendar.moment(rowOf({ at: '2026-11-19T10:00:00-05:00' }), 'at')).toEqual(
+  it('that is a day means its first hour in Toronto, but no later than now', () => {
+    expect(calendar.time(rowOf({ at: '2026-11-18' }), 'at')).toEqual(new Date('2026-11-18T05:00:00Z'));
+    expect(calendar.time(rowOf({ at: '2026-11-19T10:00:00-05:00' }), 'at')).toEqual(
       new Date('2026-11-19T15:00:00Z'),
     );
-    expect(() => calendar.moment(rowOf({ at: '2026-11-20T03:00:01Z' }), 'at')).toThrow(
-      'a moment that has passed',
-    );
+    expect(() => calendar.time(rowOf({ at: '2026-11-20T03:00:01Z' }), 'at')).toThrow('a time up to now');
   });
 
-  it.each(['2026-11-19T10:00', '2026-11-31T10:00Z', 'now'])('%s names no moment', (text) => {
-    expect(momentOf(text)).toBeUndefined();
+  it.each(['2026-11-19T10:00', '2026-11-31T10:00Z', 'now'])('%s is not a time', (text) => {
+    expect(parseTime(text)).toBeUndefined();
   });
 });
 
@@ -178,7 +176,7 @@ describe('a status of the register', () => {
   });
 });
 
-describe('names that the directory knows', () => {
+describe('names of the directory', () => {
   it.each([
     ['language', 'Farsi|Panjabi; Filipino', ['Persian', 'Punjabi', 'Tagalog']],
     ['language', 'mandarin|Cantonese|Chinese', ['Mandarin', 'Cantonese', 'Chinese']],
@@ -194,11 +192,11 @@ describe('names that the directory knows', () => {
     expect((await Vocabulary.read(kind)).listOf(rowOf({ text }), 'text')).toEqual(names);
   });
 
-  it('are refused with the nearest when there is none such', async () => {
+  it('are rejected with the nearest name', async () => {
     const specialties = await Vocabulary.read('specialty');
     expect(() => specialties.listOf(rowOf({ specialties: 'Cardiology|Dermatolgy' }), 'specialties')).toThrow(
-      'specialties is "Cardiology|Dermatolgy", but must be a specialty that the directory knows; ' +
-        'perhaps "Dermatology" is meant instead of "Dermatolgy".',
+      'specialties is "Cardiology|Dermatolgy", but must be a specialty of the directory ' +
+        '(did you mean "Dermatology" instead of "Dermatolgy"?).',
     );
   });
 });

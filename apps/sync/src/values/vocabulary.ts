@@ -1,19 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { fold, nearestWord } from '@care-atlas/domain/text';
-import { CsvForm } from '../formats/csv-form.js';
-import type { InputRow } from '../formats/input-row.js';
+import { CsvFormat } from '../formats/csv-format.js';
+import type { InputRow } from '../rows/input-row.js';
 
 const FILES = {
-  // The same from the source and from the build: both lie one level below the project.
+  // The same path from src and from dist: both are one level below the project.
   specialty: resolve(import.meta.dirname, '../../data/specialties.csv'),
   language: resolve(import.meta.dirname, '../../data/languages.csv'),
 } as const;
 const SHAPE = { columns: { name: '', other_names: '' }, needs: [['name'], ['other_names']] };
 
-/** The names of one kind that the directory knows, each with the other names by which sources call the same. */
+/** The specialties or languages of the directory, each with the other names that sources use. */
 export class Vocabulary {
-  /** By whatever spelling was asked for: a source repeats few spellings very often. */
+  /** Names by spelling: a source repeats few spellings very often. */
   readonly #known = new Map<string, string | undefined>();
 
   private constructor(
@@ -24,7 +24,7 @@ export class Vocabulary {
 
   static async read(kind: keyof typeof FILES): Promise<Vocabulary> {
     const names = new Map<string, string>();
-    for await (const batch of new CsvForm(FILES[kind], SHAPE).rows(createReadStream(FILES[kind])))
+    for await (const batch of new CsvFormat(FILES[kind], SHAPE).rows(createReadStream(FILES[kind])))
       for (const row of batch) {
         const name = row.required('name');
         for (const spelling of [name, ...row.list('other_names')]) names.set(fold(spelling), name);
@@ -33,36 +33,36 @@ export class Vocabulary {
   }
 
   /**
-   * The normalized names of a list, in its order, each once.
-   * @throws RowFault when one is not known, with the nearest that is
+   * Returns the normalized names of a list, in its order, each once.
+   * @throws RowFault when one is unknown, with the nearest known name
    */
   listOf(row: InputRow, column: string): readonly string[] {
     const names = row
       .list(column)
-      .map((spelling) => this.#nameOf(spelling) ?? this.#refuse(row, column, spelling));
+      .map((spelling) => this.#nameOf(spelling) ?? this.#reject(row, column, spelling));
     return names.length < 2 ? names : [...new Set(names)];
   }
 
   /**
-   * The normalized name.
-   * @throws RowFault when it is not known, with the nearest that is
+   * Returns the normalized name.
+   * @throws RowFault when it is unknown, with the nearest known name
    */
   nameOf(row: InputRow, column: string): string {
     const spelling = row.required(column);
-    return this.#nameOf(spelling) ?? this.#refuse(row, column, spelling);
+    return this.#nameOf(spelling) ?? this.#reject(row, column, spelling);
   }
 
   #nameOf(spelling: string): string | undefined {
     if (this.#known.has(spelling)) return this.#known.get(spelling);
     const name = this.names.get(fold(spelling));
-    // A copy: the spelling is cut from a part of the file, which would stay in memory with it.
+    // A copy, because the spelling is a slice of a part of the file, which would stay in memory with it.
     this.#known.set(Buffer.from(spelling).toString(), name);
     return name;
   }
 
-  #refuse(row: InputRow, column: string, spelling: string): never {
+  #reject(row: InputRow, column: string, spelling: string): never {
     const nearest = nearestWord(fold(spelling), this.names.keys());
-    const guess = nearest ? `; perhaps "${this.names.get(nearest)}" is meant instead of "${spelling}"` : '';
-    return row.refuse(column, `a ${this.kind} that the directory knows${guess}`);
+    const guess = nearest ? ` (did you mean "${this.names.get(nearest)}" instead of "${spelling}"?)` : '';
+    return row.reject(column, `a ${this.kind} of the directory${guess}`);
   }
 }

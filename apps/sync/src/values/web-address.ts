@@ -1,12 +1,12 @@
-import type { InputRow } from '../formats/input-row.js';
+import type { InputRow } from '../rows/input-row.js';
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const HOST = /^[^/\s]+\.[a-z]{2,}(\/\S*)?$/i;
 
 /**
- * An address on the web; empty where there is none. One without a scheme is taken for https.
- * @param schemes those that are accepted
- * @throws RowFault when it is none
+ * Returns a web address; empty where there is none. An address without a scheme becomes an https address.
+ * @param schemes the accepted schemes
+ * @throws RowFault when the value is not a web address
  */
 export function webAddressOf(
   row: InputRow,
@@ -17,8 +17,8 @@ export function webAddressOf(
   if (value === '') return '';
   const address = !SCHEME.test(value) && HOST.test(value) ? `https://${value}` : value;
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  const accepted = `an address on the web that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
-  // A name and a password in an address would be published with it.
-  if (!url || !schemes.includes(url.protocol) || url.username || url.password) row.refuse(column, accepted);
+  const accepted = `a web address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+  // A user name and a password in the address would be published.
+  if (!url || !schemes.includes(url.protocol) || url.username || url.password) row.reject(column, accepted);
   return address;
 }

@@ -939,7 +939,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -952,7 +952,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -1269,7 +1269,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -1282,7 +1282,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -1558,7 +1558,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -1571,7 +1571,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -1796,7 +1796,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -1809,7 +1809,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -2120,7 +2120,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -2133,7 +2133,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -2402,7 +2402,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -2415,7 +2415,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -2689,7 +2689,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -2702,7 +2702,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -2977,7 +2977,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -2990,7 +2990,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -3267,7 +3267,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -3280,7 +3280,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -3560,7 +3560,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -3573,7 +3573,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -3847,7 +3847,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -3860,7 +3860,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -4125,7 +4125,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -4138,7 +4138,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -4357,7 +4357,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -4370,7 +4370,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -4593,7 +4593,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -4606,7 +4606,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -4792,7 +4792,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a moment: try again. */
+            /** @description The service is not available for a asOf: try again. */
             readonly 503: {
                 headers: {
                     /** @description Id of the request; a well-formed one sent by the client is kept. */
@@ -4805,7 +4805,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a moment: try again.",
+                     *       "message": "The service is not available for a asOf: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */

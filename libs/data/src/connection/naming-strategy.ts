@@ -1,4 +1,5 @@
 import { DefaultNamingStrategy, type Table } from 'typeorm';
+import { columnName } from './column-name.js';
 
 /**
  * Names columns in snake_case and constraints as PostgreSQL itself would, so that entities need not repeat the
@@ -6,11 +7,11 @@ import { DefaultNamingStrategy, type Table } from 'typeorm';
  */
 export class SnakeCaseNaming extends DefaultNamingStrategy {
   override columnName(property: string, given: string | undefined, prefixes: string[]): string {
-    return [...prefixes, given ?? snakeCase(property)].join('_');
+    return [...prefixes, given ?? columnName(property)].join('_');
   }
 
   override joinColumnName(relation: string, referencedColumn: string): string {
-    return snakeCase(`${relation}_${referencedColumn}`);
+    return columnName(`${relation}_${referencedColumn}`);
   }
 
   override primaryKeyName(table: Table | string): string {
@@ -28,8 +29,4 @@ export class SnakeCaseNaming extends DefaultNamingStrategy {
   override indexName(table: Table | string, columns: string[]): string {
     return `${this.getTableName(table)}_${columns.join('_')}_idx`;
   }
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

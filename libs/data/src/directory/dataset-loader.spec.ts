@@ -20,7 +20,7 @@ import {
   uuid,
 } from '../../test/test-directory.js';
 import { type DatasetAbout, type DatasetSink, loadDataset } from './dataset-loader.js';
-import { doctorId } from '../sync/doctor-id.js';
+import { doctorId } from '../sync/doctors/doctor-id.js';
 
 let database: TestDatabase;
 

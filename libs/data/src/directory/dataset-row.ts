@@ -1,124 +1,130 @@
 import {
-  type ClinicOrigin,
   type ClinicRecord,
-  type ClinicType,
   type DoctorRecord,
-  type Gender,
   type OpeningInterval,
-  type PositionSource,
   REVIEW_DIMENSIONS,
   type ReviewDimension,
   type ReviewRecord,
   type SpecialtyServiceRecord,
-  type Weekday,
 } from '@care-atlas/domain/records';
+import { columnName } from '../connection/column-name.js';
+// Types only: the thread that loads a dataset would need a few hundred milliseconds more to load TypeORM.
+import type { ClinicEntity } from '../entities/clinic.entity.js';
+import type { DoctorEntity } from '../entities/doctor.entity.js';
+import type { ReviewEntity } from '../entities/review.entity.js';
 
-/** A query over one kind of record, and how one of its rows, an array of columns, becomes the record. */
-export interface RowQuery<Row extends unknown[], Record> {
+/** A query over one kind of record. */
+export interface RowQuery<Row, Record> {
   readonly sql: string;
-  /** A reader may remember what earlier rows of the same query held. */
+  /** Returns a function that turns rows into records. It may remember earlier rows of the same query. */
   readonly newReader: () => (row: Row) => Record;
 }
 
-type ClinicRow = [
-  id: string,
-  name: string,
-  address: string,
-  postalCode: string,
-  lat: number,
-  lng: number,
-  positionSource: PositionSource,
-  phone: string,
-  website: string,
-  type: ClinicType,
-  wheelchair: boolean | null,
-  virtualVisits: boolean | null,
-  nearSubway: boolean,
-  accepting: boolean | null,
-  acceptingObservedAt: Date | null,
-  acceptingMethod: string,
-  origin: ClinicOrigin,
-  syncedAt: Date,
-  openingHours: [Weekday, number, number][] | null,
-];
+/** SQL expressions by the property of the row that they fill. */
+type SelectList<Row> = { readonly [Property in keyof Row]: string };
 
-const clinicQuery = (which: string): RowQuery<ClinicRow, ClinicRecord> => ({
-  sql: `select id, name, address, postal_code, lat, lng, position_source, phone, website, type, wheelchair,
-      virtual_visits, near_subway, accepting, accepting_observed_at, accepting_method, origin, synced_at, hours.spans
+function select<Row>(list: SelectList<Row>): string {
+  const items = Object.entries<string>(list).map(([property, sql]) => `${sql} as "${property}"`);
+  return `select ${items.join(', ')}`;
+}
+
+/** Returns the select list of some columns of an entity. */
+function columns<Property extends string>(table: string, properties: readonly Property[]) {
+  const items = properties.map((property) => [property, `${table}.${columnName(property)}`]);
+  return Object.fromEntries(items) as { readonly [P in Property]: string };
+}
+
+const CLINIC_PROPERTIES = [
+  'id',
+  'name',
+  'address',
+  'postalCode',
+  'lat',
+  'lng',
+  'positionSource',
+  'phone',
+  'website',
+  'type',
+  'wheelchair',
+  'virtualVisits',
+  'nearSubway',
+  'accepting',
+  'acceptingObservedAt',
+  'acceptingMethod',
+  'origin',
+  'syncedAt',
+] as const satisfies readonly (keyof ClinicEntity)[];
+
+interface ClinicRow extends Pick<ClinicEntity, (typeof CLINIC_PROPERTIES)[number]> {
+  readonly hours: readonly OpeningInterval[] | null;
+}
+
+const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
+  sql: `${select<ClinicRow>({ ...columns('clinic', CLINIC_PROPERTIES), hours: 'opening.spans' })}
     from clinic left join (
-      select clinic_id as id, jsonb_agg(jsonb_build_array(weekday, opens, closes) order by weekday, opens) as spans
+      select clinic_id as id, json_agg(
+        json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens
+      ) as spans
       from opening_interval group by clinic_id
-    ) hours using (id)
-    where ${which}
+    ) opening using (id)
+    where ${condition}
     order by search_name collate "C", id`,
-  newReader: () => (row) => ({
-    id: row[0],
-    name: row[1],
-    address: row[2],
-    postalCode: row[3],
-    lat: row[4],
-    lng: row[5],
-    positionSource: row[6],
-    phone: row[7],
-    website: row[8],
-    type: row[9],
-    wheelchair: row[10],
-    virtualVisits: row[11],
-    nearSubway: row[12],
-    accepting: row[13],
-    acceptingObserved: row[14] && { observedAt: row[14], method: row[15] },
-    origin: row[16],
-    syncedAt: row[17],
-    openingHours: (row[18] ?? []).map(openingInterval),
-  }),
+  newReader:
+    () =>
+    ({ acceptingObservedAt, acceptingMethod, hours, ...clinic }) => ({
+      ...clinic,
+      acceptingObserved: acceptingObservedAt && { observedAt: acceptingObservedAt, method: acceptingMethod },
+      openingHours: hours ?? [],
+    }),
 });
 
 export const CLINICS = clinicQuery('closed_at is null');
 
-/** Clinics that an expired doctor had last: the record of the doctor still shows them. */
+/** Closed clinics at which an expired doctor practiced last: the record of the doctor still shows them. */
 export const CLOSED_CLINICS = clinicQuery(`closed_at is not null
   and id in (select primary_clinic_id from doctor where expired_at is not null)`);
 
-function openingInterval([weekday, opens, closes]: [Weekday, number, number]): OpeningInterval {
-  return { weekday, opens, closes };
+const DOCTOR_PROPERTIES = [
+  'registrationNumber',
+  'id',
+  'name',
+  'gender',
+  'referralRequired',
+  'bookingPhone',
+  'bookingOnline',
+  'bookingReferralOnly',
+  'confirmedAt',
+  'syncedAt',
+  'expiredAt',
+] as const satisfies readonly (keyof DoctorEntity)[];
+
+interface DoctorRow extends Pick<DoctorEntity, (typeof DOCTOR_PROPERTIES)[number] | 'practisingSince'> {
+  readonly specialties: string | null;
+  readonly languages: string | null;
+  readonly clinicIds: string;
 }
 
-type DoctorRow = [
-  registrationNumber: string,
-  id: string,
-  name: string,
-  gender: Gender | '',
-  practisingSince: string,
-  specialties: string | null,
-  languages: string | null,
-  clinicIds: string,
-  referralRequired: boolean,
-  bookingPhone: string,
-  bookingOnline: string,
-  bookingReferralOnly: boolean,
-  confirmedAt: Date | null,
-  syncedAt: Date,
-  expiredAt: Date | null,
-];
-
-// The lists come as one text each: reading an array costs the driver several times as much.
+// Each list is one text: the driver needs several times as long to parse an array.
 const SEPARATOR = '\t';
-const words = (table: string) => `left join (
+const joinWords = (table: string) => `left join (
     select registration_number, string_agg(name, e'\\t' order by position) as names
     from doctor_${table} join ${table} on ${table}.id = ${table}_id group by registration_number
   ) ${table} using (registration_number)`;
 
 export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
-  sql: `select registration_number, doctor.id, doctor.name, gender, to_char(practising_since, 'YYYY-MM-DD'),
-      specialty.names, language.names,
-      concat_ws(e'\\t', case when primary_clinic.closed_at is null or (expired_at is not null and additional.clinics is null)
-        then primary_clinic_id end, additional.clinics),
-      referral_required, booking_phone, booking_online, booking_referral_only, confirmed_at, doctor.synced_at,
-      expired_at
+  sql: `${select<DoctorRow>({
+    ...columns('doctor', DOCTOR_PROPERTIES),
+    practisingSince: `to_char(practising_since, 'YYYY-MM-DD')`,
+    specialties: 'specialty.names',
+    languages: 'language.names',
+    clinicIds: `concat_ws(e'\\t', case
+      when primary_clinic.closed_at is null or (expired_at is not null and additional.clinics is null)
+      then primary_clinic_id end, additional.clinics)`,
+  })}
     from doctor
     join clinic primary_clinic on primary_clinic.id = primary_clinic_id
-    ${words('specialty')}
-    ${words('language')}
+    ${joinWords('specialty')}
+    ${joinWords('language')}
     left join (
       select registration_number, string_agg(clinic_id::text, e'\\t' order by position) as clinics
       from additional_location join clinic on clinic.id = clinic_id
@@ -129,19 +135,19 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
     const lists = new Map<string, readonly string[]>();
     const list = (text: string | null) => sharedList(lists, text);
     return (row) => ({
-      registrationNumber: row[0],
-      id: row[1],
-      name: row[2],
-      gender: row[3],
-      practisingSince: row[4],
-      specialties: list(row[5]),
-      languages: list(row[6]),
-      clinicIds: row[7] ? row[7].split(SEPARATOR) : [],
-      referralRequired: row[8],
-      booking: { phone: row[9], online: row[10], referralOnly: row[11] },
-      confirmedAt: row[12],
-      syncedAt: row[13],
-      expiredAt: row[14],
+      registrationNumber: row.registrationNumber,
+      id: row.id,
+      name: row.name,
+      gender: row.gender,
+      practisingSince: row.practisingSince,
+      specialties: list(row.specialties),
+      languages: list(row.languages),
+      clinicIds: row.clinicIds ? row.clinicIds.split(SEPARATOR) : [],
+      referralRequired: row.referralRequired,
+      booking: { phone: row.bookingPhone, online: row.bookingOnline, referralOnly: row.bookingReferralOnly },
+      confirmedAt: row.confirmedAt,
+      syncedAt: row.syncedAt,
+      expiredAt: row.expiredAt,
     });
   },
 };
@@ -156,49 +162,44 @@ function sharedList(lists: Map<string, readonly string[]>, text: string | null):
   return list;
 }
 
-type ServiceRow = [clinicId: string, specialty: string, waitWeeks: number, accepting: boolean | null];
-
-export const SERVICES: RowQuery<ServiceRow, SpecialtyServiceRecord> = {
-  sql: `select clinic_id, specialty.name, wait_weeks, specialty_service.accepting
-    from specialty_service
+export const SERVICES: RowQuery<SpecialtyServiceRecord, SpecialtyServiceRecord> = {
+  sql: `${select<SpecialtyServiceRecord>({
+    ...columns('service', ['clinicId', 'waitWeeks', 'accepting']),
+    specialty: 'specialty.name',
+  })}
+    from specialty_service service
     join clinic on clinic.id = clinic_id
     join specialty on specialty.id = specialty_id
     where closed_at is null
     order by clinic_id, specialty.name collate "C"`,
-  newReader: () => (row) => ({
-    clinicId: row[0],
-    specialty: row[1],
-    waitWeeks: row[2],
-    accepting: row[3],
-  }),
+  newReader: () => (row) => row,
 };
 
-type ReviewRow = [
-  id: string,
-  doctor: string | null,
-  clinic: string | null,
-  author: string,
-  rating: number,
-  text: string,
-  date: string,
-  ratings: string,
-];
+interface ReviewRow extends Pick<
+  ReviewEntity,
+  'id' | 'registrationNumber' | 'clinicId' | 'author' | 'rating' | 'text' | 'writtenOn'
+> {
+  /** One digit per dimension, 0 where it was not rated: one column to read instead of six. */
+  readonly ratings: string;
+}
 
 export const REVIEWS: RowQuery<ReviewRow, ReviewRecord> = {
-  // One digit per dimension, 0 where it was not rated: one column to read instead of six.
-  sql: `select review.id, registration_number, clinic_id, author, rating, text, to_char(written_on, 'YYYY-MM-DD'),
-      concat(${REVIEW_DIMENSIONS.map((dimension) => `coalesce(${dimension}, 0)`).join(', ')})
+  sql: `${select<ReviewRow>({
+    ...columns('review', ['id', 'registrationNumber', 'clinicId', 'author', 'rating', 'text']),
+    writtenOn: `to_char(written_on, 'YYYY-MM-DD')`,
+    ratings: `concat(${REVIEW_DIMENSIONS.map((dimension) => `coalesce(${dimension}, 0)`).join(', ')})`,
+  })}
     from review left join clinic on clinic.id = clinic_id
     where closed_at is null
     order by registration_number collate "C", clinic_id, written_on desc, review.id`,
   newReader: () => (row) => ({
-    id: row[0],
-    subject: row[1] === null ? { clinic: row[2]! } : { doctor: row[1] },
-    author: row[3],
-    rating: row[4],
-    text: row[5],
-    date: row[6],
-    dimensions: dimensionRatings(row[7]),
+    id: row.id,
+    subject: row.registrationNumber === null ? { clinic: row.clinicId! } : { doctor: row.registrationNumber },
+    author: row.author,
+    rating: row.rating,
+    text: row.text,
+    date: row.writtenOn,
+    dimensions: dimensionRatings(row.ratings),
   }),
 };
 

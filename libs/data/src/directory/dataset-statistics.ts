@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-// The join is what "listed" means: a doctor who is not expired. Days are UTC, as the rule of freshness is.
+// A doctor is listed unless expired. Days are UTC, as in the rule of freshness.
 const RECORD = `insert into dataset_statistics (version, doctors, clinics, confirmations)
   select $1, coalesce(sum(doctors), 0), (select count(*) from clinic where closed_at is null),
     coalesce(jsonb_object_agg(coalesce(day::text, 'never'), doctors), '{}')
@@ -9,7 +9,7 @@ const RECORD = `insert into dataset_statistics (version, doctors, clinics, confi
     from doctor where expired_at is null group by 1
   ) days`;
 
-/** Records, inside the transaction that makes a version, what the version holds. */
+/** Records the statistics of a version in the transaction that creates it. */
 export async function recordStatistics(client: ClientBase, versionNumber: string): Promise<void> {
   await client.query(RECORD, [versionNumber]);
 }

@@ -1,22 +1,20 @@
 import type { ClientBase } from 'pg';
+import type { DatasetVersionEntity } from '../entities/dataset-version.entity.js';
 import { recordStatistics } from './dataset-statistics.js';
 
-/** The channel on which PostgreSQL tells listeners of a new version, with the version as payload. */
+/** The channel on which PostgreSQL notifies listeners of a new version, with the version as payload. */
 export const VERSION_CHANNEL = 'dataset_version';
 
-const TAG_SHOWN = 8;
+const TAG_CHARACTERS = 8;
 
-interface VersionRow {
-  readonly number: string;
-  readonly tag: string;
-}
+type VersionRow = Pick<DatasetVersionEntity, 'number' | 'tag'>;
 
-/** A version as it is shown outside: unique even across rebuilt databases, whose numbers start again at 1. */
+/** Returns the public text of a version. It is unique even across rebuilt databases, whose numbers restart at 1. */
 export function versionText(number: string, tag: string): string {
-  return `${number}-${tag.slice(0, TAG_SHOWN)}`;
+  return `${number}-${tag.slice(0, TAG_CHARACTERS)}`;
 }
 
-/** Which version is the newest, as far as the connection's transaction can see. */
+/** Returns the newest version that the connection's transaction can see. */
 export async function newestVersion(client: ClientBase): Promise<string> {
   const { rows } = await client.query<VersionRow>(
     'select number, tag from dataset_version order by number desc limit 1',
@@ -26,7 +24,7 @@ export async function newestVersion(client: ClientBase): Promise<string> {
   return versionText(newest.number, newest.tag);
 }
 
-/** Makes a new version inside the connection's transaction; listeners hear of it when that commits. */
+/** Creates a new version in the connection's transaction. Listeners are notified when it commits. */
 export async function publishVersion(client: ClientBase, runId: string, createdAt: Date): Promise<string> {
   const { rows } = await client.query<VersionRow>(
     'insert into dataset_version (run_id, created_at) values ($1, $2) returning number, tag',

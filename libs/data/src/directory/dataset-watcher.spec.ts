@@ -40,7 +40,7 @@ function note(version: string): void {
   versions.push(version);
 }
 
-test('the newest version is told at the start, unless it is known', async () => {
+test('the newest version is reported at the start, unless the caller has it', async () => {
   const first = await watch().newestVersion();
   await eventually(() => versions.length === 1);
   expect(versions).toEqual([first]);
@@ -69,7 +69,7 @@ test('a version that was not notified of is noticed by looking', async () => {
   expect(versions[1]).toBe(await watcher!.newestVersion());
 });
 
-test('one call is made at a time, and a version made meanwhile is told after it', async () => {
+test('one call is made at a time, and a version made meanwhile is reported after it', async () => {
   let running = 0;
   let most = 0;
   watch({ pollInterval: NEVER }, async (version) => {
@@ -85,7 +85,7 @@ test('one call is made at a time, and a version made meanwhile is told after it'
   expect(most).toBe(1);
 });
 
-test('a version whose handling failed is told again', async () => {
+test('a version whose handling failed is reported again', async () => {
   const errors: unknown[] = [];
   const boom = new Error('boom');
   watch({ onError: (error) => errors.push(error) }, (version) => {
@@ -97,7 +97,7 @@ test('a version whose handling failed is told again', async () => {
   expect(errors).toEqual([boom, boom]);
 });
 
-test('a lost connection is made anew, and what happened meanwhile is told', async () => {
+test('a lost connection is replaced, and a version made meanwhile is reported', async () => {
   const errors: unknown[] = [];
   watch({ pollInterval: NEVER, onError: (error) => errors.push(error) });
   await eventually(() => versions.length === 1);
@@ -123,7 +123,7 @@ test('a database that is away is tried again until it is back', async () => {
   await eventually(() => versions.length === 1);
 });
 
-test('nothing is told after closing, which waits for the call under way', async () => {
+test('nothing is reported after closing, which waits for the current call', async () => {
   let finish: (() => void) | undefined;
   let finished = false;
   watch({ pollInterval: 5 }, async () => {

@@ -4,15 +4,15 @@ import { connect, disconnect } from '../connection/native-connection.js';
 import { newestVersion, VERSION_CHANNEL } from './dataset-version.js';
 
 export interface WatchOptions {
-  /** The version that is known already; `onVersion` is called for another one only. */
+  /** The version that the caller already has: `onVersion` is called only for another one. */
   readonly seen?: string;
-  /** How often to look, in milliseconds, for when a notification is lost. */
+  /** How often to poll, in milliseconds, in case a notification is lost (default 1000). */
   readonly pollInterval?: number;
-  /** Told when the database cannot be asked or `onVersion` fails. Both are tried again. */
+  /** Receives errors of the database and of `onVersion`. Both are retried. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** What a standby says to LISTEN, and what a service that is compatible with PostgreSQL but knows no LISTEN says. */
+/** The SQLSTATEs of LISTEN on a standby, and on a compatible service that does not support it. */
 const NO_NOTIFICATIONS = new Set(['25006', '0A000']);
 const POLL_MS = 1000;
 const FIRST_RETRY_MS = 250;
@@ -21,8 +21,9 @@ const LIMITS = { connect: 2000, query: 2000, statement: 1500 };
 const APPLICATION_NAME = 'care-atlas-watch';
 
 /**
- * Notices new dataset versions from its creation until `close`: by PostgreSQL's notification, and by looking now
- * and then, which is all there is on a standby. It never throws: while the database is away it tries again, ever less often up to every five seconds.
+ * Watches for new dataset versions from its creation until `close`, by notification and by polling; a standby supports
+ * only polling. It never throws: while the database is unavailable it retries, at growing intervals of up to five
+ * seconds.
  */
 export class DatasetWatcher {
   readonly #databaseUrl: string;
@@ -32,12 +33,12 @@ export class DatasetWatcher {
   readonly #ended: Promise<void>;
   #seen: string | undefined;
   #failures = 0;
-  /** Ends the present wait early. */
+  /** Ends the current wait early. */
   #wake = new AbortController();
 
   /**
-   * @param onVersion called with a version that differs from the last one seen, one call at a time. When it
-   * fails, it is called for the version again.
+   * @param onVersion called with every version that differs from the last one, one call at a time; called again with
+   * the version if it fails
    */
   constructor(
     databaseUrl: string,
@@ -52,8 +53,8 @@ export class DatasetWatcher {
   }
 
   /**
-   * Which version is the newest at this moment.
-   * @throws when the database cannot be reached.
+   * Returns the newest version.
+   * @throws when the database cannot be reached
    */
   async newestVersion(): Promise<string> {
     const client = await connect(this.#databaseUrl, APPLICATION_NAME, LIMITS);
@@ -64,7 +65,7 @@ export class DatasetWatcher {
     }
   }
 
-  /** Stops watching, after the call of `onVersion` that is under way. */
+  /** Stops watching, after the current call of `onVersion`. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#wake.abort();
@@ -91,10 +92,10 @@ export class DatasetWatcher {
     client.on('notification', wake);
     client.on('end', wake);
     try {
-      // Listening comes first: a version made after this is notified of, one made before is read below.
+      // LISTEN comes first: a later version causes a notification, an earlier one is read below.
       await listen(client);
       while (!this.#closing.signal.aborted) {
-        await this.#look(client);
+        await this.#poll(client);
         await this.#pause(this.#options.pollInterval ?? POLL_MS);
       }
     } finally {
@@ -103,8 +104,8 @@ export class DatasetWatcher {
     }
   }
 
-  async #look(client: Client): Promise<void> {
-    // From here on a notification ends the next wait at once, also one that comes while onVersion is at work.
+  async #poll(client: Client): Promise<void> {
+    // From here on a notification ends the next wait at once, even one that arrives during onVersion.
     this.#wake = new AbortController();
     const version = await newestVersion(client);
     if (version !== this.#seen && !this.#closing.signal.aborted) {

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { type ReadModel, type ReadModelColumns, readModelOf } from '@care-atlas/domain/read-model';
 
-// The worker stands beside this file, as source or built.
+// The worker is beside this file, in src and in dist.
 const WORKER = new URL(`./read-model-worker${import.meta.url.slice(-3)}`, import.meta.url);
 
 /**
- * Loads the newest dataset version and makes a read model of it in a thread of its own, so that this one goes on
- * serving. What is large is handed over, not copied.
- * @throws when the database cannot be reached, or the dataset makes no read model
+ * Loads the newest dataset version and builds its read model in a worker thread, so that this one keeps serving. Large
+ * buffers are transferred, not copied.
+ * @throws when the database cannot be reached, or the read model cannot be built
  */
 export async function loadReadModel(databaseUrl: string): Promise<ReadModel> {
   const worker = new Worker(WORKER, { workerData: databaseUrl });

@@ -6,7 +6,7 @@ const builder = await loadDataset(workerData as string, (about) => new ReadModel
 const columns = builder.columns();
 parentPort!.postMessage(columns, [...buffersOf(columns, new Set())]);
 
-/** The memory of all typed arrays in plain data, each once. */
+/** Returns the buffers of all typed arrays in plain data, each once. */
 function buffersOf(data: unknown, found: Set<ArrayBuffer>): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(data)) return found.add(data.buffer as ArrayBuffer);
   if (typeof data !== 'object' || data === null) return found;

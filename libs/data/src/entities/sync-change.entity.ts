@@ -29,7 +29,7 @@ export class SyncChangeEntity {
   @Column('text')
   change: SyncChangeKind;
 
-  /** Before and after, by the name of the field, for every field that differs; null for what was created. */
+  /** Before and after, by field, for every field that differs; null for a new record. */
   @Column({ type: 'jsonb', nullable: true })
   fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>> | null;
 }

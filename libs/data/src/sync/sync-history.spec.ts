@@ -133,21 +133,21 @@ describe('changes', () => {
 });
 
 describe('rejects', () => {
-  test('are kept with the run, told at once, and counted as read', async () => {
-    const told: SyncReject[] = [];
+  test('are stored with the run, reported at once, and counted as read', async () => {
+    const reported: SyncReject[] = [];
     const { runId, counts } = await sync(testDatabase.url, feedAndReject, NOW, {
       maxRejected: 0.2,
-      onReject: (reject) => told.push(reject),
+      onReject: (reject) => reported.push(reject),
     });
     expect(counts).toMatchObject({ read: 6, created: 5, rejected: 1 });
-    expect(told).toEqual([REJECT]);
+    expect(reported).toEqual([REJECT]);
     expect(await history.rejects(runId!)).toEqual([{ ...REJECT, value: 'x\uFFFD' }]);
   });
 
   test('fail the run when they are too many, and are kept all the same', async () => {
     const before = await contentOf(testDatabase.url);
     await expect(sync(testDatabase.url, feedAndReject)).rejects.toThrow(
-      '1 of 6 rows could not be used (16.7 %), more than the 1 % that one run may leave out.',
+      '1 of 6 rows could not be used (16.7 %), more than the 1 % that one run may reject.',
     );
     expect(await contentOf(testDatabase.url)).toBe(before);
     const [run] = await history.runs(1);
@@ -200,7 +200,12 @@ describe('rejects', () => {
       maxRejected: 1,
     });
     expect(await history.rejects(runId!)).toEqual([
-      { line: 4, column: 'clinic', value: uuid(9), reason: 'No clinic with this id is in the directory.' },
+      {
+        line: 4,
+        column: 'clinic',
+        value: uuid(9),
+        reason: 'The directory has no clinic with this id: import the clinic first, or correct the id.',
+      },
     ]);
   });
 });

@@ -1,67 +1,70 @@
 import type { Pool } from 'pg';
+import { columnName } from '../connection/column-name.js';
 import { connect, disconnect } from '../connection/native-connection.js';
-import type { SyncStatus } from '../entities/sync-run.entity.js';
 import type { SyncChangeKind, SyncRecordKind } from '../entities/sync-change.entity.js';
+import type { SyncRunEntity, SyncStatus } from '../entities/sync-run.entity.js';
 import type { SyncChange } from './run/change-log.js';
+import type { ColumnProperty } from './run/entity-table.js';
 import type { SyncReject } from './run/reject.js';
-import { leftOut, SYNC_COUNT_NAMES, type SyncCounts } from './run/sync-counts.js';
+import { skippedRows, SYNC_COUNT_NAMES, type SyncCounts } from './run/sync-counts.js';
 
-export { leftOut };
+export { skippedRows };
 export type { SyncChange, SyncChangeKind, SyncCounts, SyncRecordKind, SyncReject, SyncStatus };
 
-/** A run as it is remembered. */
-export interface SyncRunRecord {
-  readonly id: string;
-  readonly source: string;
-  readonly fileName: string | null;
-  /** SHA-256, hexadecimal. */
-  readonly fileHash: string | null;
-  readonly startedAt: Date;
-  /** Null while it is running. */
-  readonly finishedAt: Date | null;
-  readonly status: SyncStatus;
-  /** Why it failed, or why it expired or closed nothing that was missing; empty otherwise. */
-  readonly reason: string;
-  /** Whether the source was called complete. */
-  readonly complete: boolean;
+const RUN_PROPERTIES = [
+  'id',
+  'source',
+  'fileName',
+  'fileHash',
+  'startedAt',
+  'finishedAt',
+  'status',
+  'reason',
+  'complete',
+] as const satisfies readonly ColumnProperty<SyncRunEntity>[];
+
+/** A recorded run. */
+export interface SyncRunRecord extends Readonly<Pick<SyncRunEntity, (typeof RUN_PROPERTIES)[number]>> {
   readonly counts: SyncCounts;
 }
 
-/** How the synchronizations of a source ended last. */
+/** The times at which the runs of a source last ended. */
 export interface LastRuns {
   readonly source: string;
-  /** Null when none has. */
+  /** Null when none has succeeded. */
   readonly succeededAt: Date | null;
   readonly failedAt: Date | null;
 }
 
-/** What was forgotten. */
+/** The number of deleted rows. */
 export interface PrunedHistory {
   readonly changes: number;
   readonly rejects: number;
 }
 
-/** Which changes of a run are asked for. */
+/** Selects changes of a run. */
 export interface ChangeFilter {
   readonly change?: SyncChangeKind;
   readonly record?: SyncRecordKind;
-  /** Only those after this position, for paging; 0 is the beginning. */
+  /** Only changes after this position, for paging (default 0, the beginning). */
   readonly after?: number;
 }
 
 const BATCH_ROWS = 1000;
 const PREFIX = /^[0-9a-f-]{4,36}$/;
+const RUN_COLUMNS = RUN_PROPERTIES.map((property) => `${columnName(property)} as "${property}"`).join(', ');
+const RUN_COUNTS = SYNC_COUNT_NAMES.map((name) => `'${name}', ${name}`).join(', ');
 
-/** Looks back at runs. It needs no more of a database than its pool: `new SyncHistory(database.pool)`. */
+/** Reads the history of runs: `new SyncHistory(database.pool)`. */
 export class SyncHistory {
   constructor(private readonly pool: Pick<Pool, 'query'>) {}
 
-  /** The newest runs first. */
+  /** Returns the latest runs, newest first. */
   runs(limit: number): Promise<readonly SyncRunRecord[]> {
     return this.#runs('true', 'limit $1', [limit]);
   }
 
-  /** When each source was last synchronized, and when that last failed. */
+  /** Returns when the runs of each source last succeeded and last failed. */
   async lastRuns(): Promise<readonly LastRuns[]> {
     const { rows } = await this.pool.query<LastRuns>(
       `select source, max(finished_at) filter (where status = 'succeeded') as "succeededAt",
@@ -72,8 +75,8 @@ export class SyncHistory {
   }
 
   /**
-   * The run with an id, or the one run whose id begins so (at least four characters).
-   * @returns undefined when there is none, or when several begin so
+   * Returns the run with an id, or the only run whose id starts with a prefix of at least four characters.
+   * @returns undefined when there is none, or more than one
    */
   async run(idOrPrefix: string): Promise<SyncRunRecord | undefined> {
     const prefix = idOrPrefix.toLowerCase();
@@ -82,7 +85,7 @@ export class SyncHistory {
     return runs.length === 1 ? runs[0] : undefined;
   }
 
-  /** What a run changed, record by record, in the order in which it did; read in batches. */
+  /** Yields what a run changed, record by record, in its order; reads in batches. */
   async *changes(
     runId: string,
     { change, record, after = 0 }: ChangeFilter = {},
@@ -100,7 +103,7 @@ export class SyncHistory {
     }
   }
 
-  /** The rows that a run could not use, in its order: the first 10,000 are kept. */
+  /** Returns the rows that a run rejected, in its order. The first 10,000 are stored. */
   async rejects(runId: string): Promise<readonly SyncReject[]> {
     const { rows } = await this.pool.query<SyncReject>(
       `select line, column_name as column, value, reason from sync_reject where run_id = $1 order by position`,
@@ -109,10 +112,7 @@ export class SyncHistory {
     return rows;
   }
 
-  /**
-   * Forgets what runs that started before a time changed, record by record, and which rows they rejected. The runs
-   * and their counts stay.
-   */
+  /** Deletes the changes and rejected rows of runs that started before a time. The runs and their counts stay. */
   async prune(before: Date): Promise<PrunedHistory> {
     const old = 'run_id in (select id from sync_run where started_at < $1)';
     const changes = await this.pool.query(`delete from sync_change where ${old}`, [before]);
@@ -120,19 +120,17 @@ export class SyncHistory {
     return { changes: changes.rowCount ?? 0, rejects: rejects.rowCount ?? 0 };
   }
 
-  async #runs(where: string, limit: string, values: readonly unknown[]): Promise<readonly SyncRunRecord[]> {
+  async #runs(where: string, limit: string, values: unknown[]): Promise<readonly SyncRunRecord[]> {
     const { rows } = await this.pool.query<SyncRunRecord>(
-      `select id, source, file_name as "fileName", file_hash as "fileHash", started_at as "startedAt",
-        finished_at as "finishedAt", status, reason, complete,
-        json_build_object(${SYNC_COUNT_NAMES.map((name) => `'${name}', ${name}`).join(', ')}) as counts
+      `select ${RUN_COLUMNS}, json_build_object(${RUN_COUNTS}) as counts
       from sync_run where ${where} order by started_at desc, id ${limit}`,
-      [...values],
+      values,
     );
     return rows;
   }
 }
 
-/** Whether any synchronization has ever succeeded: if none has, the directory is as its migration left it. */
+/** Returns whether any synchronization has ever succeeded: if none has, the directory is as the migration left it. */
 export async function hasSynchronized(databaseUrl: string): Promise<boolean> {
   const client = await connect(databaseUrl, 'care-atlas-history');
   try {

@@ -82,7 +82,7 @@ describe('a run', () => {
   });
 });
 
-/** Runs work that must fail, and tells what it failed with and whether the data is as before. */
+/** Runs work that must fail with a message, and checks that the data has not changed. */
 async function failureOf(work: (writer: SyncWriter) => Promise<void>): Promise<string> {
   const before = await contentOf(database.url);
   let message = 'It did not fail.';
@@ -183,7 +183,7 @@ describe('a run that fails', () => {
     expect(failure).toMatch(/terminat|not queryable|ECONNRESET|EPIPE/);
   });
 
-  /** A night's run, cut off after so many of its steps. */
+  /** One night's run, ended after a number of steps. */
   async function night(writer: SyncWriter, steps: number): Promise<void> {
     const parts = [
       () => writer.clinics([aClinic({ name: 'Changed' })], { complete: true }),

@@ -1,53 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import { type ClientBase, DatabaseError } from 'pg';
+import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { cancelStatement, connect, disconnect } from '../connection/native-connection.js';
 import { publishVersion } from '../directory/dataset-version.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
+import { replaceClosedPrimaryClinics } from './doctors/primary-clinic.js';
 import { ChangeLog, type SyncChange } from './run/change-log.js';
-import { type ExpiryLimit, percent } from './doctors/expiry-guard.js';
-import { settlePrimaryClinics } from './doctors/primary-clinic.js';
-import type { SyncReject } from './run/reject.js';
 import { RejectLog } from './run/reject-log.js';
+import type { SyncReject } from './run/reject.js';
+import { percent } from './run/removal-limit.js';
+import { recordEnd, recordFailure, recordStart, type SyncSource } from './run/run-record.js';
 import type { SyncContext } from './run/sync-context.js';
-import { SYNC_COUNT_NAMES, type SyncCounts } from './run/sync-counts.js';
+import type { SyncCounts } from './run/sync-counts.js';
 import { SyncWriter } from './sync-writer.js';
 
-export { MassDeparture } from './doctors/expiry-guard.js';
-
-/** What a run reads. */
-export interface SyncSource {
-  /** A short name that is the same in every run, e.g. "register". */
-  readonly source: string;
-  readonly fileName?: string;
-  /** SHA-256 of the file, hexadecimal. */
-  readonly fileHash?: string;
-}
-
-export type { SyncChange, SyncCounts, SyncReject };
+export { RemovalLimitError } from './run/removal-limit.js';
+export type { SyncChange, SyncCounts, SyncReject, SyncSource };
 
 export interface SyncOptions {
-  /** Told of progress, a line at a time. */
-  readonly say?: (line: string) => void;
-  /** Told of every row that is rejected, by the importer or here. */
+  /** Receives progress, one line at a time. */
+  readonly onProgress?: (line: string) => void;
+  /** Receives every rejected row, whether the importer or the database rejected it. */
   readonly onReject?: (reject: SyncReject) => void;
-  /** Does everything and undoes it: the result shows what would change, and nothing is recorded. */
+  /** Does everything and rolls it back: the result shows what would change, and nothing is recorded. */
   readonly dryRun?: boolean;
-  /** The share of the rows, 0 to 1, that may be rejected before the run fails; 0.01 unless given. */
+  /** The share of the rows, 0 to 1, that may be rejected before the run fails (default 0.01). */
   readonly maxRejected?: number;
-  /** The share of active registrations, or of a source's clinics, that one run may take away; 0.02 unless given. */
-  readonly maxExpired?: number;
-  /** How many are meant to expire or close: if it is exactly so many, `maxExpired` does not hold. */
-  readonly confirmedExpiry?: number;
-  /** So many of the changes are in the result, the first ones; 20 unless given. */
-  readonly differences?: number;
-  /** Ends the run, also in the middle of a statement; whatever it did is undone. */
-  readonly signal?: AbortSignal;
+  /** The share of active registrations, or of a source's clinics, that one run may remove (default 0.02). */
+  readonly maxExpired?: number | undefined;
+  /** The exact number that may expire or close whatever `maxExpired` is. */
+  readonly confirmedExpiry?: number | undefined;
+  /** Maximum number of changes in the result (default 20). */
+  readonly differences?: number | undefined;
+  /** Ends the run, also in the middle of a statement; what it did is rolled back. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface SyncResult {
-  /** None for a dry run. */
+  /** Undefined for a dry run. */
   readonly runId?: string;
-  /** The dataset version that the run made; none for a dry run. */
+  /** The dataset version that the run made; undefined for a dry run. */
   readonly version?: string;
   readonly counts: SyncCounts;
   /** Why records that a complete source lacks were kept; empty where none had to be. */
@@ -56,87 +47,77 @@ export interface SyncResult {
   readonly differences: readonly SyncChange[];
 }
 
-/** An arbitrary number that only runs use as an advisory lock: they never interleave. */
+/** An arbitrary number for the advisory lock of runs, which never interleave. */
 const RUN_LOCK = 7_305_011_902;
 const APPLICATION_NAME = 'care-atlas-sync';
-const REASON_CHARACTERS = 2000;
 const DIFFERENCES = 20;
 const MAX_REJECTED = 0.01;
 const MAX_EXPIRED = 0.02;
 
 /**
- * The one way by which data comes in. Whatever `work` writes becomes visible at once when it ends well, as a new
- * dataset version, and not at all when anything goes wrong. The run is recorded either way.
- * @param now when the run starts; its end is this plus the time that passed.
- * @throws when another run is under way, when more rows are rejected or more records would go than the options
- * allow, and whatever made the run fail.
+ * Writes data into the directory; there is no other way in. What `work` writes becomes visible at once when it
+ * succeeds, as a new dataset version, and not at all when anything fails. The run is recorded either way.
+ * @param now when the run starts; it ends at this time plus the time that passed
+ * @throws when another run is in progress, when more rows are rejected or more records would go than the options
+ * allow, and whatever made the run fail
  */
 export async function runSync(
   databaseUrl: string,
-  about: SyncSource,
+  source: SyncSource,
   now: Date,
   work: (writer: SyncWriter) => Promise<void>,
   options: SyncOptions = {},
 ): Promise<SyncResult> {
-  const begun = performance.now();
-  const time = () => new Date(now.getTime() + (performance.now() - begun));
+  const startedAt = performance.now();
+  const clock = () => new Date(now.getTime() + (performance.now() - startedAt));
   const client = await connect(databaseUrl, APPLICATION_NAME);
   const interrupt = () => void cancelStatement(databaseUrl, APPLICATION_NAME, client);
   options.signal?.addEventListener('abort', interrupt);
   try {
     options.signal?.throwIfAborted();
-    await takeTurn(client);
+    await acquireRunLock(client);
     const run = new Run(client, now, options);
-    if (options.dryRun) return await run.rehearse(work);
-    await run.start(about);
+    if (options.dryRun) return await run.dryRun(work);
+    await recordStart(client, run.id, source, now);
     try {
-      return await run.perform(work, time);
+      return await run.perform(work, clock);
     } catch (error) {
       const reason = options.signal?.aborted ? 'The run was interrupted.' : reasonOf(error);
-      await failRun(client, databaseUrl, run, reason, time());
+      await failRun(client, databaseUrl, run, reason, clock());
       throw error;
     }
   } finally {
     options.signal?.removeEventListener('abort', interrupt);
-    // Given back by hand: a session that ends gives it back too, but a moment after we have returned.
+    // The end of the session releases the lock too, but only a moment after this function returns.
     await client.query('select pg_advisory_unlock($1)', [RUN_LOCK]).catch(() => undefined);
     await disconnect(client);
   }
 }
 
 /**
- * Records a run that failed before anything could be read, such as for a file that is no table.
+ * Records a run that failed before anything could be read, e.g. because its file is no table.
  * @returns the id of the run
  */
 export async function recordFailedRun(
   databaseUrl: string,
-  about: SyncSource,
+  source: SyncSource,
   now: Date,
   reason: string,
 ): Promise<string> {
-  const client = await connect(databaseUrl, APPLICATION_NAME);
-  try {
-    const id = randomUUID();
-    await client.query(
-      `insert into sync_run (id, source, file_name, file_hash, started_at, finished_at, status, reason)
-      values ($1, $2, $3, $4, $5, $5, 'failed', $6)`,
-      [id, about.source, about.fileName, about.fileHash, now, reason.slice(0, REASON_CHARACTERS)],
-    );
-    return id;
-  } finally {
-    await disconnect(client);
-  }
+  const id = randomUUID();
+  await withConnection(databaseUrl, (client) => recordFailure(client, id, source, now, reason));
+  return id;
 }
 
-async function takeTurn(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+async function acquireRunLock(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ acquired: boolean }>('select pg_try_advisory_lock($1) as acquired', [
     RUN_LOCK,
   ]);
-  if (!rows[0]!.taken)
+  if (!rows[0]!.acquired)
     throw new Error('Another synchronization is running: start this one when it has ended.');
 }
 
-/** One run over one connection, which nothing else uses. */
+/** One run over a connection that nothing else uses. */
 class Run {
   readonly id = randomUUID();
   readonly rejects: RejectLog;
@@ -145,46 +126,35 @@ class Run {
 
   constructor(
     private readonly client: ClientBase,
-    private readonly now: Date,
+    now: Date,
     private readonly options: SyncOptions,
   ) {
-    const { maxExpired = MAX_EXPIRED, confirmedExpiry, say = ignore, onReject = ignore } = options;
-    const limit: ExpiryLimit = { maxExpired, confirmedExpiry };
+    const { maxExpired = MAX_EXPIRED, confirmedExpiry, onProgress = ignore, onReject = ignore } = options;
+    const limit = { maxExpired, confirmedExpiry };
     this.rejects = new RejectLog(onReject);
     this.#context = { client, now, changes: new ChangeLog(client, this.id), rejects: this.rejects, limit };
-    this.#writer = new SyncWriter(this.#context, say);
+    this.#writer = new SyncWriter(this.#context, onProgress);
   }
 
   get counts(): SyncCounts {
     return this.#writer.counts;
   }
 
-  async start(about: SyncSource): Promise<void> {
-    // Whoever holds the lock runs alone: a run that still says "running" belongs to a process that was killed.
-    await this.client.query(
-      `update sync_run set status = 'failed', finished_at = $1, reason = 'The process ended before the run did.'
-      where status = 'running'`,
-      [this.now],
-    );
-    await this.client.query(
-      `insert into sync_run (id, source, file_name, file_hash, started_at, status)
-      values ($1, $2, $3, $4, $5, 'running')`,
-      [this.id, about.source, about.fileName, about.fileHash, this.now],
-    );
-  }
-
-  perform(work: (writer: SyncWriter) => Promise<void>, time: () => Date): Promise<SyncResult> {
+  perform(work: (writer: SyncWriter) => Promise<void>, clock: () => Date): Promise<SyncResult> {
     return this.#inTransaction('commit', async () => {
       const differences = await this.#write(work);
-      const finishedAt = time();
-      await this.rejects.store(this.client, this.id);
-      await this.#succeed(finishedAt);
+      const finishedAt = clock();
+      const { counts, rejects } = this;
+      const { complete } = this.#writer;
+      await rejects.store(this.client, this.id);
+      const end = { status: 'succeeded', finishedAt, complete, reason: rejects.notice, ...counts } as const;
+      await recordEnd(this.client, this.id, end);
       const version = await publishVersion(this.client, this.id, finishedAt);
-      return { runId: this.id, version, counts: this.counts, notice: this.rejects.notice, differences };
+      return { runId: this.id, version, counts, notice: rejects.notice, differences };
     });
   }
 
-  rehearse(work: (writer: SyncWriter) => Promise<void>): Promise<SyncResult> {
+  dryRun(work: (writer: SyncWriter) => Promise<void>): Promise<SyncResult> {
     return this.#inTransaction('rollback', async () => {
       const differences = await this.#write(work);
       return { counts: this.counts, notice: this.rejects.notice, differences };
@@ -193,54 +163,37 @@ class Run {
 
   async #write(work: (writer: SyncWriter) => Promise<void>): Promise<readonly SyncChange[]> {
     await work(this.#writer);
-    await settlePrimaryClinics(this.#context);
+    await replaceClosedPrimaryClinics(this.#context);
     await deriveAcceptance(this.#context);
-    refuseManyRejects(this.counts, this.options.maxRejected ?? MAX_REJECTED);
+    requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
     return this.#context.changes.first(this.options.differences ?? DIFFERENCES);
-  }
-
-  async #succeed(finishedAt: Date): Promise<void> {
-    const { counts } = this;
-    const columns = SYNC_COUNT_NAMES.map((name, i) => `${name} = $${i + 5}`);
-    await this.client.query(
-      `update sync_run set status = 'succeeded', finished_at = $2, complete = $3, reason = $4,
-        ${columns.join(', ')}
-      where id = $1`,
-      [
-        this.id,
-        finishedAt,
-        this.#writer.complete,
-        this.rejects.notice,
-        ...SYNC_COUNT_NAMES.map((name) => counts[name]),
-      ],
-    );
   }
 
   async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {
     await this.client.query('begin');
-    // Every row will be touched: compiling the statements takes longer than it saves.
+    // Every row is touched: compiling the statements takes longer than it saves.
     await this.client.query("set local work_mem = '64MB'; set local jit = off; set local timezone = 'UTC'");
     try {
       const result = await work();
       await this.client.query(end);
       return result;
     } catch (error) {
-      // When the connection is gone the server rolls back by itself.
+      // When the connection is gone, the server rolls back by itself.
       await this.client.query('rollback').catch(ignore);
       throw error;
     }
   }
 }
 
-function refuseManyRejects({ read, rejected }: SyncCounts, maxRejected: number): void {
+function requireRejectLimit({ read, rejected }: SyncCounts, maxRejected: number): void {
   if (rejected <= maxRejected * read) return;
   throw new Error(
     `${rejected} of ${read} rows could not be used (${percent(rejected / read)}), more than the ` +
-      `${percent(maxRejected)} that one run may leave out.`,
+      `${percent(maxRejected)} that one run may reject.`,
   );
 }
 
-/** Records a failure, over a new connection if the run's own is gone; if that fails too, the next run does it. */
+/** Records a failure, over a new connection if the run's own is gone. If that fails too, the next run does it. */
 async function failRun(
   client: ClientBase,
   databaseUrl: string,
@@ -248,39 +201,33 @@ async function failRun(
   reason: string,
   finishedAt: Date,
 ): Promise<void> {
-  const record = async (over: ClientBase) => {
-    // Only a run that is still running: if the connection died in the commit, it may well have succeeded.
-    const { rowCount } = await over.query(
-      `update sync_run set status = 'failed', finished_at = $2, reason = $3, read = $4, rejected = $5
-      where id = $1 and status = 'running'`,
-      [run.id, finishedAt, reason, run.counts.read, run.counts.rejected],
-    );
-    if (rowCount === 1) await run.rejects.store(over, run.id);
+  const { read, rejected } = run.counts;
+  const record = async (connection: ClientBase) => {
+    // If the connection died in the commit, the run may have succeeded: it is not running then.
+    const end = { status: 'failed', finishedAt, reason, read, rejected } as const;
+    if (await recordEnd(connection, run.id, end)) await run.rejects.store(connection, run.id);
   };
   try {
-    await record(client);
-    return;
+    await record(client).catch(() => withConnection(databaseUrl, record));
   } catch {
-    // The run's own connection is gone.
+    // The database is gone. The caller receives what made the run fail, which matters more.
   }
+}
+
+async function withConnection(databaseUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = await connect(databaseUrl, APPLICATION_NAME);
   try {
-    const other = await connect(databaseUrl, APPLICATION_NAME);
-    try {
-      await record(other);
-    } finally {
-      await disconnect(other);
-    }
-  } catch {
-    // The database is gone. What made the run fail is thrown to the caller, which matters more.
+    await work(client);
+  } finally {
+    await disconnect(client);
   }
 }
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const detail = error instanceof DatabaseError && error.detail ? ` ${error.detail}` : '';
-  return `${message}${detail}`.slice(0, REASON_CHARACTERS);
+  return error instanceof DatabaseError && error.detail ? `${message} ${error.detail}` : message;
 }
 
 function ignore(): void {
-  // Nobody asked.
+  // There is nothing to do.
 }

@@ -33,11 +33,11 @@ async function* clinicsOneByOne() {
 }
 
 describe('rows', () => {
-  test('tells its progress', async () => {
+  test('reports its progress', async () => {
     const lines: string[] = [];
     const many = Array.from({ length: 12_000 }, (_, n) => aClinic({ id: uuid(n) }));
     await runSync(database.url, { source: 'test' }, NOW, (writer) => writer.clinics(many), {
-      say: (line) => lines.push(line),
+      onProgress: (line) => lines.push(line),
     });
     expect(lines).toEqual(['clinics: 5000 read', 'clinics: 10000 read']);
   });

@@ -1,10 +1,11 @@
+import { createTempTable } from '../run/column-sql.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 /**
- * The one place that says whether a clinic accepts new patients, from what was observed, and on which observation
- * that rests. It is the newest about the clinic itself, unless a newer one about one of its primary doctors says
- * yes. Without any about the clinic, one yes of its doctors is enough; no, when all of whom something is known say
- * no. Of a doctor only the newest observation counts.
+ * Derives whether a clinic accepts new patients, and the observation that says so. This is the only place that does.
+ * The newest observation about the clinic itself counts, unless a newer one about one of its primary doctors says yes.
+ * Without any about the clinic, one yes of its doctors is enough, and it is no when all known ones say no. Of each
+ * doctor only the newest observation counts.
  */
 const DERIVED = `
   with own as (
@@ -31,26 +32,27 @@ const DERIVED = `
   from clinic left join chosen using (id) left join own using (id) left join staff using (id)`;
 
 /**
- * Derives the acceptance of all clinics anew and lists those that changed in changed_acceptance.
- * @param isNew a query for the ids of clinics for which it is no change to have one
+ * Updates the acceptance of all clinics, and lists those that changed in the table changed_acceptance.
+ * @param newClinics a query for the ids of clinics whose first acceptance is no change
  */
 export async function deriveAcceptance(
   { client, changes }: SyncContext,
-  isNew = 'select null::uuid where false',
+  newClinics = 'select null::uuid where false',
 ): Promise<void> {
-  await client.query('drop table if exists derived_acceptance, changed_acceptance');
-  await client.query(
-    `create temp table derived_acceptance on commit drop as
-    select derived.*, held.accepting as before
-    from (${DERIVED}) derived join clinic held using (id)
+  await createTempTable(
+    client,
+    'derived_acceptance',
+    `select derived.*, stored.accepting as before
+    from (${DERIVED}) derived join clinic stored using (id)
     where (derived.accepting, derived.observed_at, derived.method)
-      is distinct from (held.accepting, held.accepting_observed_at, held.accepting_method)`,
+      is distinct from (stored.accepting, stored.accepting_observed_at, stored.accepting_method)`,
   );
-  await client.query(
-    `create temp table changed_acceptance on commit drop as
-    select id, before, accepting from derived_acceptance
+  await createTempTable(
+    client,
+    'changed_acceptance',
+    `select id, before, accepting from derived_acceptance
     where accepting is distinct from before
-      and not exists (select from (${isNew}) newcomer (id) where newcomer.id = derived_acceptance.id)`,
+      and not exists (select from (${newClinics}) new_clinic (id) where new_clinic.id = derived_acceptance.id)`,
   );
   await changes.add(
     'clinic',

@@ -127,7 +127,7 @@ describe('a complete source of clinics', () => {
     expect(confirmed.counts.closed).toBe(10);
   });
 
-  test('keeps a clinic at which the register says that a listed doctor practises, and says so', async () => {
+  test('keeps a clinic at which the register says that a listed doctor practices, and says so', async () => {
     await sync(database.url, async (writer) => {
       await writer.clinics(clinics(1, 2, 3, 4));
       const at = (n: number) => aLocation({ address: `${n} Main St, Toronto`, postalCode: '' });

@@ -1,32 +1,32 @@
-import { refuseMassDeparture } from '../doctors/expiry-guard.js';
+import { createTempTable } from '../run/column-sql.js';
+import { requireRemovalLimit } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 /**
- * Closes the clinics that a complete source lacks, of its origins. Two kinds are kept open: where a
- * listed doctor practises by the word of the register, which is the authority on that; and where a listed doctor
- * would be left without an open clinic.
- * @throws when more would close than one run may let
+ * Closes the clinics of some origins that a complete source lacks. A clinic stays open when a listed doctor practices
+ * there according to the register, which is the authority on that, and when a listed doctor would have no other open
+ * clinic.
+ * @throws RemovalLimitError when more clinics would close than one run may close
  */
 export async function closeMissing(
   { client, changes, limit, rejects, now }: SyncContext,
   origins: readonly string[],
 ): Promise<{ closed: number; kept: number }> {
   if (!rejects.allowsMissing('No clinic was closed', 'id')) return { closed: 0, kept: 0 };
-  await client.query('drop table if exists closing_clinic');
-  await client.query(
-    `create temp table closing_clinic on commit drop as
-    select id from clinic
+  await createTempTable(
+    client,
+    'closing_clinic',
+    `select id from clinic
     where closed_at is null and origin = any ($2::text[])
       and not exists (select from staged_clinic staged where staged.id = clinic.id)
       and id::text <> all ($1::text[])`,
     [rejects.keys, origins],
   );
   const kept =
-    (await client.query(NOT_WHERE_REGISTERED)).rowCount! + (await client.query(NOT_THE_LAST)).rowCount!;
-  const { rows } = await client.query<{ count: number; of: number }>(
+    (await client.query(KEEP_WHERE_REGISTERED)).rowCount! + (await client.query(KEEP_LAST_CLINICS)).rowCount!;
+  const { rows } = await client.query<{ count: number; total: number }>(
     `select (select count(*) from closing_clinic)::integer as count,
-      (select count(*) from clinic where closed_at is null
-        and origin = any ($1::text[]))::integer as of`,
+      (select count(*) from clinic where closed_at is null and origin = any ($1::text[]))::integer as total`,
     [origins],
   );
   const first = async (count: number) => {
@@ -37,7 +37,7 @@ export async function closeMissing(
     );
     return named.rows.map(({ name }) => name);
   };
-  await refuseMassDeparture({ ...rows[0]!, what: 'open clinics', verb: 'close', first }, limit);
+  await requireRemovalLimit({ ...rows[0]!, noun: 'open clinics', verb: 'close', first }, limit);
 
   const closed = await changes.add(
     'clinic',
@@ -50,13 +50,13 @@ export async function closeMissing(
   return { closed, kept };
 }
 
-const NOT_WHERE_REGISTERED = `delete from closing_clinic where id in (
+const KEEP_WHERE_REGISTERED = `delete from closing_clinic where id in (
   select primary_clinic_id from doctor where expired_at is null and registration_status <> ''
   union all
   select clinic_id from additional_location join doctor using (registration_number)
   where expired_at is null and registration_status <> '')`;
 
-const NOT_THE_LAST = `delete from closing_clinic where id in (
+const KEEP_LAST_CLINICS = `delete from closing_clinic where id in (
   select primary_clinic_id from doctor
   where expired_at is null and not exists (
     select from additional_location other join clinic on clinic.id = other.clinic_id

@@ -1,25 +1,42 @@
 import type { ClientBase } from 'pg';
-import { mergeRecords } from '../run/merge.js';
+import { columnName } from '../../connection/column-name.js';
+import { AvailabilityObservationEntity } from '../../entities/availability-observation.entity.js';
+import { type ColumnProperty, type ColumnTypes, EntityTable } from '../run/entity-table.js';
+import { mergeRecords } from '../run/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 
-/** The two kinds of subject, by the column that holds them. */
-const SUBJECTS = ['clinic_id', 'registration_number'] as const;
+const OBSERVATION = new EntityTable(AvailabilityObservationEntity);
 
-/**
- * Keeps the observations of the table staged_observation (clinic_id, registration_number, accepting, method,
- * observed_at, undated). The same subject, method and time twice is one observation.
- */
+/** A row of the table staged_observation. */
+export type StagedObservation = Pick<
+  AvailabilityObservationEntity,
+  Exclude<ColumnProperty<AvailabilityObservationEntity>, 'id'>
+> & {
+  /** Whether the source gives no date: `observedAt` is the time of the run then. */
+  readonly undated: boolean;
+};
+
+export const STAGED_OBSERVATION: ColumnTypes<keyof StagedObservation> = {
+  ...OBSERVATION.except('id'),
+  undated: 'boolean',
+};
+
+/** Each kind of subject, by the property that refers to it. */
+const SUBJECTS = ['clinicId', 'registrationNumber'] as const;
+
+/** Merges the table staged_observation. Two with the same subject, method and time are one observation. */
 export async function mergeObservations(context: SyncContext): Promise<{ created: number; updated: number }> {
-  await repeatUndated(context.client);
+  await moveUndated(context.client);
   const sum = { created: 0, updated: 0 };
   for (const subject of SUBJECTS) {
+    const column = columnName(subject);
     const { created, updated } = await mergeRecords(context, {
       record: 'observation',
-      table: 'availability_observation',
-      key: [subject, 'method', 'observed_at'],
+      table: OBSERVATION,
+      key: [subject, 'method', 'observedAt'],
       columns: ['accepting'],
-      from: `(select * from staged_observation where ${subject} is not null)`,
-      keyText: `concat_ws(' ', staged.${subject}, nullif(staged.method, ''),
+      from: `(select * from staged_observation where ${column} is not null)`,
+      keyText: `concat_ws(' ', staged.${column}, nullif(staged.method, ''),
         to_char(staged.observed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))`,
     });
     sum.created += created;
@@ -28,16 +45,16 @@ export async function mergeObservations(context: SyncContext): Promise<{ created
   return sum;
 }
 
-/** What a source without dates keeps saying is one observation, whose time moves on with every run. */
-async function repeatUndated(client: ClientBase): Promise<void> {
+/** A source without dates that repeats itself makes one observation, whose time moves with every run. */
+async function moveUndated(client: ClientBase): Promise<void> {
   await client.query(
-    `update availability_observation held set observed_at = staged.observed_at
+    `update availability_observation stored set observed_at = staged.observed_at
     from staged_observation staged
-    where staged.undated and held.clinic_id = staged.clinic_id and held.method = staged.method
-      and held.accepting = staged.accepting and held.observed_at < staged.observed_at
+    where staged.undated and stored.clinic_id = staged.clinic_id and stored.method = staged.method
+      and stored.accepting = staged.accepting and stored.observed_at < staged.observed_at
       and not exists (
         select from availability_observation later
-        where later.clinic_id = held.clinic_id and later.method = held.method
-          and later.observed_at > held.observed_at)`,
+        where later.clinic_id = stored.clinic_id and later.method = stored.method
+          and later.observed_at > stored.observed_at)`,
   );
 }

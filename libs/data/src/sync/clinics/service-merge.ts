@@ -1,19 +1,28 @@
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
-import { mergeCounts, mergeRecords } from '../run/merge.js';
+import { SpecialtyServiceEntity } from '../../entities/specialty-service.entity.js';
+import { EntityTable, propertiesOf } from '../run/entity-table.js';
+import { mergeCounts, mergeRecords } from '../run/record-merge.js';
 import type { Numbered } from '../run/reject.js';
-import { rejectStaged, type Rows, stage, type StagingTable } from '../run/staging.js';
+import { rejectUnknownSubjects, type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
-import { Vocabulary } from '../doctors/vocabulary.js';
+import { Vocabulary } from '../run/vocabulary.js';
 
-const STAGED: StagingTable = {
+const SERVICE = new EntityTable(SpecialtyServiceEntity);
+
+type StagedService = Pick<SpecialtyServiceEntity, 'clinicId' | 'waitWeeks' | 'accepting'> & {
+  /** The folded name. */
+  readonly specialty: string;
+};
+
+const STAGED: StagingTable<StagedService> = {
   name: 'staged_service',
-  columns: { clinic_id: 'uuid', specialty: 'text', wait_weeks: 'integer', accepting: 'boolean' },
-  key: ['clinic_id', 'specialty'],
+  columns: { ...SERVICE.except('specialtyId'), specialty: 'text' },
+  key: ['clinicId', 'specialty'],
 };
 
 /**
- * Creates and updates what specialties clinics offer, with their waiting times. A service of a clinic that is not
+ * Creates and updates the specialties that clinics offer, with their waiting times. A service of a clinic that is not
  * stored is rejected.
  * @throws when a service names no specialty
  */
@@ -23,28 +32,22 @@ export async function mergeServices(
   onProgress: (count: number) => void,
 ): Promise<Partial<SyncCounts>> {
   const specialties = new Vocabulary('specialty');
-  const values = (service: SpecialtyServiceRecord) => {
-    const [specialty] = specialties.foldAll([service.specialty]);
-    if (!specialty) throw new Error(`A service of clinic ${service.clinicId} names no specialty.`);
-    return [service.clinicId, specialty, service.waitWeeks, service.accepting];
+  const toStaged = ({ clinicId, specialty: name, waitWeeks, accepting }: SpecialtyServiceRecord) => {
+    const [specialty] = specialties.foldAll([name]);
+    if (!specialty) throw new Error(`A service of clinic ${clinicId} names no specialty.`);
+    return { clinicId, specialty, waitWeeks, accepting };
   };
-  const staged = await stage(context, STAGED, rows, values, onProgress);
-  const unknown = await rejectStaged(
-    context,
-    STAGED.name,
-    'not exists (select from clinic where clinic.id = staged.clinic_id)',
-    { staged: 'clinic_id', source: 'clinic' },
-    'No clinic with this id is in the directory.',
-  );
+  const staged = await stage(context, STAGED, rows, toStaged, onProgress);
+  const rejected = await rejectUnknownSubjects(context, STAGED.name, ['clinic']);
   await specialties.store(context.client);
   const { created, updated } = await mergeRecords(context, {
     record: 'service',
-    table: 'specialty_service',
-    key: ['clinic_id', 'specialty_id'],
-    columns: ['wait_weeks', 'accepting'],
-    from: `(select clinic_id, specialty.id as specialty_id, specialty.name, wait_weeks, accepting
-      from staged_service join specialty on specialty.folded_name = staged_service.specialty)`,
+    table: SERVICE,
+    key: ['clinicId', 'specialtyId'],
+    columns: propertiesOf(SERVICE.except('clinicId', 'specialtyId')),
+    from: `(select staged.*, specialty.id as specialty_id, specialty.name
+      from ${STAGED.name} staged join specialty on specialty.folded_name = staged.specialty)`,
     keyText: `staged.clinic_id || ' ' || staged.name`,
   });
-  return mergeCounts(staged - unknown, created, updated);
+  return mergeCounts(staged - rejected, created, updated);
 }

@@ -1,47 +1,31 @@
-import type { DoctorRecord } from '@care-atlas/domain/records';
-import { fold } from '@care-atlas/domain/text';
-import { doctorId } from '../doctor-id.js';
-import type { CopyValue } from '../run/copy-text.js';
-import { LIST_SEPARATOR, mergeStagedDoctors, STAGED_COLUMNS } from './doctor-change.js';
+import type { DoctorEntity } from '../../entities/doctor.entity.js';
 import type { Numbered } from '../run/reject.js';
 import { type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
-import { Vocabulary } from './vocabulary.js';
+import { mergeStagedDoctors } from './doctor-change.js';
+import { DOCTOR, DoctorColumnReader, STAGED_DOCTOR_BASE, type StagedDoctorBase } from './doctor-columns.js';
+import type { DoctorInput } from './doctor-input.js';
 
-/** A doctor as a source gives it. The id follows from the number; `syncedAt` is the run's time unless given. */
-export type DoctorInput = Omit<DoctorRecord, 'id' | 'syncedAt'> & { readonly syncedAt?: Date };
+type StagedDoctor = StagedDoctorBase &
+  Pick<DoctorEntity, 'primaryClinicId' | 'confirmedAt' | 'syncedAt' | 'expiredAt'> & {
+    readonly additionalClinics: readonly string[];
+  };
 
-/** What every source says of a doctor, whatever it knows of clinics and registration. */
-export type DoctorFacts = Pick<
-  DoctorInput,
-  | 'registrationNumber'
-  | 'name'
-  | 'gender'
-  | 'practisingSince'
-  | 'specialties'
-  | 'languages'
-  | 'referralRequired'
-  | 'booking'
->;
-
-const STAGED: StagingTable = {
+const STAGED: StagingTable<StagedDoctor> = {
   name: 'staged_doctor',
   columns: {
-    ...STAGED_COLUMNS,
-    primary_clinic_id: 'uuid',
-    additional_clinics: 'uuid[]',
-    confirmed_at: 'timestamptz',
-    synced_at: 'timestamptz',
-    expired_at: 'timestamptz',
+    ...STAGED_DOCTOR_BASE,
+    ...DOCTOR.only('primaryClinicId', 'confirmedAt', 'syncedAt', 'expiredAt'),
+    additionalClinics: 'uuid[]',
   },
-  key: ['registration_number'],
+  key: ['registrationNumber'],
 };
 
 /**
  * Creates and updates doctors with their locations, specialties and languages.
- * @param complete whether the rows are all active registrations: who is not among them expires then.
- * @throws when a doctor names no clinic, or one that is not stored; when the complete source is empty.
+ * @param complete whether the rows are all active registrations: doctors that are not among them expire then
+ * @throws when a doctor names no clinic, or one that is not stored; when the complete source is empty
  */
 export async function mergeDoctors(
   context: SyncContext,
@@ -49,49 +33,27 @@ export async function mergeDoctors(
   { complete = false }: { readonly complete?: boolean },
   onProgress: (count: number) => void,
 ): Promise<Partial<SyncCounts>> {
-  const words = new DoctorWords();
-  const values = (doctor: DoctorInput): readonly CopyValue[] => {
-    const [primary, ...others] = new Set(doctor.clinicIds);
-    if (primary === undefined) throw new Error(`Doctor ${doctor.registrationNumber} names no clinic.`);
+  const columns = new DoctorColumnReader();
+  const toStaged = (doctor: DoctorInput): StagedDoctor => {
+    const [primaryClinicId, ...additionalClinics] = new Set(doctor.clinicIds);
+    if (primaryClinicId === undefined)
+      throw new Error(`Doctor ${doctor.registrationNumber} names no clinic.`);
     const { confirmedAt, syncedAt = context.now, expiredAt } = doctor;
-    return [...words.valuesOf(doctor), primary, others, confirmedAt, syncedAt, expiredAt];
+    return {
+      ...columns.read(doctor),
+      primaryClinicId,
+      additionalClinics,
+      confirmedAt,
+      syncedAt,
+      expiredAt,
+    };
   };
-  const read = await stage(context, STAGED, rows, values, onProgress);
-  await words.store(context);
+  const read = await stage(context, STAGED, rows, toStaged, onProgress);
+  await columns.storeVocabulary(context);
   return mergeStagedDoctors(context, read, complete, {
     from: STAGED.name,
-    columns: ['primary_clinic_id', 'confirmed_at', 'expired_at'],
+    columns: ['primaryClinicId', 'confirmedAt', 'expiredAt'],
     confirmedAt: 'staged.confirmed_at',
     syncedAt: 'staged.synced_at',
   });
-}
-
-/** The values of what every source says of a doctor, and the vocabulary that they use. */
-export class DoctorWords {
-  readonly #specialties = new Vocabulary('specialty');
-  readonly #languages = new Vocabulary('language');
-
-  /** In the order of STAGED_COLUMNS. */
-  valuesOf(doctor: DoctorFacts): CopyValue[] {
-    return [
-      doctor.registrationNumber,
-      doctorId(doctor.registrationNumber),
-      doctor.name,
-      fold(doctor.name),
-      doctor.gender,
-      doctor.practisingSince,
-      doctor.referralRequired,
-      doctor.booking.phone,
-      doctor.booking.online,
-      doctor.booking.referralOnly,
-      this.#specialties.foldAll(doctor.specialties).join(LIST_SEPARATOR),
-      this.#languages.foldAll(doctor.languages).join(LIST_SEPARATOR),
-    ];
-  }
-
-  /** Adds the words that the database does not know yet. */
-  async store({ client }: SyncContext): Promise<void> {
-    await this.#specialties.store(client);
-    await this.#languages.store(client);
-  }
 }

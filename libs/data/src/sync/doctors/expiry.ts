@@ -1,11 +1,11 @@
-import { refuseMassDeparture } from './expiry-guard.js';
+import { requireRemovalLimit } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 /**
- * Lists the active doctors that a complete source does not hold. One whose row was there but could not be used is
- * not missing; and where it cannot be read whose row it was, nobody is.
+ * Lists the active doctors that a complete source lacks, in the table missing_doctor. A doctor whose row was rejected
+ * is not missing, and when a rejected row may be about any doctor, none is.
  */
-export async function noteMissing({ client, rejects }: SyncContext, complete: boolean): Promise<void> {
+export async function listMissing({ client, rejects }: SyncContext, complete: boolean): Promise<void> {
   await client.query('drop table if exists missing_doctor');
   await client.query('create temp table missing_doctor (registration_number text) on commit drop');
   if (!complete || !rejects.allowsMissing('No doctor was expired', 'registration number')) return;
@@ -19,27 +19,26 @@ export async function noteMissing({ client, rejects }: SyncContext, complete: bo
   );
 }
 
-/** @throws when more registrations would expire than one run may let */
-export async function guardExpiry({ client, limit }: SyncContext): Promise<void> {
+/** @throws RemovalLimitError when more registrations would expire than one run may expire */
+export async function requireExpiryLimit({ client, limit }: SyncContext): Promise<void> {
   const leaving = `(select registration_number from missing_doctor union all
-    select registration_number from touched_doctor where change = 'expired') leaving`;
-  const { rows } = await client.query<{ count: number; of: number }>(
+    select registration_number from changed_doctor where change = 'expired') leaving`;
+  const { rows } = await client.query<{ count: number; total: number }>(
     `select (select count(*) from ${leaving})::integer as count,
-      (select count(*) from doctor where expired_at is null)::integer as of`,
+      (select count(*) from doctor where expired_at is null)::integer as total`,
   );
   const first = async (count: number) => {
-    const named = await client.query<{ registration_number: string }>(
-      `select registration_number from ${leaving}
+    const named = await client.query<{ number: string }>(
+      `select registration_number as number from ${leaving}
       order by length(registration_number), registration_number limit $1`,
       [count],
     );
-    return named.rows.map((row) => row.registration_number);
+    return named.rows.map(({ number }) => number);
   };
-  const what = 'active registrations';
-  await refuseMassDeparture({ ...rows[0]!, what, verb: 'expire', first }, limit);
+  await requireRemovalLimit({ ...rows[0]!, noun: 'active registrations', verb: 'expire', first }, limit);
 }
 
-/** @returns how many were missing */
+/** @returns the number of doctors that expired as missing */
 export async function expireMissing({ client, changes, now }: SyncContext): Promise<number> {
   const missing = await changes.add(
     'doctor',

@@ -109,7 +109,7 @@ describe('a practice location', () => {
     expect(await rowsOf(database.url, 'select near_subway from clinic')).toEqual([{ near_subway: true }]);
   });
 
-  test('replaces what another source said of where the doctor practises', async () => {
+  test('replaces what another source said of where the doctor practices', async () => {
     await sync(database.url, async (writer) => {
       await writer.clinics([aClinic(), aClinic({ id: uuid(2), address: '5 Other Street, Toronto' })]);
       await doctors([aDoctor({ clinicIds: [uuid(1), uuid(2)] })])(writer);

@@ -1,82 +1,43 @@
-import { addressKey, fold, streetAddress } from '@care-atlas/domain/text';
-import { isNearSubway, type Position } from '@care-atlas/domain/rules';
-import { parse, v5 } from 'uuid';
-import { camelCase, differences, differs } from '../run/merge.js';
-import type { PracticeLocation } from './register-input.js';
+import { columnName } from '../../connection/column-name.js';
+import { addressUuid } from '../clinics/clinic-address.js';
+import {
+  assignments,
+  columnList,
+  comparedColumns,
+  createTempTable,
+  differences,
+  differs,
+} from '../run/column-sql.js';
+import { propertiesOf } from '../run/entity-table.js';
 import type { SyncContext } from '../run/sync-context.js';
+import { LOCATION_COLUMNS } from './location-keys.js';
 
-/** Never to change: the ids of clinics that were made from addresses follow from it. */
-const NAMESPACE = parse('c9f2f7f4-5c0b-4b0d-8a53-0f2a61a4a0de');
-/** So many addresses are remembered: a source that comes back to one later only says again what it is. */
-const REMEMBERED = 50_000;
+const LOCATION = propertiesOf(LOCATION_COLUMNS);
+/** The columns in which a clinic made from an address follows the register. */
+const FOLLOWED = LOCATION.filter((property) => property !== 'type');
+/** Of those, the ones that do not depend on whether the register gives the name. */
+const UNNAMED = FOLLOWED.filter((property) => property !== 'name' && property !== 'searchName');
 
-/** What identifies the place of a clinic: a UUID (version 5) of its address without the spelling. */
-export function addressUuid(address: string, postalCode: string): string {
-  return v5(addressKey(address, postalCode), NAMESPACE);
-}
-
-/** Turns locations into keys, and says in full only those that it has not met lately. */
-export class LocationKeys {
-  readonly #known = new Map<string, string>();
-
-  constructor(private readonly stations: readonly Position[]) {}
-
-  /** @returns the keys of the locations, and JSON of those not met lately */
-  of(locations: readonly PracticeLocation[]): { primary: string; others: string[]; details: string | null } {
-    const fresh: object[] = [];
-    const [primary, ...others] = new Set(locations.map((location) => this.#keyOf(location, fresh)));
-    return { primary: primary!, others, details: fresh.length > 0 ? JSON.stringify(fresh) : null };
-  }
-
-  #keyOf(location: PracticeLocation, fresh: object[]): string {
-    const text = `${location.postalCode}|${location.address}`;
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    const key = addressUuid(location.address, location.postalCode);
-    if (this.#known.size === REMEMBERED) this.#known.clear();
-    this.#known.set(text, key);
-    fresh.push(this.#detailsOf(location, key));
-    return key;
-  }
-
-  #detailsOf(location: PracticeLocation, key: string): object {
-    const name = location.name || `Practice at ${streetAddress(location.address)}`;
-    return {
-      key,
-      name,
-      named: location.name !== '',
-      search_name: fold(name),
-      address: location.address,
-      postal_code: location.postalCode,
-      lat: location.lat,
-      lng: location.lng,
-      position_source: location.positionSource,
-      phone: location.phone,
-      type: location.type,
-      near_subway: isNearSubway(location, this.stations),
-    };
-  }
-}
-
-/** What the register says of a clinic that was made from its address. */
-const FOLLOWED = ['address', 'postal_code', 'lat', 'lng', 'position_source', 'phone', 'near_subway'];
-
-/** Lists every location once, as the first row has it that names it; before rows are rejected, which may be that one. */
+/**
+ * Lists every location once, as in the first row that has it, in the table staged_location. Duplicate rows are
+ * rejected later, because the first row may be one of them.
+ */
 export async function stageLocations({ client }: SyncContext): Promise<void> {
-  await client.query('drop table if exists staged_location');
-  await client.query(
-    `create temp table staged_location on commit drop as
-    select distinct on (key) location.*
-    from staged_doctor staged, json_to_recordset(locations) location (key uuid, name text, named boolean,
-      search_name text, address text, postal_code text, lat double precision, lng double precision,
-      position_source text, phone text, type text, near_subway boolean)
+  const members = LOCATION.map((property) => `"${property}" ${LOCATION_COLUMNS[property]}`);
+  const columns = LOCATION.map((property) => `location."${property}" as ${columnName(property)}`);
+  await createTempTable(
+    client,
+    'staged_location',
+    `select distinct on (key) key, named, ${columns.join(', ')}
+    from staged_doctor staged,
+      json_to_recordset(locations) location (key uuid, named boolean, ${members.join(', ')})
     where locations is not null
     order by key, staged.ctid`,
   );
   await client.query('analyze staged_location (key)');
 }
 
-/** Forgets the locations that only rejected rows named. */
+/** Removes the locations that only rejected rows have. */
 export async function dropUnusedLocations({ client }: SyncContext): Promise<void> {
   await client.query(
     `delete from staged_location using (
@@ -87,17 +48,17 @@ export async function dropUnusedLocations({ client }: SyncContext): Promise<void
 }
 
 /**
- * Finds the clinic of every staged location, in the table location_clinic: an open one at the same address before a
- * closed one, another source's before the register's own, or else a new one. Where only registrations practised that
- * are not active, nothing opens: what is new there has closed already.
+ * Finds the clinic of every staged location, in the table location_clinic. At the same address an open clinic comes
+ * before a closed one, and one of another source before the register's own; without any, a new clinic is made. It is
+ * made closed when no active registration practices there.
  */
 export async function openLocations(context: SyncContext): Promise<{ opened: number; reopened: number }> {
   const { client } = context;
-  await keyAddresses(context);
-  await client.query('drop table if exists location_clinic');
-  await client.query(
-    `create temp table location_clinic on commit drop as
-    select distinct on (key) key, coalesce(at_address.id, same_id.id, key) as clinic_id,
+  await addAddressKeys(context);
+  await createTempTable(
+    client,
+    'location_clinic',
+    `select distinct on (key) key, coalesce(at_address.id, same_id.id, key) as clinic_id,
       at_address.id is null and same_id.id is null as is_new,
       coalesce(at_address.origin, same_id.origin) as origin,
       case when at_address.id is null then same_id.closed_at else at_address.closed_at end is not null as is_closed,
@@ -119,34 +80,33 @@ export async function openLocations(context: SyncContext): Promise<{ opened: num
   return { opened, reopened };
 }
 
-/** The version before this one wrote clinics without keys. */
-async function keyAddresses({ client }: SyncContext): Promise<void> {
+/** Fills in the keys of clinics that an earlier release wrote without. */
+async function addAddressKeys({ client }: SyncContext): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ id: string; address: string; postal_code: string }>(
-      'select id, address, postal_code from clinic where address_key is null limit 5000',
+    const { rows } = await client.query<{ id: string; address: string; postalCode: string }>(
+      'select id, address, postal_code as "postalCode" from clinic where address_key is null limit 5000',
     );
     if (rows.length === 0) return;
     await client.query(
       `update clinic set address_key = keyed.address_key
       from unnest($1::uuid[], $2::uuid[]) keyed (id, address_key) where clinic.id = keyed.id`,
-      [rows.map(({ id }) => id), rows.map((row) => addressUuid(row.address, row.postal_code))],
+      [rows.map(({ id }) => id), rows.map(({ address, postalCode }) => addressUuid(address, postalCode))],
     );
   }
 }
 
 async function createClinics({ client, changes, now }: SyncContext): Promise<number> {
-  const created = `select * from staged_location join location_clinic using (key) where is_new`;
+  const created = `(select * from staged_location join location_clinic using (key) where is_new) created`;
   const count = await changes.add(
     'clinic',
-    `select key::text as key, 'created' as change, null::jsonb as fields from (${created}) created`,
+    `select key::text as key, 'created' as change, null::jsonb as fields from ${created}`,
   );
   if (count === 0) return 0;
   await client.query(
-    `insert into clinic (id, address_key, name, search_name, address, postal_code, lat, lng, position_source, phone,
-      website, type, near_subway, origin, synced_at, closed_at)
-    select key, key, name, search_name, address, postal_code, lat, lng, position_source, phone, '', type, near_subway,
-      'register', $1::timestamptz, case when not is_used then $1::timestamptz end
-    from (${created}) created`,
+    `insert into clinic (id, address_key, ${columnList(LOCATION)}, website, origin, synced_at, closed_at)
+    select key, key, ${columnList(LOCATION)}, '', 'register', $1::timestamptz,
+      case when not is_used then $1::timestamptz end
+    from ${created}`,
     [now],
   );
   await client.query('analyze clinic');
@@ -172,25 +132,24 @@ async function reopenClinics({ client, changes, now }: SyncContext): Promise<num
   return reopened;
 }
 
-/** The register is the source of the clinics that were made from its addresses, and of no others. */
+/** Updates the clinics that were made from addresses of the register, and no others. */
 async function followRegister({ client, changes, now }: SyncContext): Promise<void> {
-  const columns = ['name', 'search_name', ...FOLLOWED];
-  const fields = differences(['name', ...FOLLOWED].map((c) => [camelCase(c), `held.${c}`, `given.${c}`]));
-  await client.query('drop table if exists followed_clinic');
-  await client.query(
-    `create temp table followed_clinic on commit drop as
-    select held.id, ${columns.map((column) => `given.${column}`).join(', ')}, ${fields} as fields
-    from location_clinic join clinic held on held.id = clinic_id
+  const logged = FOLLOWED.filter((property) => property !== 'searchName');
+  await createTempTable(
+    client,
+    'followed_clinic',
+    `select stored.id, ${columnList(FOLLOWED, 'staged')}, ${differences(comparedColumns(logged))} as fields
+    from location_clinic join clinic stored on stored.id = clinic_id
     join lateral (
-      select ${FOLLOWED.join(', ')}, case when named then location.name else held.name end as name,
-        case when named then location.search_name else held.search_name end as search_name
+      select ${columnList(UNNAMED)}, case when named then location.name else stored.name end as name,
+        case when named then location.search_name else stored.search_name end as search_name
       from staged_location location where location.key = location_clinic.key
-    ) given on true
-    where location_clinic.origin = 'register' and ${differs('held', 'given', columns)}`,
+    ) staged on true
+    where location_clinic.origin = 'register' and ${differs(FOLLOWED)}`,
   );
   await changes.add('clinic', `select id::text as key, 'updated' as change, fields from followed_clinic`);
   await client.query(
-    `update clinic set ${columns.map((column) => `${column} = followed.${column}`).join(', ')}
+    `update clinic set ${assignments(FOLLOWED, 'followed')}
     from followed_clinic followed where followed.id = clinic.id`,
   );
   await client.query(
@@ -200,7 +159,7 @@ async function followRegister({ client, changes, now }: SyncContext): Promise<vo
   );
 }
 
-/** After a complete register: its own clinics at which no listed doctor practises any more have closed. */
+/** Closes, after a complete register, the register's own clinics at which no listed doctor practices any more. */
 export async function closeUnused({ client, changes, now }: SyncContext): Promise<number> {
   const unused = `origin = 'register' and closed_at is null
     and not exists (select from doctor where primary_clinic_id = clinic.id and expired_at is null)

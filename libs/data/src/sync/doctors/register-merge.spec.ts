@@ -132,7 +132,11 @@ describe('a registration', () => {
     expect(
       await rowsOf(database.url, 'select line, value, reason from sync_reject where run_id = $1', [runId]),
     ).toEqual([
-      { line: 4, value: 'registration_number 900001', reason: 'The same record is on line 2 already.' },
+      {
+        line: 4,
+        value: 'registration_number 900001',
+        reason: 'Line 2 already holds this record: keep one of the two rows.',
+      },
     ]);
     expect(await clinicsOf()).toHaveLength(1);
   });

@@ -1,41 +1,45 @@
 import { ACTIVE_STATUS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
-import { mergeStagedDoctors, STAGED_COLUMNS } from './doctor-change.js';
-import { DoctorWords } from './doctor-merge.js';
-import {
-  closeUnused,
-  dropUnusedLocations,
-  LocationKeys,
-  openLocations,
-  stageLocations,
-} from './practice-location.js';
-import type { RegisterInput, RegisterOptions } from './register-input.js';
+import type { DoctorEntity } from '../../entities/doctor.entity.js';
+import { stationPositions } from '../clinics/station-merge.js';
 import type { Numbered } from '../run/reject.js';
-import { copyRows, type Rows, settleRepeats, type StagingTable } from '../run/staging.js';
-import { stationPositions } from '../clinics/subway.js';
+import { copyRows, rejectDuplicates, type Rows, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
+import { mergeStagedDoctors } from './doctor-change.js';
+import { DOCTOR, DoctorColumnReader, STAGED_DOCTOR_BASE, type StagedDoctorBase } from './doctor-columns.js';
+import type { RegisterInput, RegisterOptions } from './doctor-input.js';
+import { LocationKeys } from './location-keys.js';
+import { closeUnused, dropUnusedLocations, openLocations, stageLocations } from './practice-location.js';
 
-const STAGED: StagingTable = {
+type StagedRegistration = StagedDoctorBase &
+  Pick<DoctorEntity, 'registrationStatus' | 'registrationClass' | 'practiceStart'> & {
+    readonly primaryKey: string;
+    readonly otherKeys: readonly string[];
+    /** JSON of the locations that no row before this one had. */
+    readonly locations: string | null;
+    readonly active: boolean;
+    readonly endedAt: Date | null;
+  };
+
+const STAGED: StagingTable<StagedRegistration> = {
   name: 'staged_doctor',
   columns: {
-    ...STAGED_COLUMNS,
-    primary_key: 'uuid',
-    other_keys: 'uuid[]',
+    ...STAGED_DOCTOR_BASE,
+    ...DOCTOR.only('registrationStatus', 'registrationClass', 'practiceStart'),
+    primaryKey: 'uuid',
+    otherKeys: 'uuid[]',
     locations: 'json',
     active: 'boolean',
-    ended_at: 'timestamptz',
-    registration_status: 'text',
-    registration_class: 'text',
-    practice_start: 'text',
+    endedAt: 'timestamp with time zone',
   },
-  key: ['registration_number'],
+  key: ['registrationNumber'],
 };
 
 /**
  * Makes the directory follow the register: who is registered, and at which addresses. Addresses become clinics.
  * @throws when a registration names no location, when a complete register is empty, and when more registrations
- * would expire than one run may let
+ * would expire than one run may expire
  */
 export async function mergeRegister(
   context: SyncContext,
@@ -44,53 +48,53 @@ export async function mergeRegister(
   onProgress: (count: number) => void,
 ): Promise<Partial<SyncCounts>> {
   const { client, now } = context;
-  const words = new DoctorWords();
+  const columns = new DoctorColumnReader();
   const keys = new LocationKeys(await stationPositions(client));
-  const values = (registration: RegisterInput) => {
-    const { registrationNumber, locations, status } = registration;
-    if (locations.length === 0) throw new Error(`Registration ${registrationNumber} names no location.`);
-    const { primary, others, details } = keys.of(locations);
-    return [
-      ...words.valuesOf(registration),
-      primary,
-      others,
-      details,
-      fold(status) === ACTIVE_STATUS,
-      registration.expiredAt ?? null,
-      status,
-      registration.registrationClass,
-      registration.practiceStart,
-    ];
-  };
-  const count = await copyRows(context, STAGED, rows, values, onProgress);
+  const toStaged = (registration: RegisterInput) => stagedRegistration(registration, columns, keys);
+  const count = await copyRows(context, STAGED, rows, toStaged, onProgress);
   await stageLocations(context);
-  const rejected = await settleRepeats(context, STAGED);
+  const rejected = await rejectDuplicates(context, STAGED);
   if (rejected > 0) await dropUnusedLocations(context);
-  await words.store(context);
+  await columns.storeVocabulary(context);
   const clinics = await openLocations(context);
 
   const confirmedAt = extractedAt && extractedAt < now ? extractedAt : now;
   const counts = await mergeStagedDoctors(context, count - rejected, complete, {
     from: registrations(now),
-    columns: [
-      'primary_clinic_id',
-      'expired_at',
-      'registration_status',
-      'registration_class',
-      'practice_start',
-    ],
+    columns: ['primaryClinicId', 'expiredAt', 'registrationStatus', 'registrationClass', 'practiceStart'],
     // A registration that is not active is not confirmed, and an older extract takes no confirmation back.
     confirmedAt: `case when staged.expired_at is null
-      then greatest(held.confirmed_at, ${timestamp(confirmedAt)}) else held.confirmed_at end`,
+      then greatest(stored.confirmed_at, ${timestamp(confirmedAt)}) else stored.confirmed_at end`,
     syncedAt: timestamp(now),
   });
   const closed = complete && !context.rejects.notice ? await closeUnused(context) : 0;
   return { ...counts, ...clinics, closed };
 }
 
+function stagedRegistration(
+  registration: RegisterInput,
+  columns: DoctorColumnReader,
+  keys: LocationKeys,
+): StagedRegistration {
+  const { registrationNumber, locations, status } = registration;
+  if (locations.length === 0) throw new Error(`Registration ${registrationNumber} names no location.`);
+  const { primary, others, details } = keys.of(locations);
+  return {
+    ...columns.read(registration),
+    primaryKey: primary,
+    otherKeys: others,
+    locations: details,
+    active: fold(status) === ACTIVE_STATUS,
+    endedAt: registration.expiredAt ?? null,
+    registrationStatus: status,
+    registrationClass: registration.registrationClass,
+    practiceStart: registration.practiceStart,
+  };
+}
+
 /**
- * The staged registrations with the clinics of their locations, and when they expired: by the register's word, or
- * else when a run first saw it.
+ * Returns the query for the staged registrations with the clinics of their locations, and with the time at which they
+ * expired: as the register says, or else when a run first saw it.
  */
 function registrations(now: Date): string {
   return `(
@@ -113,7 +117,7 @@ function registrations(now: Date): string {
   )`;
 }
 
-/** A time of our own as SQL. */
+/** Returns a time as SQL. */
 function timestamp(time: Date): string {
   return `timestamptz '${time.toISOString()}'`;
 }

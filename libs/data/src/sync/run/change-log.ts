@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
-import type { SyncChangeKind, SyncRecordKind } from '../../entities/sync-change.entity.js';
+import type { SyncChangeEntity, SyncRecordKind } from '../../entities/sync-change.entity.js';
 
 /** What a run did to one record. */
 export type SyncChange = Readonly<Pick<SyncChangeEntity, 'record' | 'key' | 'change' | 'fields'>>;
 
-/** Keeps what a run changed, record by record, in the run's own transaction. */
+/** Stores what a run changed, record by record, in the transaction of the run. */
 export class ChangeLog {
   #position = 0;
 
@@ -14,8 +14,8 @@ export class ChangeLog {
   ) {}
 
   /**
-   * @param changes a query whose columns are key, change and fields
-   * @returns how many it gave
+   * @param changes a query with the columns key, change and fields
+   * @returns the number of changes
    */
   async add(record: SyncRecordKind, changes: string, values: readonly unknown[] = []): Promise<number> {
     const at = values.length;
@@ -29,7 +29,7 @@ export class ChangeLog {
     return rowCount ?? 0;
   }
 
-  /** The first of the changes. */
+  /** Returns the first changes. */
   async first(count: number): Promise<readonly SyncChange[]> {
     const { rows } = await this.client.query<SyncChange>(
       'select record, key, change, fields from sync_change where run_id = $1 order by position limit $2',

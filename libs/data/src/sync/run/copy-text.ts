@@ -1,4 +1,4 @@
-/** What a column may be given in COPY's text format. */
+/** A value that COPY accepts in its text format. */
 export type CopyValue = string | number | boolean | Date | null | readonly string[];
 
 const SPECIAL = /[\\\t\n\r]/;
@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 const NUL = '\0';
 
 /**
- * One row in the text format of PostgreSQL's COPY, line end included.
+ * Returns one row in the text format of PostgreSQL's COPY, line end included.
  * @throws when a text contains NUL, which PostgreSQL cannot store.
  */
 export function copyLine(values: readonly CopyValue[]): string {

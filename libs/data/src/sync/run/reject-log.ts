@@ -1,18 +1,17 @@
 import type { ClientBase } from 'pg';
 import type { SyncReject } from './reject.js';
 
-/** So many are kept with a run; all are counted, and told to whoever runs it. */
-const KEPT = 10_000;
-const LONGEST_VALUE = 1000;
+/** Maximum number of rejected rows that are stored with a run. All of them are counted. */
+const MAX_STORED = 10_000;
+const MAX_VALUE_CHARACTERS = 1000;
 
 /** The rows of one run that could not be used. */
 export class RejectLog {
   #count = 0;
-  readonly #kept: SyncReject[] = [];
-  /** What the rejected rows were about, where that could be read: a record with a bad row is not a missing one. */
+  readonly #stored: SyncReject[] = [];
+  /** The keys of rejected rows, as far as they could be read: a record with a rejected row is not missing. */
   readonly #keys = new Set<string>();
-
-  /** How many rejected rows may be about any record. */
+  /** The number of rejected rows that may be about any record. */
   #unreadable = 0;
   readonly #notices = new Set<string>();
 
@@ -35,15 +34,15 @@ export class RejectLog {
    * Adds a row that the importer could not use.
    * @param key undefined when it could not be read: the row may be about any record
    */
-  addRead(reject: SyncReject, key: string | undefined): void {
+  addUnread(reject: SyncReject, key: string | undefined): void {
     if (key === undefined) this.#unreadable++;
     else this.#keys.add(key);
     this.add(reject);
   }
 
   /**
-   * Returns whether the records that a complete source lacks are missing. None is when the source has a rejected row
-   * that may be about any of them: the notice says so then.
+   * Returns whether records that a complete source lacks count as missing. They do not when a rejected row may be
+   * about any of them; the notice then says so.
    * @param kept what does not happen, e.g. "No doctor was expired"
    * @param key what could not be read, e.g. "registration number"
    */
@@ -56,11 +55,11 @@ export class RejectLog {
 
   add(reject: SyncReject): void {
     this.#count++;
-    if (this.#kept.length < KEPT) this.#kept.push({ ...reject, value: storable(reject.value) });
+    if (this.#stored.length < MAX_STORED) this.#stored.push({ ...reject, value: storable(reject.value) });
     this.onReject(reject);
   }
 
-  /** Stores the first of them with their run. */
+  /** Stores the first rejected rows with their run. */
   async store(client: ClientBase, runId: string): Promise<void> {
     await client.query(
       `insert into sync_reject (run_id, position, line, column_name, value, reason)
@@ -69,10 +68,10 @@ export class RejectLog {
         reject (line, column_name, value, reason, position)`,
       [
         runId,
-        this.#kept.map(({ line }) => line),
-        this.#kept.map(({ column }) => column),
-        this.#kept.map(({ value }) => value),
-        this.#kept.map(({ reason }) => storable(reason)),
+        this.#stored.map(({ line }) => line),
+        this.#stored.map(({ column }) => column),
+        this.#stored.map(({ value }) => value),
+        this.#stored.map(({ reason }) => storable(reason)),
       ],
     );
   }
@@ -80,5 +79,5 @@ export class RejectLog {
 
 /** PostgreSQL cannot store NUL, and a broken file may hold all of itself in one field. */
 function storable(text: string): string {
-  return text.slice(0, LONGEST_VALUE).replaceAll('\0', '\uFFFD').toWellFormed();
+  return text.slice(0, MAX_VALUE_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed();
 }

@@ -5,9 +5,9 @@ export interface SyncReject {
   /** The column at fault; empty when the whole row is. */
   readonly column: string;
   readonly value: string;
-  /** One sentence, for whoever mends the row. */
+  /** One sentence for the person who corrects the row. */
   readonly reason: string;
 }
 
-/** A row together with the line on which it stands in its source. */
+/** A row together with its line in the source. */
 export type Numbered<Row> = Row & { readonly line?: number };

@@ -1,21 +1,24 @@
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
+import { columnName } from '../../connection/column-name.js';
+import { columnList } from './column-sql.js';
 import { copyLine, type CopyValue } from './copy-text.js';
+import { type ColumnTypes, propertiesOf } from './entity-table.js';
 import type { Numbered } from './reject.js';
 import type { SyncContext } from './sync-context.js';
 
-/** What a source hands over: read once, one row at a time. */
+/** The rows of a source: read once, one at a time. */
 export type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
 
-/** A temporary table that rows are copied into before they are merged. Names and types are our own constants. */
-export interface StagingTable {
+/** A temporary table that rows are copied into before they are merged. */
+export interface StagingTable<Row> {
   readonly name: string;
-  /** Type by column, in the order of the values. The line of the row is added as a last column. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** What must not occur twice in one source. */
-  readonly key: readonly string[];
-  /** Whether a row that says the same as one before it is no fault. */
-  readonly repeats?: boolean;
+  /** SQL types by property of the row. A last column `line` is added. */
+  readonly columns: ColumnTypes<keyof Row & string>;
+  /** The properties that identify a row: two rows of one source must not have the same. */
+  readonly key: readonly (keyof Row & string)[];
+  /** Whether an exact repetition of an earlier row is ignored instead of rejected. */
+  readonly ignoresRepetitions?: boolean;
 }
 
 const CHUNK_CHARACTERS = 65_536;
@@ -23,45 +26,45 @@ const PROGRESS_ROWS = 5000;
 
 /**
  * Copies rows into a new staging table and rejects those whose key occurred before.
- * @returns the number of rows that were not rejected.
- * @throws what the source throws, and when a key occurs twice in rows that bear no line.
+ * @param toStaged turns a row of the source into a row of the table
+ * @returns the number of rows that were not rejected
+ * @throws what the source throws, and when a key occurs twice in rows that carry no line
  */
-export async function stage<Row>(
+export async function stage<Row, Staged extends Record<keyof Staged, CopyValue>>(
   context: SyncContext,
-  table: StagingTable,
+  table: StagingTable<Staged>,
   rows: Rows<Numbered<Row>>,
-  values: (row: Numbered<Row>) => readonly CopyValue[],
+  toStaged: (row: Row) => Staged,
   onProgress: (count: number) => void,
 ): Promise<number> {
-  const count = await copyRows(context, table, rows, values, onProgress);
-  return count - (await settleRepeats(context, table));
+  const count = await copyRows(context, table, rows, toStaged, onProgress);
+  return count - (await rejectDuplicates(context, table));
 }
 
 /**
- * Copies rows into a new staging table, which is gone when the transaction ends. Only about 64 kB of them are
- * in memory at a time: a slow database slows the source down.
- * @param onProgress told the number of rows every few thousand.
- * @returns the number of rows.
+ * Copies rows into a new staging table, which ends with the transaction. About 64 kB of them are in memory at a time:
+ * a slow database slows the source down.
+ * @param onProgress called with the number of rows every few thousand
+ * @returns the number of rows
  */
-export async function copyRows<Row>(
+export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValue>>(
   { client }: SyncContext,
-  table: StagingTable,
+  { name, columns, key }: StagingTable<Staged>,
   rows: Rows<Numbered<Row>>,
-  values: (row: Numbered<Row>) => readonly CopyValue[],
+  toStaged: (row: Row) => Staged,
   onProgress: (count: number) => void,
 ): Promise<number> {
-  const columns = Object.keys(table.columns);
-  const definitions = columns.map((column) => `${column} ${table.columns[column]}`);
-  await client.query(`drop table if exists ${table.name}`);
-  await client.query(
-    `create temp table ${table.name} (${definitions.join(', ')}, line integer) on commit drop`,
-  );
+  const properties = propertiesOf(columns);
+  const definitions = properties.map((property) => `${columnName(property)} ${columns[property]}`);
+  await client.query(`drop table if exists ${name}`);
+  await client.query(`create temp table ${name} (${definitions.join(', ')}, line integer) on commit drop`);
 
   let count = 0;
   async function* chunks(): AsyncGenerator<string> {
     let chunk = '';
     for await (const row of rows) {
-      chunk += copyLine([...values(row), row.line ?? null]);
+      const staged = toStaged(row);
+      chunk += copyLine([...properties.map((property): CopyValue => staged[property]), row.line ?? null]);
       count++;
       if (count % PROGRESS_ROWS === 0) onProgress(count);
       if (chunk.length < CHUNK_CHARACTERS) continue;
@@ -70,19 +73,19 @@ export async function copyRows<Row>(
     }
     if (chunk) yield chunk;
   }
-  const copy = `copy ${table.name} (${columns.join(', ')}, line) from stdin`;
+  const copy = `copy ${name} (${columnList(properties)}, line) from stdin`;
   await pipeline(chunks, client.query(copyFrom(copy)));
-  // Without statistics the planner takes the table for a small one and merges row by row. Those of the key are
-  // enough, and take a fraction of the time.
-  await client.query(`analyze ${table.name} (${table.key.join(', ')})`);
+  // Without statistics the planner assumes a small table and merges row by row. Those of the key are enough, and take
+  // a fraction of the time.
+  await client.query(`analyze ${name} (${columnList(key)})`);
   return count;
 }
 
 /**
- * Takes rows out of a staging table again and rejects them.
- * @param condition on `staged`
- * @param column the column of the table that is at fault, and the source's name for it
- * @returns how many
+ * Deletes rows from a staging table and rejects them.
+ * @param condition SQL on `staged`
+ * @param column the column at fault: its name in the table and in the source
+ * @returns the number of rows
  */
 export async function rejectStaged(
   { client, rejects }: SyncContext,
@@ -92,51 +95,91 @@ export async function rejectStaged(
   reason: string,
 ): Promise<number> {
   const { rows } = await client.query<{ line: number | null; value: string }>(
-    `with gone as (delete from ${table} staged where ${condition} returning line, ${column.staged}::text as value)
-    select line, value from gone order by line`,
+    `with rejected as (delete from ${table} staged where ${condition} returning line, ${column.staged}::text as value)
+    select line, value from rejected order by line`,
   );
   for (const { line, value } of rows) rejects.add({ line, column: column.source, value, reason });
   return rows.length;
 }
 
 /**
- * Rejects the rows whose key occurred before, and passes over repetitions that are no fault.
- * @returns how many it rejected
+ * Rejects staged rows about clinics or doctors that are not stored.
+ * @returns the number of rows
  */
-export async function settleRepeats({ client, rejects }: SyncContext, table: StagingTable): Promise<number> {
-  const columns = table.key.join(', ');
-  const { rows } = await client.query<Record<string, unknown>>(
-    `select ${columns}, count(line)::integer as lines from ${table.name} group by ${columns} having count(*) > 1 limit 1`,
-  );
-  const [twice] = rows;
-  if (!twice) return 0;
-  if (twice['lines'] === 0 && !table.repeats)
-    throw new Error(`The source holds the same record twice: ${keyOf(table, twice)}.`);
+export async function rejectUnknownSubjects(
+  context: SyncContext,
+  table: string,
+  subjects: readonly ('clinic' | 'doctor')[],
+): Promise<number> {
+  let count = 0;
+  for (const subject of subjects) {
+    const { staged, stored, noun } = SUBJECTS[subject];
+    count += await rejectStaged(
+      context,
+      table,
+      `staged.${staged} is not null and not exists (select from ${subject} where ${subject}.${stored} = staged.${staged})`,
+      { staged, source: subject },
+      `The directory has no ${subject} with this ${noun}: import the ${subject} first, or correct the ${noun}.`,
+    );
+  }
+  return count;
+}
 
-  const { rows: later } = await client.query<Record<string, unknown>>(
+const SUBJECTS = {
+  clinic: { staged: 'clinic_id', stored: 'id', noun: 'id' },
+  doctor: {
+    staged: 'registration_number',
+    stored: 'registration_number',
+    noun: 'registration number',
+  },
+} as const;
+
+interface Duplicate extends Readonly<Record<string, unknown>> {
+  readonly line: number | null;
+  readonly first_line: number | null;
+  /** Whether all other columns are equal too. */
+  readonly equal: boolean;
+}
+
+/**
+ * Rejects rows whose key occurred before, and drops repetitions that the table ignores.
+ * @returns the number of rejected rows
+ * @throws when a key occurs twice in rows that carry no line
+ */
+export async function rejectDuplicates<Staged>(
+  { client, rejects }: SyncContext,
+  { name, key, ignoresRepetitions = false }: StagingTable<Staged>,
+): Promise<number> {
+  const columns = columnList(key);
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select ${columns}, count(line)::integer as lines from ${name} group by ${columns} having count(*) > 1 limit 1`,
+  );
+  const [first] = rows;
+  if (!first) return 0;
+  if (first['lines'] === 0 && !ignoresRepetitions)
+    throw new Error(`The source holds the same record twice: ${keyText(key, first)}.`);
+
+  const { rows: duplicates } = await client.query<Duplicate>(
     `with ranked as (
       select ctid as place, row_number() over same_key as rank, first_value(line) over same_key as first_line,
         to_jsonb(staged) - 'line' = first_value(to_jsonb(staged) - 'line') over same_key as equal
-      from ${table.name} staged window same_key as (partition by ${columns} order by ctid)
-    ), gone as (
-      delete from ${table.name} staged using ranked where staged.ctid = ranked.place and rank > 1
-      returning ${table.key.map((column) => `staged.${column}`).join(', ')}, line, first_line, equal
-    ) select * from gone order by line`,
+      from ${name} staged window same_key as (partition by ${columns} order by ctid)
+    ), removed as (
+      delete from ${name} staged using ranked where staged.ctid = ranked.place and rank > 1
+      returning ${columnList(key, 'staged')}, line, first_line, equal
+    ) select * from removed order by line`,
   );
-  const rejected = later.filter((row) => !table.repeats || row['equal'] !== true);
+  const rejected = duplicates.filter(({ equal }) => !ignoresRepetitions || !equal);
   for (const row of rejected) {
-    rejects.add({
-      line: row['line'] as number | null,
-      column: '',
-      value: keyOf(table, row),
-      reason: `The same record is on line ${String(row['first_line'])} already.`,
-    });
+    const reason = `Line ${row.first_line} already holds this record: keep one of the two rows.`;
+    rejects.add({ line: row.line, column: '', value: keyText(key, row), reason });
   }
   return rejected.length;
 }
 
-function keyOf({ key }: StagingTable, row: Record<string, unknown>): string {
+function keyText(key: readonly string[], row: Readonly<Record<string, unknown>>): string {
   return key
+    .map(columnName)
     .filter((column) => row[column] !== null)
     .map((column) => `${column} ${String(row[column])}`)
     .join(', ');

@@ -1,0 +1,29 @@
+import { isDatabaseUnavailable } from '@care-atlas/data/connection';
+import { RemovalLimitError } from '@care-atlas/data/sync';
+
+// A class and a condition. Other codes of five characters are errors of the system, such as EPERM.
+const SQLSTATE = /^(?:\d[0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/;
+
+/** Returns what went wrong in an import, for a person. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (isDatabaseUnavailable(error)) {
+    const remedy = 'check that it is running, and that --database-url or DATABASE_URL is its address';
+    return `The database does not answer (${reasonOf(error)}): ${remedy}.`;
+  }
+  if (error instanceof RemovalLimitError) {
+    const confirmed = `--confirm-expiry ${error.count}`;
+    return `${error.message}\nTo list them all: --dry-run ${confirmed} --changes ${error.count}. To confirm: ${confirmed}.`;
+  }
+  if (SQLSTATE.test(codeOf(error))) return `The database reports an error: ${error.message}.`;
+  return error.message;
+}
+
+/** An error of several attempts to connect has no message. */
+function reasonOf(error: Error): string {
+  return error.message || codeOf(error) || error.name;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,20 @@
+import { type Duplex, pipeline, Readable } from 'node:stream';
+
+/** Passes chunks on, and calls `onChunk` with each of them before, and `onEnd` after the last. */
+export async function* tapped(
+  chunks: AsyncIterable<Buffer>,
+  onChunk: (chunk: Buffer) => void,
+  onEnd: () => void = () => undefined,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    onChunk(chunk);
+    yield chunk;
+  }
+  onEnd();
+}
+
+/** Pipes chunks through a stream. When either ends early, the other is destroyed; errors come out of the result. */
+export function throughStream<Item>(chunks: AsyncIterable<Buffer>, stream: Duplex): AsyncIterable<Item> {
+  pipeline(Readable.from(chunks, { objectMode: false }), stream, () => undefined);
+  return stream as AsyncIterable<Item>;
+}

@@ -1,0 +1,201 @@
+import { CsvError, type CsvErrorCode, type Parser, parse } from 'csv-parse';
+import { Columns } from '../rows/columns.js';
+import { InputRow } from '../rows/input-row.js';
+import { RowFault } from '../rows/row-fault.js';
+import type { RowShape } from '../rows/row-shape.js';
+import { UnusableInput } from '../rows/unusable-input.js';
+import { tapped } from './byte-stream.js';
+import type { InputFormat, RejectsFormat } from './input-format.js';
+
+/** More than any honest row, and less than an unclosed quote would collect. */
+const MAX_ROW_CHARACTERS = 1_000_000;
+const LINE_ENDS = /\r\n|\r|\n/g;
+const LINE_FEED = 0x0a;
+const REJECT_COLUMNS = ['reject_line', 'reject_column', 'reject_value', 'reject_reason'];
+
+/**
+ * Comma-separated values with a header: UTF-8 with or without a byte order mark, any line ends, values in double
+ * quotes where needed. The columns may be in any order. Columns that the source does not have, and lines without a
+ * value, are ignored.
+ */
+export class CsvFormat implements InputFormat {
+  #header: readonly string[] = [];
+  #columns: Columns | undefined;
+  #nextLine = 1;
+
+  /** @param path names the file in messages */
+  constructor(
+    private readonly path: string,
+    private readonly shape: RowShape,
+  ) {}
+
+  /** @throws UnusableInput when a column is missing, the last row is cut off, or there is no row */
+  async *rows(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly InputRow[]> {
+    // The last row is not yielded before the end: whether it is cut off shows only there.
+    let last: InputRow | undefined;
+    let lastByte = LINE_FEED;
+    const source = tapped(bytes, (chunk) => (lastByte = chunk.at(-1) ?? lastByte));
+    for await (const records of this.#records(source)) {
+      const batch: InputRow[] = last ? [last] : [];
+      for (const cells of records) {
+        const row = this.#rowOf(cells);
+        if (row) batch.push(row);
+      }
+      last = batch.pop();
+      if (batch.length > 0) yield batch;
+    }
+    if (!this.#columns) throw new UnusableInput(`${this.path} is empty: a header and rows are expected.`);
+    if (!last) throw new UnusableInput(`${this.path} has no rows below its header.`);
+    if (last.fault && lastByte !== LINE_FEED)
+      throw new UnusableInput(`${this.path} is cut off: its last row, on line ${last.line}, is incomplete.`);
+    yield [last];
+  }
+
+  async *#records(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[][]> {
+    const parser = parse({
+      bom: true,
+      trim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: MAX_ROW_CHARACTERS,
+    });
+    let fault: unknown;
+    parser.on('error', (error) => (fault = error));
+    try {
+      for await (const chunk of bytes) {
+        parser.write(chunk);
+        const records = recordsIn(parser);
+        if (fault) throw this.#inputFaultOf(fault);
+        if (records.length > 0) yield records;
+      }
+      parser.end();
+      const records = recordsIn(parser);
+      // The parser reports a wrong quote at the end a moment later.
+      await new Promise(setImmediate);
+      if (fault) throw this.#inputFaultOf(fault);
+      if (records.length > 0) yield records;
+    } finally {
+      parser.destroy();
+    }
+  }
+
+  #inputFaultOf(error: unknown): unknown {
+    if (!(error instanceof CsvError)) return error;
+    const fault = SYNTAX_FAULTS[error.code] ?? error.message;
+    return new UnusableInput(`${this.path}, line ${String(error['lines'])}: ${fault}.`, { cause: error });
+  }
+
+  #rowOf(cells: readonly string[]): InputRow | undefined {
+    const line = this.#nextLine;
+    const lineEnds = lineEndsIn(cells);
+    this.#nextLine += 1 + lineEnds;
+    if (cells.every((cell) => cell === '')) return undefined;
+    if (!this.#columns) {
+      const { columns, needs } = this.shape;
+      this.#columns = Columns.ofHeader(`${this.path}, line ${line}`, cells, Object.keys(columns), needs);
+      this.#header = cells;
+      return undefined;
+    }
+    const fault = this.#faultOf(cells, lineEnds > 0);
+    const certain = fault ? this.#certainCells(cells) : cells;
+    return new InputRow(line, this.#columns, certain, cells, fault, lineEnds > 0);
+  }
+
+  #faultOf(cells: readonly string[], hasLineEnds: boolean): RowFault | undefined {
+    if (cells.length === this.#header.length) {
+      if (!hasLineEnds || !cells.some(spansRows)) return undefined;
+      return new RowFault(
+        '',
+        cells.join(','),
+        'A double quote in this row is closed in a later row: close it in this one.',
+      );
+    }
+    const counts = `${cells.length} values, but the header has ${this.#header.length} columns`;
+    return new RowFault('', cells.join(','), `The row has ${counts}: quote values that contain a comma.`);
+  }
+
+  /**
+   * Returns the certain cells of a row with too few or too many: the first, unless the row was cut inside it or another
+   * row follows on the same line.
+   */
+  #certainCells(cells: readonly string[]): readonly string[] {
+    const width = this.#header.length;
+    // If another complete row follows, its first value is joined to the last value of this row.
+    const seam = cells[cells.length - width];
+    const isTwoRows = cells.length >= 2 * width - 1 || (seam !== undefined && /\d$/.test(seam));
+    return cells.length === 1 || isTwoRows ? [] : cells.slice(0, 1);
+  }
+
+  get rejects(): RejectsFormat {
+    const kept = this.#header.flatMap((name, index) => (REJECT_COLUMNS.includes(name) ? [] : [index]));
+    return {
+      extension: 'csv',
+      head: () => csvLine([...kept.map((index) => this.#header[index]!), ...REJECT_COLUMNS]),
+      row: (original, { line, column, value, reason }) => {
+        const cells = original as readonly string[];
+        const beyond = cells.slice(this.#header.length);
+        return csvLine([
+          ...kept.map((index) => cells[index] ?? ''),
+          String(line),
+          column,
+          value,
+          reason,
+          ...beyond,
+        ]);
+      },
+      separator: '',
+      foot: () => '',
+    };
+  }
+}
+
+/** Returns the records that the parser has completed, without waiting for more. */
+function recordsIn(parser: Parser): string[][] {
+  const records: string[][] = [];
+  for (;;) {
+    const record = parser.read() as string[] | null;
+    if (record === null) return records;
+    records.push(record);
+  }
+}
+
+function lineEndsIn(cells: readonly string[]): number {
+  let ends = 0;
+  for (const cell of cells)
+    if (cell.includes('\n') || cell.includes('\r')) ends += cell.match(LINE_ENDS)?.length ?? 0;
+  return ends;
+}
+
+/**
+ * Returns whether a value contains the end of its row and the beginning of another, as after a double quote that is
+ * closed too late: its lines then have as many commas as are missing before and after the value.
+ */
+function spansRows(cell: string, index: number, { length }: readonly string[]): boolean {
+  const commas = cell.split(LINE_ENDS).map((line) => line.split(',').length - 1);
+  return (
+    commas.length > 1 &&
+    commas.every((count, at) => {
+      if (at === 0) return count === length - 1 - index;
+      return count === (at === commas.length - 1 ? index : length - 1);
+    })
+  );
+}
+
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map(quoted).join(',')}\n`;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+const AFTER_QUOTE =
+  'text follows the double quote that ends a value; inside a quoted value, write a double quote twice';
+
+/** Syntax errors with their remedies. A double quote inside an unquoted value is no error. */
+const SYNTAX_FAULTS: Partial<Record<CsvErrorCode, string>> = {
+  CSV_INVALID_CLOSING_QUOTE: AFTER_QUOTE,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: AFTER_QUOTE,
+  CSV_QUOTE_NOT_CLOSED: 'a double quote opens here and is never closed: close it, or fetch the file again',
+  CSV_MAX_RECORD_SIZE: `a row has more than ${MAX_ROW_CHARACTERS} characters: check for a double quote that is never closed`,
+};

@@ -1,0 +1,34 @@
+import type { SyncReject } from '@care-atlas/data/sync';
+import type { InputRow } from '../rows/input-row.js';
+import type { RowShape } from '../rows/row-shape.js';
+
+export type FormatName = 'CSV' | 'NDJSON' | 'GeoJSON';
+
+/** The part of a source that decides how its files are read. */
+export interface ReadableSource extends RowShape {
+  /** The name of the source on the command line and in the history. It never changes. */
+  readonly name: string;
+  readonly formats: readonly FormatName[];
+}
+
+/** Reads the rows of a file, and writes rejected ones in the same format, to be corrected and imported again. */
+export interface InputFormat {
+  /** Yields rows in batches, with far fewer turns of the event loop than one by one. One batch is in memory. */
+  rows(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly InputRow[]>;
+  /** Available once the first row was read. */
+  readonly rejects: RejectsFormat;
+}
+
+/** How the rejected rows of a file are written. */
+export interface RejectsFormat {
+  /** Without the dot. */
+  readonly extension: string;
+  head(): string;
+  row(original: unknown, reject: RejectedRow): string;
+  /** The text between two rows. */
+  readonly separator: string;
+  foot(): string;
+}
+
+/** Why a row was rejected, and where it was. */
+export type RejectedRow = SyncReject & { readonly line: number };

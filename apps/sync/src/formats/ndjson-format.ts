@@ -1,0 +1,75 @@
+import { InputRow } from '../rows/input-row.js';
+import { RowFault } from '../rows/row-fault.js';
+import type { RowShape } from '../rows/row-shape.js';
+import { UnusableInput } from '../rows/unusable-input.js';
+import type { InputFormat, RejectsFormat } from './input-format.js';
+import { isObject, JsonCells } from './json-cells.js';
+
+const MAX_LINE_CHARACTERS = 1_000_000;
+
+/** One JSON object per line, in UTF-8. Empty lines and members that the source does not have are ignored. */
+export class NdjsonFormat implements InputFormat {
+  readonly #cells: JsonCells;
+
+  readonly rejects: RejectsFormat = {
+    extension: 'ndjson',
+    head: () => '',
+    row: (original, { line, column, value, reason }) =>
+      `${JSON.stringify({ ...(original as object), _reject: { line, column, value, reason } })}\n`,
+    separator: '',
+    foot: () => '',
+  };
+
+  /** @param path names the file in messages */
+  constructor(
+    private readonly path: string,
+    { columns }: RowShape,
+  ) {
+    this.#cells = new JsonCells(Object.keys(columns));
+  }
+
+  /** @throws UnusableInput when the last line is cut off, or there is no row */
+  async *rows(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly InputRow[]> {
+    const decoder = new TextDecoder();
+    let rest = '';
+    let lines = 0;
+    let rows = 0;
+    for await (const chunk of bytes) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = parts.pop()!;
+      if (rest.length > MAX_LINE_CHARACTERS)
+        throw new UnusableInput(
+          `${this.path}, line ${lines + parts.length + 1}: the line has more than ${MAX_LINE_CHARACTERS} ` +
+            'characters; one JSON object per line is expected.',
+        );
+      const batch = parts.flatMap((text) => this.#rowOf(text, ++lines) ?? []);
+      rows += batch.length;
+      if (batch.length > 0) yield batch;
+    }
+    const last = this.#rowOf(rest, lines + 1);
+    if (last?.fault)
+      throw new UnusableInput(
+        `${this.path} is cut off: its last line, ${lines + 1}, is not a complete JSON object.`,
+      );
+    if (last) yield [last];
+    if (rows === 0 && !last) throw new UnusableInput(`${this.path} has no rows.`);
+  }
+
+  #rowOf(text: string, line: number): InputRow | undefined {
+    const json = text.trim();
+    if (json === '') return undefined;
+    const object = parsed(json);
+    const { columns } = this.#cells;
+    if (isObject(object)) return new InputRow(line, columns, this.#cells.of(object), object);
+    const fault = new RowFault('', json, 'The line is not a JSON object: write one object per line.');
+    return new InputRow(line, columns, [], { _text: json }, fault);
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import { nearestWord } from '@care-atlas/domain/text';
+import { UnusableInput } from './unusable-input.js';
+
+const MAX_KEYS = 10_000;
+const keys = new Map<string, string>();
+
+/**
+ * Returns a column's name without its spelling: "Registration Number", "registrationNumber" and "registration_number"
+ * are one column, and so are "contact:phone" and "contact_phone".
+ */
+export function columnKey(name: string): string {
+  let key = keys.get(name);
+  if (key === undefined) {
+    key = name.toLowerCase().replace(/[^a-z0-9]+/g, '');
+    // Few names occur in an honest file. The limit bounds memory for any other.
+    if (keys.size < MAX_KEYS) keys.set(name, key);
+  }
+  return key;
+}
+
+/** The positions of a source's columns in the cells of a row. */
+export class Columns {
+  readonly #positions: ReadonlyMap<string, number>;
+
+  private constructor(
+    positions: ReadonlyMap<string, number>,
+    /** The number of cells of a row. */
+    readonly width: number,
+  ) {
+    this.#positions = positions;
+  }
+
+  /** Returns the columns in their own order: for formats whose rows name their values. */
+  static inOrder(known: readonly string[]): Columns {
+    return new Columns(new Map(known.map((column, index) => [column, index])), known.length);
+  }
+
+  /**
+   * Returns the columns in the order of a header. Names that the source does not have are ignored.
+   * @param where the file and the line, for messages
+   * @param needs groups of columns, each of which must be represented
+   * @throws UnusableInput when a column is missing or repeated
+   */
+  static ofHeader(
+    where: string,
+    names: readonly string[],
+    known: readonly string[],
+    needs: readonly (readonly string[])[],
+  ): Columns {
+    const given = names.map(columnKey);
+    const missing = needs.filter((group) => !group.some((column) => given.includes(columnKey(column))));
+    if (missing.length > 0) throw new UnusableInput(`${where}: ${missingText(missing, names)}`);
+    const used = known.filter((column) => given.includes(columnKey(column)));
+    const repeated = used.find(
+      (column) => given.indexOf(columnKey(column)) !== given.lastIndexOf(columnKey(column)),
+    );
+    if (repeated)
+      throw new UnusableInput(`${where}: the column ${repeated} occurs twice: remove one of the two.`);
+    return new Columns(
+      new Map(known.map((column) => [column, given.indexOf(columnKey(column))])),
+      names.length,
+    );
+  }
+
+  /**
+   * Returns the index of a column's cell; -1 when the file lacks the column.
+   * @throws when the source does not define the column: a column has to be documented first
+   */
+  position(column: string): number {
+    const position = this.#positions.get(column);
+    if (position === undefined)
+      throw new Error(`The column ${column} is read, but its source does not define it.`);
+    return position;
+  }
+}
+
+const OTHER_SEPARATORS = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+] as const;
+
+function missingText(missing: readonly (readonly string[])[], names: readonly string[]): string {
+  const separator =
+    names.length === 1 && OTHER_SEPARATORS.find(([character]) => names[0]!.includes(character));
+  if (separator) return `the values are separated by ${separator[1]}: save the file with commas.`;
+  const wanted = missing.map((group) => group.join(' or '));
+  const nearest = missing.map((group) => group.map((column) => nearestWord(column, names)).find(Boolean));
+  const guesses = nearest.flatMap((name, index) => (name ? [`"${name}" for ${wanted[index]}`] : []));
+  const which = wanted.length === 1 ? `the column ${wanted[0]} is` : `the columns ${wanted.join(', ')} are`;
+  const guess = guesses.length > 0 ? ` (did you mean ${guesses.join(', ')}?)` : '';
+  const found = names.length === 1 ? `only "${names[0]!.slice(0, 60)}"` : names.join(', ');
+  return `${which} missing${guess}; the file has ${found.slice(0, 400)}.`;
+}

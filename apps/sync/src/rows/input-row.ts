@@ -1,0 +1,123 @@
+import type { Position } from '@care-atlas/domain/rules';
+import type { Columns } from './columns.js';
+import { RowFault } from './row-fault.js';
+
+const SHOWN_CHARACTERS = 60;
+const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;
+const LIST_SEPARATOR = /[|;]/;
+
+/** The bounds of Canada. They reject coordinates that were swapped, and a longitude that lost its sign. */
+const CANADA = {
+  lat: { from: 41, to: 84, noun: 'a latitude in Canada' },
+  lng: { from: -142, to: -52, noun: 'a longitude in Canada' },
+} as const;
+
+const YES_NO: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  y: true,
+  '1': true,
+  no: false,
+  false: false,
+  n: false,
+  '0': false,
+};
+
+/** One row of a source. Its methods read a value, or throw a RowFault that says what is accepted. */
+export class InputRow {
+  constructor(
+    /** Where the row begins in its file, from 1: its line, or the number of its GeoJSON feature. */
+    readonly line: number,
+    private readonly columns: Columns,
+    /** The values, trimmed. */
+    readonly cells: readonly string[],
+    /** The row in its format, to be written to the rejects file. */
+    readonly original?: unknown,
+    /** Why the row cannot be parsed. Its cells are those that are certain all the same. */
+    readonly fault?: RowFault,
+    /** Whether it may contain other rows, e.g. after a line end of another kind. */
+    readonly mayHideRows = false,
+  ) {}
+
+  /** Returns the trimmed value; empty where the source has none. */
+  text(column: string): string {
+    return this.cells[this.columns.position(column)] ?? '';
+  }
+
+  /** Returns the first of several columns with a value, or the first column when none has one. */
+  filled(...columns: readonly [string, ...string[]]): string {
+    return columns.find((column) => this.text(column) !== '') ?? columns[0];
+  }
+
+  /** Returns a value that must not be empty. @throws RowFault when it is */
+  required(column: string): string {
+    return this.text(column) || this.reject(column, 'filled in');
+  }
+
+  /**
+   * Returns a value that must match a pattern.
+   * @param accepted what the value must be, to follow "must be"
+   * @throws RowFault when it does not match
+   */
+  matching(column: string, pattern: RegExp, accepted: string): string {
+    const value = this.text(column);
+    return pattern.test(value) ? value : this.reject(column, accepted);
+  }
+
+  /** Returns the word that a value is, in any case. @throws RowFault when it is none of the words */
+  oneOf<const Word extends string>(column: string, words: readonly Word[]): Word {
+    const value = this.text(column).toLowerCase();
+    const word = words.find((candidate) => candidate.toLowerCase() === value);
+    return word ?? this.reject(column, `one of: ${words.join('; ')}`);
+  }
+
+  /** Returns the values of a list separated by "|" or ";". */
+  list(column: string): readonly string[] {
+    const value = this.text(column);
+    if (value === '') return [];
+    return value
+      .split(LIST_SEPARATOR)
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  }
+
+  /** Returns whether a value is yes or no; null when it is empty. */
+  yesNo(column: string): boolean | null {
+    const value = this.text(column).toLowerCase();
+    if (value === '') return null;
+    return YES_NO[value] ?? this.reject(column, 'yes or no, or empty');
+  }
+
+  /** Returns a whole number within bounds. */
+  wholeNumber(column: string, from: number, to: number): number {
+    const value = this.text(column);
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
+    return number >= from && number <= to
+      ? number
+      : this.reject(column, `a whole number from ${from} to ${to}`);
+  }
+
+  /**
+   * Returns the position in two columns, decimal degrees; undefined when both are empty.
+   * @throws RowFault when only one is filled in, or the position is not in Canada
+   */
+  position(lat = 'lat', lng = 'lng'): Position | undefined {
+    if (this.text(lat) === '' && this.text(lng) === '') return undefined;
+    return { lat: this.#degrees(lat, CANADA.lat), lng: this.#degrees(lng, CANADA.lng) };
+  }
+
+  #degrees(column: string, { from, to, noun }: (typeof CANADA)[keyof typeof CANADA]): number {
+    const value = this.text(column);
+    const degrees = DECIMAL.test(value) ? Number(value) : NaN;
+    if (degrees >= from && degrees <= to) return degrees;
+    return this.reject(column, `${noun} in decimal degrees with a point, from ${from} to ${to}`);
+  }
+
+  /** Throws a RowFault for a value. @param accepted what it must be, to follow "must be" */
+  reject(column: string, accepted: string): never {
+    const value = this.text(column);
+    const shown = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
+    const found = value === '' ? 'is empty' : `is ${JSON.stringify(shown)}`;
+    throw new RowFault(column, value, `${column} ${found}, but must be ${accepted}.`);
+  }
+}

@@ -1,0 +1,7 @@
+/** The columns of a source. */
+export interface RowShape {
+  /** Every column that is read, with its meaning and accepted values for the help. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Groups of columns: a file must have at least one of each group. */
+  readonly needs: readonly (readonly string[])[];
+}

@@ -1,0 +1,83 @@
+import type { InputRow } from '../rows/input-row.js';
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const MONTH = /^(\d{4})-(\d{2})$/;
+const YEAR = /^\d{4}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+const EARLIEST = '1900-01-01';
+
+/** The calendar day in Toronto, where the directory is. */
+const TORONTO_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', dateStyle: 'short' });
+
+/** In the first hour of the day in Toronto, in winter and in summer; it is the same day in UTC. */
+const START_OF_DAY = 'T05:00:00.000Z';
+
+/** Reads days and times, none of which may be in the future. */
+export class Calendar {
+  readonly #today: string;
+
+  /** @param now when the import runs */
+  constructor(private readonly now: Date) {
+    this.#today = TORONTO_DAY.format(now);
+  }
+
+  /**
+   * Returns a day up to today, YYYY-MM-DD; empty where there is none.
+   * @throws RowFault when the value is not such a day
+   */
+  day(row: InputRow, column: string): string {
+    const value = row.text(column);
+    if (value === '') return '';
+    if (this.#isPast(value)) return value;
+    return row.reject(column, `a day from ${EARLIEST} to today, such as 2026-10-03`);
+  }
+
+  /**
+   * Returns the same, where a month alone means its first day, and a year alone its middle, July 1.
+   * @throws RowFault when the value is not such a day
+   */
+  approximateDay(row: InputRow, column: string): string {
+    const value = row.text(column);
+    if (value === '') return '';
+    const full = YEAR.test(value) ? `${value}-07-01` : value;
+    const day = MONTH.test(full) ? `${full}-01` : full;
+    // The middle of the current year may be in the future; the year is not.
+    const past =
+      YEAR.test(value) && day > this.#today && value === this.#today.slice(0, 4) ? this.#today : day;
+    if (this.#isPast(past)) return past;
+    return row.reject(column, `a day from ${EARLIEST} to today, such as 2009-07-01, or a year such as 2009`);
+  }
+
+  /**
+   * Returns a time, where a day means its beginning in Toronto; undefined where there is none.
+   * @throws RowFault when the value is not a time, or is in the future
+   */
+  time(row: InputRow, column: string): Date | undefined {
+    const value = row.text(column);
+    if (value === '') return undefined;
+    const time = parseTime(value);
+    const passed = time && (time <= this.now || (DAY.test(value) && value <= this.#today));
+    if (!passed) row.reject(column, 'a time up to now: a day such as 2026-10-03, or 2026-10-03T14:30:00Z');
+    return time < this.now ? time : this.now;
+  }
+
+  #isPast(value: string): boolean {
+    return isDay(value) && value >= EARLIEST && value <= this.#today;
+  }
+}
+
+/** Parses a time, as ISO 8601 with a time zone or as a day; undefined when the text is neither. */
+export function parseTime(text: string): Date | undefined {
+  if (isDay(text)) return new Date(`${text}${START_OF_DAY}`);
+  if (!TIME.test(text) || !isDay(text.slice(0, 10))) return undefined;
+  const time = new Date(text.replace(' ', 'T'));
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+function isDay(text: string): boolean {
+  const [, year, month, day] = DAY.exec(text) ?? [];
+  if (!year) return false;
+  // The last day of a month is the day before the first of the next.
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last;
+}

@@ -1,0 +1,82 @@
+import type { StationRecord } from '@care-atlas/domain/records';
+import { isNearSubway, type Position } from '@care-atlas/domain/rules';
+import type { ClientBase } from 'pg';
+import { StationEntity } from '../../entities/station.entity.js';
+import { EntityTable, propertiesOf } from '../run/entity-table.js';
+import { mergeCounts, mergeRecords } from '../run/record-merge.js';
+import type { Numbered } from '../run/reject.js';
+import { requireRemovalLimit } from '../run/removal-limit.js';
+import { type Rows, stage, type StagingTable } from '../run/staging.js';
+import type { SyncContext } from '../run/sync-context.js';
+import type { SyncCounts } from '../run/sync-counts.js';
+
+const STATION = new EntityTable(StationEntity);
+const STAGED: StagingTable<StationEntity> = { name: 'staged_station', columns: STATION.types, key: ['name'] };
+
+/**
+ * Replaces all stations, and updates which clinics are near one.
+ * @throws RemovalLimitError when more stations would be removed than one run may remove
+ */
+export async function replaceStations(
+  context: SyncContext,
+  rows: Rows<Numbered<StationRecord>>,
+  onProgress: (count: number) => void,
+): Promise<Partial<SyncCounts>> {
+  const read = await stage(context, STAGED, rows, stagedStation, onProgress);
+  const closed = await removeMissing(context);
+  const { created, updated } = await mergeRecords(context, {
+    record: 'station',
+    table: STATION,
+    key: ['name'],
+    columns: propertiesOf(STATION.except('name')),
+    from: STAGED.name,
+    keyText: 'staged.name',
+  });
+  await updateNearSubway(context);
+  return { ...mergeCounts(read, created, updated), closed };
+}
+
+/** Returns the positions of all stations. */
+export async function stationPositions(client: ClientBase): Promise<readonly Position[]> {
+  return (await client.query<Position>('select lat, lng from station')).rows;
+}
+
+function stagedStation({ name, lines, lat, lng }: StationRecord): StationEntity {
+  return { name, lines, lat, lng };
+}
+
+/** @returns the number of removed stations */
+async function removeMissing({ client, changes, limit, rejects }: SyncContext): Promise<number> {
+  if (!rejects.allowsMissing('No station was removed', 'name')) return 0;
+  const missing = 'station where name not in (select name from staged_station) and name <> all ($1::text[])';
+  const values = [rejects.keys];
+  const { rows } = await client.query<{ name: string }>(`select name from ${missing} order by name`, values);
+  const total = (await client.query('select from station')).rowCount!;
+  const first = async (count: number) => rows.slice(0, count).map(({ name }) => name);
+  await requireRemovalLimit({ count: rows.length, total, noun: 'stations', verb: 'close', first }, limit);
+  await changes.add(
+    'station',
+    `select name as key, 'closed' as change, null::jsonb as fields from ${missing}`,
+    values,
+  );
+  await client.query(`delete from ${missing}`, values);
+  return rows.length;
+}
+
+/** Applies the distance rule of the domain, and writes only the clinics for which the result changes. */
+async function updateNearSubway({ client, changes }: SyncContext): Promise<void> {
+  const stations = await stationPositions(client);
+  const { rows: clinics } = await client.query<Position & { id: string; nearSubway: boolean }>(
+    'select id, lat, lng, near_subway as "nearSubway" from clinic',
+  );
+  const changed = clinics.filter((clinic) => isNearSubway(clinic, stations) !== clinic.nearSubway);
+  const ids = changed.map(({ id }) => id);
+  await changes.add(
+    'clinic',
+    `select id::text as key, 'updated' as change,
+      jsonb_build_object('nearSubway', jsonb_build_array(near_subway, not near_subway)) as fields
+    from clinic where id = any($1::uuid[])`,
+    [ids],
+  );
+  await client.query('update clinic set near_subway = not near_subway where id = any($1::uuid[])', [ids]);
+}

@@ -1,0 +1,72 @@
+import { fold } from '@care-atlas/domain/text';
+import { DoctorEntity } from '../../entities/doctor.entity.js';
+import { doctorId } from './doctor-id.js';
+import { type ColumnProperty, type ColumnTypes, EntityTable } from '../run/entity-table.js';
+import type { SyncContext } from '../run/sync-context.js';
+import { Vocabulary } from '../run/vocabulary.js';
+import type { DoctorInput } from './doctor-input.js';
+
+export const DOCTOR = new EntityTable(DoctorEntity);
+
+/** Columns that depend on the kind of source, or on the run. */
+const BY_SOURCE = [
+  'primaryClinicId',
+  'confirmedAt',
+  'syncedAt',
+  'expiredAt',
+  'registrationStatus',
+  'registrationClass',
+  'practiceStart',
+  'listDigest',
+] as const;
+
+export type DoctorColumn = ColumnProperty<DoctorEntity>;
+export type SharedDoctorColumn = Exclude<DoctorColumn, (typeof BY_SOURCE)[number]>;
+
+/** The columns of the entity that every source fills. */
+export const SHARED_COLUMNS: ColumnTypes<SharedDoctorColumn> = DOCTOR.except(...BY_SOURCE);
+
+/** The part of a staging table of doctors that every source fills. */
+export type StagedDoctorBase = Pick<DoctorEntity, SharedDoctorColumn> & {
+  /** Folded words, joined by LIST_SEPARATOR. */
+  readonly specialties: string;
+  readonly languages: string;
+};
+
+export const STAGED_DOCTOR_BASE: ColumnTypes<keyof StagedDoctorBase> = {
+  ...SHARED_COLUMNS,
+  specialties: 'text',
+  languages: 'text',
+};
+
+/** No folded word contains it. */
+const LIST_SEPARATOR = '\t';
+
+/** Fills the shared columns of staged doctors, and collects the vocabulary that they use. */
+export class DoctorColumnReader {
+  readonly #specialties = new Vocabulary('specialty');
+  readonly #languages = new Vocabulary('language');
+
+  read(doctor: Omit<DoctorInput, 'clinicIds' | 'confirmedAt' | 'syncedAt' | 'expiredAt'>): StagedDoctorBase {
+    return {
+      registrationNumber: doctor.registrationNumber,
+      id: doctorId(doctor.registrationNumber),
+      name: doctor.name,
+      searchName: fold(doctor.name),
+      gender: doctor.gender,
+      practisingSince: doctor.practisingSince,
+      referralRequired: doctor.referralRequired,
+      bookingPhone: doctor.booking.phone,
+      bookingOnline: doctor.booking.online,
+      bookingReferralOnly: doctor.booking.referralOnly,
+      specialties: this.#specialties.foldAll(doctor.specialties).join(LIST_SEPARATOR),
+      languages: this.#languages.foldAll(doctor.languages).join(LIST_SEPARATOR),
+    };
+  }
+
+  /** Adds the words that the database does not have yet. */
+  async storeVocabulary({ client }: SyncContext): Promise<void> {
+    await this.#specialties.store(client);
+    await this.#languages.store(client);
+  }
+}

@@ -1,0 +1,73 @@
+import { isNearSubway, type Position } from '@care-atlas/domain/rules';
+import { fold, streetAddress } from '@care-atlas/domain/text';
+import { ClinicEntity } from '../../entities/clinic.entity.js';
+import { addressUuid } from '../clinics/clinic-address.js';
+import { EntityTable } from '../run/entity-table.js';
+import type { PracticeLocation } from './doctor-input.js';
+
+/** Maximum number of addresses to remember: a source that returns to a forgotten one only repeats its details. */
+const MAX_REMEMBERED = 50_000;
+
+/** The columns of a clinic that the register fills. */
+export const LOCATION_COLUMNS = new EntityTable(ClinicEntity).only(
+  'name',
+  'searchName',
+  'address',
+  'postalCode',
+  'lat',
+  'lng',
+  'positionSource',
+  'phone',
+  'type',
+  'nearSubway',
+);
+
+/** A practice location with its key, as JSON that the table staged_location is made from. */
+type LocationDetails = Pick<ClinicEntity, keyof typeof LOCATION_COLUMNS> & {
+  readonly key: string;
+  /** Whether the register gives the name. */
+  readonly named: boolean;
+};
+
+/** Turns practice locations into keys, and describes each location the first time it occurs. */
+export class LocationKeys {
+  readonly #known = new Map<string, string>();
+
+  constructor(private readonly stations: readonly Position[]) {}
+
+  /** Returns the keys of some locations, and as JSON the details of those that are new. */
+  of(locations: readonly PracticeLocation[]): { primary: string; others: string[]; details: string | null } {
+    const details: LocationDetails[] = [];
+    const [primary, ...others] = new Set(locations.map((location) => this.#keyOf(location, details)));
+    return { primary: primary!, others, details: details.length > 0 ? JSON.stringify(details) : null };
+  }
+
+  #keyOf(location: PracticeLocation, details: LocationDetails[]): string {
+    const text = `${location.postalCode}|${location.address}`;
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const key = addressUuid(location.address, location.postalCode);
+    if (this.#known.size === MAX_REMEMBERED) this.#known.clear();
+    this.#known.set(text, key);
+    details.push(this.#detailsOf(location, key));
+    return key;
+  }
+
+  #detailsOf(location: PracticeLocation, key: string): LocationDetails {
+    const name = location.name || `Practice at ${streetAddress(location.address)}`;
+    return {
+      key,
+      name,
+      named: location.name !== '',
+      searchName: fold(name),
+      address: location.address,
+      postalCode: location.postalCode,
+      lat: location.lat,
+      lng: location.lng,
+      positionSource: location.positionSource,
+      phone: location.phone,
+      type: location.type,
+      nearSubway: isNearSubway(location, this.stations),
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import type { ClientBase } from 'pg';
+import { columnName } from '../../connection/column-name.js';
+
+type Properties = readonly string[];
+
+/** Returns the columns of some properties, separated by commas. @param row qualifies them */
+export function columnList(properties: Properties, row = ''): string {
+  const prefix = row && `${row}.`;
+  return properties.map((property) => prefix + columnName(property)).join(', ');
+}
+
+/** Returns the assignments of an update that copies columns from a row. */
+export function assignments(properties: Properties, row: string): string {
+  return properties.map((property) => `${columnName(property)} = ${row}.${columnName(property)}`).join(', ');
+}
+
+/** Returns the condition that two rows have equal keys. */
+export function sameKey(properties: Properties, a: string, b: string): string {
+  return properties
+    .map((property) => `${a}.${columnName(property)} = ${b}.${columnName(property)}`)
+    .join(' and ');
+}
+
+/** Returns the condition that the stored row differs from another in some columns; null equals null. */
+export function differs(properties: Properties, row = 'staged'): string {
+  return `row(${columnList(properties, 'stored')}) is distinct from row(${columnList(properties, row)})`;
+}
+
+/** A field that a change log compares: its name, and SQL for its values before and after. */
+export type ComparedField = readonly [name: string, before: string, after: string];
+
+/** Returns the comparison of some columns of the stored row and another. */
+export function comparedColumns(properties: Properties, row = 'staged'): ComparedField[] {
+  return properties.map((property) => [
+    property,
+    `stored.${columnName(property)}`,
+    `${row}.${columnName(property)}`,
+  ]);
+}
+
+/** Returns SQL for the object that holds before and after of every field that differs. */
+export function differences(fields: readonly ComparedField[]): string {
+  const members = fields.map(
+    ([name, before, after]) =>
+      `'${name}', case when ${before} is distinct from ${after} then jsonb_build_array(${before}, ${after}) end`,
+  );
+  return `jsonb_strip_nulls(jsonb_build_object(${members.join(', ')}))`;
+}
+
+/**
+ * Fills a temporary table from a query. It replaces a table of that name and ends with the transaction.
+ * @returns the number of rows
+ */
+export async function createTempTable(
+  client: ClientBase,
+  name: string,
+  query: string,
+  values: unknown[] = [],
+): Promise<number> {
+  await client.query(`drop table if exists ${name}`);
+  const { rowCount } = await client.query(`create temp table ${name} on commit drop as ${query}`, values);
+  return rowCount ?? 0;
+}

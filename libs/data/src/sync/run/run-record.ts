@@ -1,0 +1,86 @@
+import type { ClientBase } from 'pg';
+import { columnName } from '../../connection/column-name.js';
+import { SyncRunEntity } from '../../entities/sync-run.entity.js';
+import { columnList } from './column-sql.js';
+import { type ColumnProperty, EntityTable } from './entity-table.js';
+
+/** Maximum number of characters of a reason that are stored. */
+const REASON_CHARACTERS = 2000;
+
+type RunColumns = Partial<Pick<SyncRunEntity, ColumnProperty<SyncRunEntity>>>;
+
+/** The input of a run. */
+export interface SyncSource {
+  /** A short name that is the same in every run, e.g. "register". */
+  readonly source: string;
+  readonly fileName?: string;
+  /** SHA-256 of the file, hexadecimal. */
+  readonly fileHash?: string;
+}
+
+export const SYNC_RUN = new EntityTable(SyncRunEntity);
+
+/** Records the start of a run. A run that is still recorded as running belongs to a process that was killed. */
+export async function recordStart(
+  client: ClientBase,
+  id: string,
+  { source, fileName, fileHash }: SyncSource,
+  startedAt: Date,
+): Promise<void> {
+  const reason = 'The process ended before the run did.';
+  await endRuns(client, null, { status: 'failed', finishedAt: startedAt, reason });
+  await insertRun(client, { id, source, fileName, fileHash, startedAt, status: 'running' });
+}
+
+/** Records a run that failed before it started, e.g. because its file is unreadable. */
+export async function recordFailure(
+  client: ClientBase,
+  id: string,
+  { source, fileName, fileHash }: SyncSource,
+  now: Date,
+  reason: string,
+): Promise<void> {
+  await insertRun(client, {
+    id,
+    source,
+    fileName,
+    fileHash,
+    startedAt: now,
+    finishedAt: now,
+    status: 'failed',
+    reason: reason.slice(0, REASON_CHARACTERS),
+  });
+}
+
+/**
+ * Records the end of a run that is still running.
+ * @returns whether it was
+ */
+export async function recordEnd(
+  client: ClientBase,
+  id: string,
+  columns: RunColumns & { readonly reason: string },
+): Promise<boolean> {
+  const reason = columns.reason.slice(0, REASON_CHARACTERS);
+  return (await endRuns(client, id, { ...columns, reason })) === 1;
+}
+
+async function insertRun(client: ClientBase, columns: RunColumns): Promise<void> {
+  const properties = Object.keys(columns);
+  const places = properties.map((_, index) => `$${index + 1}`);
+  await client.query(
+    `insert into ${SYNC_RUN.name} (${columnList(properties)}) values (${places.join(', ')})`,
+    Object.values(columns),
+  );
+}
+
+/** @param id null for every run that is still recorded as running */
+async function endRuns(client: ClientBase, id: string | null, columns: RunColumns): Promise<number | null> {
+  const assigned = Object.keys(columns).map((property, index) => `${columnName(property)} = $${index + 2}`);
+  const { rowCount } = await client.query(
+    `update ${SYNC_RUN.name} set ${assigned.join(', ')}
+    where status = 'running' and ($1::uuid is null or id = $1)`,
+    [id, ...Object.values(columns)],
+  );
+  return rowCount;
+}
