@@ -9,7 +9,7 @@ export const ERROR_MESSAGES = {
   too_large: 'The request is larger than the service accepts.',
   rate_limited: 'Too many requests: wait until the limit resets.',
   internal: 'Something went wrong on our side. Quote the requestId if you report it.',
-  unavailable: 'The service is not available for a asOf: try again.',
+  unavailable: 'The service is not available for a moment: try again.',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
