@@ -1,7 +1,8 @@
 import { CLINIC_TYPES, type ClinicType } from '../records/clinic.js';
+import { GENDERS } from '../records/doctor.js';
 import { Field, RecordField, RecordList } from '../schema/schema.js';
 
-/** A clinic as it is embedded in a doctor. */
+/** A clinic inside a doctor. */
 export class ClinicSummary {
   @Field({ type: 'string', format: 'uuid', description: 'Clinic identifier.' })
   readonly id: string;
@@ -18,12 +19,13 @@ export class ClinicSummary {
   @Field({ type: 'number', minimum: -180, maximum: 180, description: 'Longitude, degrees.' })
   readonly lng: number;
 
-  @Field({ type: 'string', description: 'Telephone number; empty when not known.' })
+  @Field({ type: 'string', description: 'Telephone number; empty if not known.' })
   readonly phone: string;
 
   @Field({
     type: 'boolean',
-    description: 'Best effort: new patients were accepted when last observed. Phone to confirm.',
+    description:
+      'Best effort: whether the clinic accepted new patients when last observed. Phone to confirm.',
   })
   readonly acceptingNewPatients: boolean;
 }
@@ -32,7 +34,7 @@ export class ClinicSummary {
 export class ClinicHours {
   @Field({
     type: 'string',
-    description: 'The usual Monday-to-Friday range, 24-hour clock; empty when not known.',
+    description: 'The usual Monday-to-Friday range, 24-hour clock; empty if not known.',
     examples: ['09:00-17:00'],
   })
   readonly weekday: string;
@@ -44,7 +46,7 @@ export class ClinicHours {
   readonly weekend: boolean;
 }
 
-/** How a clinic can be reached. */
+/** How accessible a clinic is. */
 export class ClinicAccessibility {
   @Field({ type: 'boolean', description: 'Known to be wheelchair-accessible.' })
   readonly wheelchair: boolean;
@@ -56,15 +58,15 @@ export class ClinicAccessibility {
   readonly nearTTC: boolean;
 }
 
-/** A doctor as a clinic's detail shows it. */
+/** A doctor inside the detail of a clinic. */
 export class ClinicDoctor {
   @Field({ type: 'string', description: 'Full name with its title.' })
   readonly name: string;
 
   @Field({
     type: 'string',
-    enum: ['male', 'female', 'non-binary', ''],
-    description: 'Empty when not disclosed.',
+    enum: [...GENDERS, ''],
+    description: 'Empty if not disclosed.',
   })
   readonly gender: string;
 
@@ -80,7 +82,7 @@ export class ClinicDoctor {
 
 /** A clinic in full. */
 export class ClinicDetail extends ClinicSummary {
-  @Field({ type: 'string', description: 'URL; empty when not known.' })
+  @Field({ type: 'string', description: 'URL; empty if not known.' })
   readonly website: string;
 
   @Field({ type: 'string', enum: CLINIC_TYPES, description: 'Clinic type.' })
@@ -89,26 +91,29 @@ export class ClinicDetail extends ClinicSummary {
   @RecordField(() => ClinicHours, 'When the clinic is open.')
   readonly hours: ClinicHours;
 
-  @RecordField(() => ClinicAccessibility, 'How the clinic can be reached.')
+  @RecordField(() => ClinicAccessibility, 'How accessible the clinic is.')
   readonly accessibility: ClinicAccessibility;
 
-  @RecordList(() => ClinicDoctor, 'The doctors listed there, by name. With a sandbox key the first 3.')
+  @RecordList(
+    () => ClinicDoctor,
+    'The listed doctors of the clinic, by name. With a sandbox key, the first 3.',
+  )
   readonly doctors: readonly ClinicDoctor[];
 }
 
-/** Addresses that belong to a clinic. */
+/** The links of a clinic. */
 export class ClinicLinks {
   @Field({ type: 'string', description: 'Path of the clinic in this service, relative to its base.' })
   readonly self: string;
 
-  @Field({ type: 'string', description: 'Website; empty when not known.' })
+  @Field({ type: 'string', description: 'Website; empty if not known.' })
   readonly website: string;
 
-  @Field({ type: 'string', description: 'A map of the place.' })
+  @Field({ type: 'string', description: 'A map of the location.' })
   readonly map: string;
 }
 
-/** A clinic as /clinics lists it. */
+/** A clinic in /clinics. */
 export class ClinicItem {
   @Field({ type: 'string', format: 'uuid', description: 'Clinic identifier.' })
   readonly id: string;
@@ -119,16 +124,23 @@ export class ClinicItem {
   @Field({ type: 'string', description: 'Street, municipality and postal code.' })
   readonly address: string;
 
-  @Field({ type: 'boolean', description: 'Best effort: new patients were accepted when last observed.' })
+  @Field({
+    type: 'boolean',
+    description: 'Best effort: whether the clinic accepted new patients when last observed.',
+  })
   readonly accepting: boolean;
 
-  @Field({ type: 'array', items: { type: 'string' }, description: 'Languages of the doctors listed there.' })
+  @Field({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Languages of the listed doctors of the clinic.',
+  })
   readonly languages: readonly string[];
 
   @Field({
     type: 'array',
     items: { type: 'string' },
-    description: 'Specialties of the doctors listed there.',
+    description: 'Specialties of the listed doctors of the clinic.',
   })
   readonly specialties: readonly string[];
 
@@ -142,7 +154,7 @@ export class ClinicItem {
   readonly links?: ClinicLinks;
 }
 
-/** A specialty's service at a clinic, as /specialists lists it. */
+/** A specialty service of a clinic in /specialists. */
 export class SpecialistItem {
   @Field({ type: 'string', format: 'uuid', description: 'Identifier of the clinic.' })
   readonly id: string;
@@ -153,16 +165,25 @@ export class SpecialistItem {
   @Field({ type: 'string', description: 'The specialty of the service.' })
   readonly specialty: string;
 
-  @Field({ type: 'array', items: { type: 'string' }, description: 'Languages of the doctors listed there.' })
+  @Field({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Languages of the listed doctors of the clinic.',
+  })
   readonly languages: readonly string[];
 
   @Field({
     type: 'boolean',
-    description: "The service's own acceptance; the clinic's where the source has none. Phone to confirm.",
+    description:
+      'Whether the service accepts new patients; that of the clinic if the source has none. Phone to confirm.',
   })
   readonly accepting: boolean;
 
-  @Field({ type: 'integer', minimum: 0, description: 'Weeks to wait for an appointment, as last reported.' })
+  @Field({
+    type: 'integer',
+    minimum: 0,
+    description: 'Waiting time for an appointment in weeks, as last reported.',
+  })
   readonly wait_weeks: number;
 
   @Field(

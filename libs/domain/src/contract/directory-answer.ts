@@ -1,20 +1,21 @@
 import { ListEnvelope } from './list-answer.js';
+import type { Freshness } from '../records/doctor.js';
 import { Field, RecordField, RecordList } from '../schema/schema.js';
 
 export class SpecialtyCount {
   @Field({ type: 'string', description: 'Normalized specialty name.' })
   readonly specialty: string;
 
-  @Field({ type: 'integer', minimum: 1, description: 'Listed doctors who hold it.' })
+  @Field({ type: 'integer', minimum: 1, description: 'Number of listed doctors with the specialty.' })
   readonly count: number;
 }
 
-/** How far the directory's doctor records can be relied on. */
-export class FreshnessCounts {
+/** The listed doctors by reliability of their records. */
+export class FreshnessCounts implements Readonly<Record<Freshness, number>> {
   @Field({ type: 'integer', minimum: 0, description: 'Confirmed by the register within the last 30 days.' })
   readonly fresh: number;
 
-  @Field({ type: 'integer', minimum: 0, description: 'Confirmed longer ago.' })
+  @Field({ type: 'integer', minimum: 0, description: 'Confirmed earlier.' })
   readonly stale: number;
 
   @Field({ type: 'integer', minimum: 0, description: 'Never confirmed.' })
@@ -24,20 +25,21 @@ export class FreshnessCounts {
     type: 'number',
     minimum: 0,
     maximum: 100,
-    description: 'Share of listed doctors whose record the register has confirmed, percent, one decimal.',
+    description:
+      'Share of listed doctors whose record the register has ever confirmed, percent, one decimal.',
   })
   readonly coveragePct: number;
 }
 
-/** Directory totals. */
+/** The totals of the directory. */
 export class DirectorySummary {
-  @Field({ type: 'integer', minimum: 0, description: 'Listed doctors.' })
+  @Field({ type: 'integer', minimum: 0, description: 'Number of listed doctors.' })
   readonly totalDoctors: number;
 
   @Field({
     type: 'integer',
     minimum: 0,
-    description: 'Listed doctors whose primary clinic accepts new patients.',
+    description: 'Number of listed doctors whose primary clinic accepts new patients.',
   })
   readonly acceptingNewPatients: number;
 
@@ -51,12 +53,12 @@ export class DirectorySummary {
   readonly dataFreshness: FreshnessCounts;
 }
 
-/** A value to filter by, and how many listed doctors it finds. */
+/** A filter value, and the number of listed doctors that it matches. */
 export class FilterValue {
   @Field({ type: 'string', description: 'The value.', examples: ['Family Medicine'] })
   readonly value: string;
 
-  @Field({ type: 'integer', minimum: 1, description: 'Listed doctors.' })
+  @Field({ type: 'integer', minimum: 1, description: 'Number of listed doctors.' })
   readonly doctorCount: number;
 }
 

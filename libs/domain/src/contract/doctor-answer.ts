@@ -1,12 +1,11 @@
-import { FRESHNESS, type Freshness } from '../records/doctor.js';
+import { FRESHNESS, type Freshness, GENDERS } from '../records/doctor.js';
 import { ClinicSummary } from './clinic-answer.js';
-
 import { RatingCounts, Review } from './review-answer.js';
 import { Field, RecordField, RecordList } from '../schema/schema.js';
 
-/** A doctor as lists and searches show it. */
+/** A doctor in lists and searches. */
 export class DoctorItem {
-  @Field({ type: 'string', format: 'uuid', description: 'Doctor identifier; the same through every import.' })
+  @Field({ type: 'string', format: 'uuid', description: 'Doctor identifier, stable across imports.' })
   readonly id: string;
 
   @Field({ type: 'string', description: 'Registration number.', examples: ['900001'] })
@@ -17,8 +16,8 @@ export class DoctorItem {
 
   @Field({
     type: 'string',
-    enum: ['male', 'female', 'non-binary', ''],
-    description: 'Empty when the register discloses none of the three.',
+    enum: [...GENDERS, ''],
+    description: 'Empty if the register states none of the three.',
   })
   readonly gender: string;
 
@@ -42,33 +41,33 @@ export class DoctorItem {
     type: 'string',
     enum: FRESHNESS,
     description:
-      'fresh: the register confirmed the record within the last 30 days. stale: longer ago, or the registration has expired. unknown: never.',
+      'fresh: the register confirmed the record within the last 30 days. stale: it did so earlier, or the registration has expired. unknown: it never did.',
   })
   readonly dataFreshness: Freshness;
 
   @Field({
     type: 'string',
     format: 'date-time',
-    description: 'When the last synchronization that touched the record ran, UTC.',
+    description: 'When the last import that contained the record ran, UTC.',
   })
   readonly syncedAt: string;
 }
 
 /** How an appointment is made. */
 export class BookingMethod {
-  @Field({ type: 'string', description: 'Telephone number; empty when not known.' })
+  @Field({ type: 'string', description: 'Telephone number; empty if not known.' })
   readonly phone: string;
 
-  @Field({ type: 'string', description: 'URL of online booking; empty when not known.' })
+  @Field({ type: 'string', description: 'URL of online booking; empty if not known.' })
   readonly online: string;
 
-  @Field({ type: 'boolean', description: 'Appointments are made through a referring physician only.' })
+  @Field({ type: 'boolean', description: 'Appointments require a referring physician.' })
   readonly referralOnly: boolean;
 }
 
 /** A doctor in full. */
 export class DoctorDetail extends DoctorItem {
-  @Field({ type: 'boolean', description: 'A referral is needed.' })
+  @Field({ type: 'boolean', description: 'A referral is required.' })
   readonly referralRequired: boolean;
 
   @RecordField(() => BookingMethod, 'How an appointment is made.')
@@ -77,13 +76,13 @@ export class DoctorDetail extends DoctorItem {
   @RecordField(() => RatingCounts, 'Counts of reviews.')
   readonly rating: RatingCounts;
 
-  @RecordList(() => Review, 'The newest reviews: 5, or 2 with a sandbox key.')
+  @RecordList(() => Review, 'The newest reviews: at most 5, or 2 with a sandbox key.')
   readonly reviews: readonly Review[];
 
   @Field({
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'When the registration was found to be no longer active; null while it is.',
+    description: 'When the registration was found to be inactive; null while it is active.',
   })
   readonly expiredAt: string | null;
 }

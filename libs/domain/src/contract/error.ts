@@ -1,4 +1,4 @@
-/** The closed table of error codes, each with the sentence a client reads when the thrower has no better one. */
+/** All error codes, each with the default message to the client. */
 export const ERROR_MESSAGES = {
   missing_param: 'A parameter is missing or invalid.',
   unauthorized: 'A valid API key is required, as "Authorization: Bearer KEY".',
@@ -9,33 +9,33 @@ export const ERROR_MESSAGES = {
   too_large: 'The request is larger than the service accepts.',
   rate_limited: 'Too many requests: wait until the limit resets.',
   internal: 'Something went wrong on our side. Quote the requestId if you report it.',
-  unavailable: 'The service is not available for a asOf: try again.',
+  unavailable: 'The service is temporarily unavailable: try again.',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 export const ERROR_CODES = Object.keys(ERROR_MESSAGES) as readonly ErrorCode[];
 
-/** One thing that is wrong with a request. */
+/** One invalid parameter of a request. */
 export interface ErrorDetail {
   readonly param: string;
   readonly message: string;
 }
 
-/** A refusal by code. Each edge (HTTP, MCP) decides what the code looks like there, in one place. */
+/** An error with a code. Each edge (HTTP, MCP) maps the codes in one table. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
 
   constructor(
     readonly code: ErrorCode,
     message: string = ERROR_MESSAGES[code],
-    /** With `missing_param`: everything that is wrong, in the order in which parameters are documented. */
+    /** With `missing_param`: all invalid parameters, in the order in which they are documented. */
     readonly details?: readonly ErrorDetail[],
   ) {
     super(message);
   }
 }
 
-/** A 400 that names the first bad parameter and lists all of them. */
+/** Creates a `missing_param` error with the message of the first invalid parameter and a list of all. */
 export function invalidParameters(details: readonly [ErrorDetail, ...ErrorDetail[]]): DirectoryError {
   return new DirectoryError('missing_param', details[0].message, details);
 }

@@ -1,16 +1,15 @@
 import { ClinicDetail, ClinicItem, SpecialistItem } from './clinic-answer.js';
 import { DoctorDetail, DoctorItem } from './doctor-answer.js';
 import { RatingCounts, Review, ReviewAggregate, Signal } from './review-answer.js';
-import type { ReviewDimension } from '../records/review.js';
-import { REVIEW_DIMENSIONS } from '../records/review.js';
+import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
 import { Field, RecordField, RecordList } from '../schema/schema.js';
 
-/** What every list carries around its items. */
+/** The members that every list has besides its items. */
 export class ListEnvelope {
-  @Field({ type: 'integer', minimum: 0, description: 'All matches, always the true total.' })
+  @Field({ type: 'integer', minimum: 0, description: 'Number of all matches, on all pages.' })
   readonly total: number;
 
-  @Field({ type: 'integer', minimum: 0, description: 'Items in this answer.' })
+  @Field({ type: 'integer', minimum: 0, description: 'Number of items in this answer.' })
   readonly count: number;
 
   @Field(
@@ -18,7 +17,7 @@ export class ListEnvelope {
       type: 'array',
       items: { type: 'string' },
       description:
-        'What was not done as asked: ignored parameters, a capped limit. Absent when there is nothing.',
+        'Deviations from the request: ignored parameters, a capped limit. Absent if there are none.',
     },
     { optional: true },
   )
@@ -36,7 +35,7 @@ export class DoctorAnswer {
 }
 
 export class ClinicList extends ListEnvelope {
-  @RecordList(() => ClinicItem, 'By name, then id; with lat and lng nearest first.')
+  @RecordList(() => ClinicItem, 'By name, then id; with lat and lng, nearest first.')
   readonly clinics: readonly ClinicItem[];
 }
 
@@ -48,7 +47,7 @@ export class ClinicAnswer {
 export class SpecialistList extends ListEnvelope {
   @RecordList(
     () => SpecialistItem,
-    'One item per clinic and specialty, by name, then id; with lat and lng nearest first.',
+    'One item per clinic and specialty, by name, then id; with lat and lng, nearest first.',
   )
   readonly clinics: readonly SpecialistItem[];
 }
@@ -68,7 +67,7 @@ export class ClinicReviews extends ListEnvelope {
   @Field({ type: 'string', format: 'uuid', description: 'Clinic identifier.' })
   readonly clinicId: string;
 
-  @RecordField(() => ReviewAggregate, 'What all reviews amount to.')
+  @RecordField(() => ReviewAggregate, 'Averages over all reviews.')
   readonly aggregate: ReviewAggregate;
 
   @RecordList(() => Review, 'Newest first.')
@@ -76,7 +75,7 @@ export class ClinicReviews extends ListEnvelope {
 }
 
 export class SignalList extends ListEnvelope {
-  @Field({ type: 'integer', minimum: 1, description: 'Ratings that a dimension needs to be shown.' })
+  @Field({ type: 'integer', minimum: 1, description: 'Minimum number of ratings per signal.' })
   readonly minSample: number;
 
   @RecordList(() => Signal, 'The dimensions with enough ratings in the last 24 months.')
@@ -85,7 +84,7 @@ export class SignalList extends ListEnvelope {
   @Field({
     type: 'array',
     items: { type: 'string', enum: REVIEW_DIMENSIONS },
-    description: 'Dimensions that have fewer ratings than minSample.',
+    description: 'Dimensions with fewer ratings than minSample.',
   })
   readonly suppressed: readonly ReviewDimension[];
 }

@@ -4,21 +4,21 @@ import { mean, oneDecimal } from './rating.js';
 import type { Signal, SignalLevel } from '../contract/review-answer.js';
 import { REVIEW_DIMENSIONS, type ReviewDimension, type RatedReview } from '../records/review.js';
 
-/** Ratings that a dimension needs to be shown: below it, chance says more than the doctor does. */
+/** Minimum number of ratings per signal: below it, chance outweighs the rated quality. */
 export const MIN_SAMPLE = 10;
-/** Ratings from which on a signal counts as established; the number that published programmes require. */
+/** Minimum number of ratings of an established signal, as published programs require. */
 const ESTABLISHED_SAMPLE = 30;
 const WINDOW_MONTHS = 24;
 
-/** The signals of a subject, and the dimensions that have too few ratings for one. */
+/** The signals of a doctor or clinic, and the dimensions that have too few ratings for one. */
 export interface Signals {
   readonly signals: readonly Signal[];
   readonly suppressed: readonly ReviewDimension[];
 }
 
 /**
- * What the ratings of the last 24 months say, by dimension.
- * @param today the date as of which to look back, yyyymmdd
+ * Summarizes the ratings of the last 24 months, by dimension.
+ * @param today the end of the 24 months, yyyymmdd
  */
 export function signalsOf(reviews: Iterable<RatedReview>, today: number): Signals {
   const since = monthsBefore(today, WINDOW_MONTHS);
@@ -54,8 +54,8 @@ function signalOf(dimension: ReviewDimension, rated: readonly RatedReview[]): Si
 }
 
 /**
- * The two-sided 95 % quantile of Student's t, by the Cornish-Fisher expansion around the normal quantile:
- * right to three decimals from 9 degrees of freedom on, which is what the least sample leaves.
+ * Returns the two-sided 95 % quantile of Student's t by the Cornish-Fisher expansion around the normal quantile. Correct
+ * to three decimals from 9 degrees of freedom on, the number that the minimum sample leaves.
  */
 function studentT95(degrees: number): number {
   const z = 1.959964;
