@@ -17,9 +17,7 @@ export class PageQuery extends Query {
     example: 25,
   })
   limit?: number;
-
-  @Count({ description: 'Zero-based offset of the first item.', default: 0, example: 0 })
-  offset?: number;
+  @Count({ description: 'Zero-based offset of the first item.', default: 0, example: 0 }) offset?: number;
 }
 
 /** The filters that doctors and clinics share. */
@@ -30,43 +28,23 @@ class PracticeQuery extends PageQuery {
     example: ['Family Medicine', 'Pediatrics'],
   })
   specialties?: string[];
-
-  @Flag({ description: 'When true, only where new patients are accepted.', example: true })
-  accepting?: boolean;
-
-  @OneOf(GENDERS, { description: 'Gender of the doctor.', example: 'female' })
-  gender?: Gender;
-
+  @Flag('When true, only where new patients are accepted.') accepting?: boolean;
+  @OneOf(GENDERS, { description: 'Gender of the doctor.', example: 'female' }) gender?: Gender;
   @List({
     description:
       'Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages.',
     example: ['Tamil', 'French'],
   })
   languages?: string[];
-
   @List({ description: 'Alias of languages. Ignored when languages is sent.', example: ['Tamil'] })
   language?: string[];
-
-  @Count({ description: 'Minimum whole years in practice.', example: 5 })
-  minYears?: number;
-
-  @Count({ description: 'Maximum whole years in practice.', example: 30 })
-  maxYears?: number;
-
-  @Flag({ description: 'When true, only clinics open after 17:00 on a weekday.', example: true })
-  evening?: boolean;
-
-  @Flag({ description: 'When true, only clinics open on Saturday or Sunday.', example: true })
-  weekend?: boolean;
-
-  @Flag({ description: 'When true, only wheelchair-accessible clinics.', example: true })
-  wheelchair?: boolean;
-
-  @Flag({ description: 'When true, only clinics that offer virtual visits.', example: true })
-  virtualVisits?: boolean;
-
-  @Flag({ description: 'When true, only clinics within 800 m of a subway station.', example: true })
-  nearTTC?: boolean;
+  @Count({ description: 'Minimum whole years in practice.', example: 5 }) minYears?: number;
+  @Count({ description: 'Maximum whole years in practice.', example: 30 }) maxYears?: number;
+  @Flag('When true, only clinics open after 17:00 on a weekday.') evening?: boolean;
+  @Flag('When true, only clinics open on Saturday or Sunday.') weekend?: boolean;
+  @Flag('When true, only wheelchair-accessible clinics.') wheelchair?: boolean;
+  @Flag('When true, only clinics that offer virtual visits.') virtualVisits?: boolean;
+  @Flag('When true, only clinics within 800 m of a subway station.') nearTTC?: boolean;
 }
 
 /** GET /doctors. Clinic filters apply to the doctor's primary clinic. */
@@ -109,7 +87,6 @@ export class ClinicQuery extends PracticeQuery {
     example: 43.6629,
   })
   lat?: number;
-
   @Decimal({
     description: 'Longitude of the place from which to order by distance. Requires lat.',
     minimum: -180,
@@ -118,10 +95,7 @@ export class ClinicQuery extends PracticeQuery {
     example: -79.3957,
   })
   lng?: number;
-
-  @Flag({ description: 'When true, only clinics with a website.', example: true })
-  hasWebsite?: boolean;
-
+  @Flag('When true, only clinics with a website.') hasWebsite?: boolean;
   @List({
     description: 'Comma-separated optional fields to add to each item: notes, links.',
     of: CLINIC_EXTRAS,

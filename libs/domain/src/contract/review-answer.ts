@@ -1,43 +1,28 @@
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
 import { Field, RecordList } from '../schema/schema.js';
+import { count, decimal, text } from '../schema/field-schema.js';
 
 /** The public form of a review. */
 export class Review {
-  @Field({ type: 'string', description: 'Abbreviated name of the author.', examples: ['Priya S. (sample)'] })
+  @Field(text('Abbreviated name of the author.', { examples: ['Priya S. (sample)'] }))
   readonly author: string;
-
-  @Field({ type: 'integer', minimum: 1, maximum: 5, description: 'Stars.' })
-  readonly rating: number;
-
-  @Field({ type: 'string', description: 'Text of the reviewer: unchecked user content.' })
-  readonly text: string;
-
-  @Field({ type: 'string', format: 'date', description: 'Calendar date.' })
-  readonly date: string;
+  @Field({ type: 'integer', minimum: 1, maximum: 5, description: 'Stars.' }) readonly rating: number;
+  @Field(text('Text of the reviewer: unchecked user content.')) readonly text: string;
+  @Field(text('Calendar date.', { format: 'date' })) readonly date: string;
 }
 
 /** The counts of a doctor's reviews. */
 export class RatingCounts {
-  @Field({ type: 'integer', minimum: 0, description: 'Number of reviews with 4 or 5 stars.' })
-  readonly positive: number;
-
-  @Field({ type: 'integer', minimum: 0, description: 'Number of reviews with 1 or 2 stars.' })
-  readonly negative: number;
-
-  @Field({ type: 'integer', minimum: 0, description: 'Number of all reviews.' })
-  readonly reviewCount: number;
+  @Field(count('Number of reviews with 4 or 5 stars.')) readonly positive: number;
+  @Field(count('Number of reviews with 1 or 2 stars.')) readonly negative: number;
+  @Field(count('Number of all reviews.')) readonly reviewCount: number;
 }
 
 /** The average of one dimension. */
 export class DimensionAverage {
-  @Field({ type: 'string', enum: REVIEW_DIMENSIONS, description: 'Dimension.' })
-  readonly dimension: ReviewDimension;
-
-  @Field({ type: 'number', minimum: 1, maximum: 5, description: 'Mean rating, one decimal.' })
-  readonly avgRating: number;
-
-  @Field({ type: 'integer', minimum: 1, description: 'Number of ratings of the dimension.' })
-  readonly count: number;
+  @Field(text('Dimension.', { enum: REVIEW_DIMENSIONS })) readonly dimension: ReviewDimension;
+  @Field(decimal('Mean rating, one decimal.', 1, 5)) readonly avgRating: number;
+  @Field(count('Number of ratings of the dimension.', 1)) readonly count: number;
 }
 
 /** The averages of a clinic's reviews. */
@@ -49,10 +34,7 @@ export class ReviewAggregate {
     description: 'Mean stars, one decimal; null if there are no reviews.',
   })
   readonly avgRating: number | null;
-
-  @Field({ type: 'integer', minimum: 0, description: 'Number of all reviews.' })
-  readonly count: number;
-
+  @Field(count('Number of all reviews.')) readonly count: number;
   @RecordList(() => DimensionAverage, 'The dimensions that have ratings.')
   readonly byDimension: readonly DimensionAverage[];
 }
@@ -62,46 +44,13 @@ export type SignalLevel = (typeof SIGNAL_LEVELS)[number];
 
 /** The ratings of one dimension in the last 24 months, with their confidence interval. */
 export class Signal {
-  @Field({ type: 'string', enum: REVIEW_DIMENSIONS, description: 'Dimension.' })
-  readonly dimension: ReviewDimension;
-
-  @Field({ type: 'number', minimum: 1, maximum: 5, description: 'Mean rating, one decimal.' })
-  readonly avgRating: number;
-
-  @Field({
-    type: 'number',
-    minimum: 1,
-    maximum: 5,
-    description: 'Lower end of the 95 % confidence interval of the mean.',
-  })
-  readonly low: number;
-
-  @Field({
-    type: 'number',
-    minimum: 1,
-    maximum: 5,
-    description: 'Upper end of the 95 % confidence interval of the mean.',
-  })
-  readonly high: number;
-
-  @Field({ type: 'integer', minimum: 1, description: 'Number of ratings in the 24 months.' })
-  readonly sampleSize: number;
-
-  @Field({
-    type: 'number',
-    minimum: 0,
-    maximum: 100,
-    description: 'Share of ratings of 4 or 5, percent, one decimal.',
-  })
-  readonly positivePct: number;
-
-  @Field({
-    type: 'string',
-    enum: SIGNAL_LEVELS,
-    description: 'early: 10 to 29 ratings. established: 30 or more.',
-  })
+  @Field(text('Dimension.', { enum: REVIEW_DIMENSIONS })) readonly dimension: ReviewDimension;
+  @Field(decimal('Mean rating, one decimal.', 1, 5)) readonly avgRating: number;
+  @Field(decimal('Lower end of the 95 % confidence interval of the mean.', 1, 5)) readonly low: number;
+  @Field(decimal('Upper end of the 95 % confidence interval of the mean.', 1, 5)) readonly high: number;
+  @Field(count('Number of ratings in the 24 months.', 1)) readonly sampleSize: number;
+  @Field(decimal('Share of ratings of 4 or 5, percent, one decimal.', 0, 100)) readonly positivePct: number;
+  @Field(text('early: 10 to 29 ratings. established: 30 or more.', { enum: SIGNAL_LEVELS }))
   readonly level: SignalLevel;
-
-  @Field({ type: 'string', format: 'date', description: 'Date of the newest rating.' })
-  readonly lastReviewDate: string;
+  @Field(text('Date of the newest rating.', { format: 'date' })) readonly lastReviewDate: string;
 }

@@ -1,6 +1,5 @@
 import type { Freshness } from '../records/doctor.js';
 import type { DirectorySummary, FilterValue } from '../contract/directory-answer.js';
-
 import type { AsOf } from '../rules/as-of.js';
 import { oneDecimal } from '../rules/rating.js';
 import type { ReadModel } from '../read-model/read-model.js';

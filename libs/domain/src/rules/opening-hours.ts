@@ -1,11 +1,5 @@
+import type { ClinicHours } from '../contract/clinic-answer.js';
 import type { OpeningInterval } from '../records/clinic.js';
-
-/** The opening hours in an answer. `weekday` is empty if they are not known. */
-export interface HoursSummary {
-  readonly weekday: string;
-  readonly evening: boolean;
-  readonly weekend: boolean;
-}
 
 /** Minutes after midnight. */
 const EVENING_STARTS = 17 * 60;
@@ -46,7 +40,7 @@ export function usualWeekdayRange(hours: readonly OpeningInterval[]): string {
 }
 
 /** Derives the opening hours in an answer from the intervals. */
-export function summarizeHours(hours: readonly OpeningInterval[]): HoursSummary {
+export function summarizeHours(hours: readonly OpeningInterval[]): ClinicHours {
   return {
     weekday: usualWeekdayRange(hours),
     evening: isOpenEvenings(hours),

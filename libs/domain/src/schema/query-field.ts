@@ -35,8 +35,8 @@ export function parserOf(prototype: object, name: string): Parse {
 }
 
 /** Declares a parameter that is `true` or `false`. */
-export function Flag(options: FieldOptions): PropertyDecorator {
-  return queryField(options, { type: 'boolean' }, parseFlag, (name) => [
+export function Flag(description: string): PropertyDecorator {
+  return queryField({ description, example: true }, { type: 'boolean' }, parseFlag, (name) => [
     IsBoolean({ message: `${name} must be true or false.` }),
   ]);
 }

@@ -52,39 +52,31 @@ export function fieldsOf(described: Described): readonly FieldDeclaration[] {
   return chain.flat();
 }
 
+interface FieldOptions {
+  readonly optional?: boolean;
+}
+
 /** Declares a property of a record whose value is plain JSON. */
-export function Field(schema: JsonSchema, options: { optional?: boolean } = {}): PropertyDecorator {
-  return (target, name) => declareField(target, { name: String(name), schema, required: !options.optional });
+export function Field(schema: JsonSchema, options: FieldOptions = {}): PropertyDecorator {
+  return declaration(schema, options);
 }
 
 /** Declares a property of a record whose value is another record. */
-export function RecordField(
-  record: () => Described,
-  description: string,
-  options: { optional?: boolean } = {},
-): PropertyDecorator {
-  return (target, name) =>
-    declareField(target, {
-      name: String(name),
-      schema: { description },
-      required: !options.optional,
-      record,
-    });
+export function RecordField(record: () => Described, description: string, options: FieldOptions = {}) {
+  return declaration({ description }, options, record);
 }
 
 /** Declares a property of a record whose value is a list of other records. */
-export function RecordList(
-  record: () => Described,
-  description: string,
-  options: { optional?: boolean } = {},
+export function RecordList(record: () => Described, description: string, options: FieldOptions = {}) {
+  return declaration({ type: 'array', description }, options, record);
+}
+
+function declaration(
+  schema: JsonSchema,
+  { optional = false }: FieldOptions,
+  record?: () => Described,
 ): PropertyDecorator {
-  return (target, name) =>
-    declareField(target, {
-      name: String(name),
-      schema: { type: 'array', description },
-      required: !options.optional,
-      record,
-    });
+  return (target, name) => declareField(target, { name: String(name), schema, required: !optional, record });
 }
 
 /** Returns the JSON Schema of a record class. Refers to the records inside it by `referTo(className)`. */

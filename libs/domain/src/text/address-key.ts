@@ -7,48 +7,15 @@ const FLOOR = /\b(?:(\d+)(?:st|nd|rd|th)? (?:floor|flr|fl)|(?:floor|flr|fl) (\d+
 /** A unit before the civic number with a dash, the civic number, and the street. */
 const STREET = /^(?:([a-z]?\d+[a-z]?)\s*-\s*)?(\d+[a-z]?)\s+(\S.*)$/;
 
-/** The types of streets, with their common abbreviations. */
-const STREET_TYPES = words({
-  avenue: 'ave av',
-  boulevard: 'blvd boul',
-  circle: 'cir circ',
-  court: 'crt ct',
-  crescent: 'cres cr',
-  drive: 'dr',
-  expressway: 'expy',
-  gardens: 'gdns',
-  gate: '',
-  grove: 'grv',
-  heights: 'hts',
-  highway: 'hwy',
-  hill: '',
-  lane: 'ln',
-  line: '',
-  mews: '',
-  parkway: 'pkwy pky',
-  path: '',
-  place: 'pl',
-  plaza: 'plz',
-  road: 'rd',
-  row: '',
-  sideroad: 'sdrd',
-  square: 'sq',
-  street: 'st str',
-  terrace: 'terr ter',
-  trail: 'trl',
-  walk: '',
-  way: '',
-});
-const DIRECTIONS = words({
-  north: 'n',
-  south: 's',
-  east: 'e',
-  west: 'w',
-  northeast: 'ne',
-  northwest: 'nw',
-  southeast: 'se',
-  southwest: 'sw',
-});
+/** The types of streets, each followed by its common abbreviations. */
+const STREET_TYPES = synonyms(`
+  avenue ave av, boulevard blvd boul, circle cir circ, court crt ct, crescent cres cr, drive dr, expressway expy,
+  gardens gdns, gate, grove grv, heights hts, highway hwy, hill, lane ln, line, mews, parkway pkwy pky, path, place pl,
+  plaza plz, road rd, row, sideroad sdrd, square sq, street st str, terrace terr ter, trail trl, walk, way
+`);
+const DIRECTIONS = synonyms(`
+  north n, south s, east e, west w, northeast ne, northwest nw, southeast se, southwest sw
+`);
 const PROVINCE = /^(on|ont|ontario|canada)$/;
 
 /**
@@ -115,11 +82,8 @@ function saint(word: string): string {
   return word === 'saint' ? 'st' : word;
 }
 
-function words(spellings: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(spellings).flatMap(([word, others]) => [
-      [word, word],
-      ...others.split(' ').map((other): [string, string] => [other, word]),
-    ]),
-  );
+/** Maps each word of a comma-separated table, and its abbreviations, to the word. */
+function synonyms(table: string): ReadonlyMap<string, string> {
+  const rows = table.split(',').map((row) => row.trim().split(' '));
+  return new Map(rows.flatMap((row) => row.map((spelling): [string, string] => [spelling, row[0]!])));
 }
