@@ -3,7 +3,7 @@ import type { ReadArguments, Reads } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { Keyed, Read } from './read.decorator.js';
 
-/** Every read of the directory. Paths, parameters, answers and documentation come from `OPERATIONS`. */
+/** Serves every read operation. Paths, parameters, answers and documentation come from `OPERATIONS`. */
 @Controller()
 @Keyed()
 export class DirectoryController implements Served {
@@ -75,5 +75,5 @@ export class DirectoryController implements Served {
   }
 }
 
-/** Asks for a method per operation, so that none is forgotten. */
+/** Requires a method per operation. */
 type Served = { readonly [Name in keyof Reads]: (request: ReadArguments<Name>) => ReturnType<Reads[Name]> };

@@ -6,7 +6,7 @@ import { KeyReplacement } from './key-replacement.js';
 import { Counted } from './read.decorator.js';
 import { Describe } from './openapi/describe.decorator.js';
 
-/** Token of what makes a live key. */
+/** Injection token of the function that creates a live key. */
 export const NEW_KEY = Symbol('new key');
 
 @Controller('keys')
@@ -23,7 +23,7 @@ export class KeysController {
   @Describe({
     name: 'rotateKey',
     tag: 'Keys',
-    summary: 'Replace a paid developer key: the old one stops working at once',
+    summary: 'Replace a paid developer key. The old key stops working immediately.',
     answer: KeyReplacement,
     forbidden: 'not_rotatable',
   })
@@ -33,7 +33,7 @@ export class KeysController {
     requireNoBody(request);
     const key = this.newKey();
     const stored = await this.keys.rotate(id, key);
-    // It was active when the request came in: another request has replaced or revoked it since.
+    // The key was active when the request arrived. Another request has rotated or revoked it since.
     if (!stored) throw new DirectoryError('unauthorized');
     return { key, key_prefix: stored.prefix };
   }

@@ -11,6 +11,7 @@ import {
   QueryReader,
   type RawParameters,
   type ReadArguments,
+  type Subject,
 } from '@care-atlas/domain/contract';
 import { type Described, fieldsOf } from '@care-atlas/domain/schema';
 import type { CallerRequest } from '@care-atlas/server/access';
@@ -22,37 +23,37 @@ import { Describe } from './openapi/describe.decorator.js';
 // RFC 9745: the date since which a deprecated parameter is deprecated, in seconds since 1970 (2026-11-20).
 const DEPRECATED_SINCE = '@1795132800';
 
-/** Requires a key for every operation of a controller that reads: authenticates, tags for revalidation, then counts. */
+/** Requires a key for the read operations of a controller: authenticates, answers 304 if unchanged, then counts. */
 export function Keyed(): ClassDecorator {
   return applyDecorators(UseGuards(KeyGuard, RevalidationGuard, RateLimitGuard), ApiBearerAuth('key'));
 }
 
-/** Requires a key for every operation of a controller that changes something: authenticates, then counts. */
+/** Requires a key for the write operations of a controller: authenticates, then counts. */
 export function Counted(): ClassDecorator {
   return applyDecorators(UseGuards(KeyGuard, RateLimitGuard), ApiBearerAuth('key'));
 }
 
 type Handler<Name extends OperationName> = (request: ReadArguments<Name>) => Answer<AnswerOf<Name>>;
 
-/** Serves an operation: routes its path, documents it, and passes the handler the arguments of the read. */
+/** Serves a read operation: routes its path, documents it, and passes its arguments to the handler. */
 export function Read<Name extends OperationName>(name: Name) {
   const operation: Operation = OPERATIONS[name];
   const describe = applyDecorators(
     Get(operation.path.replace(/\{(\w+)\}/g, ':$1')),
     Describe({ name, ...operation }),
   );
-  const readRequest = RequestArguments(operation);
+  const readRequest = RequestArguments({ subject: operation.subject, parser: parserFor(operation.query) });
   return (target: object, key: string, descriptor: TypedPropertyDescriptor<Handler<Name>>): void => {
     readRequest(target, key, 0);
     describe(target, key, descriptor);
   };
 }
 
-const RequestArguments = createParamDecorator<Operation>(
-  ({ subject, query: described }, context: ExecutionContext): unknown[] => {
+const RequestArguments = createParamDecorator<{ subject?: Subject; parser: Parser }>(
+  ({ subject, parser }, context: ExecutionContext): unknown[] => {
     const http = context.switchToHttp();
     const request = http.getRequest<CallerRequest>();
-    const query = readQuery(described, request, http.getResponse<FastifyReply>());
+    const query = readQuery(parser, request, http.getResponse<FastifyReply>());
     const { sizes } = request.caller;
     if (!subject) return [query, sizes];
     return [(request.params as Readonly<Record<string, string>>)[subject.name], query, sizes];
@@ -60,12 +61,12 @@ const RequestArguments = createParamDecorator<Operation>(
 );
 
 /**
- * Parses the parameters of a request. Answers a deprecated parameter with a Deprecation header. For a list, keeps the
- * filters that its links repeat, and warns when they do not fit.
+ * Parses the parameters of a request. Adds a Deprecation header if a parameter is deprecated. For a list, keeps the
+ * filters for its links, and warns if they do not fit.
  */
-function readQuery(described: Described<Query>, request: CallerRequest, reply: FastifyReply): Query {
+function readQuery(parser: Parser, request: CallerRequest, reply: FastifyReply): Query {
+  const { reader, deprecated, filters } = parser;
   const raw = request.query as RawParameters;
-  const { reader, deprecated, filters } = parserOf(described);
   if (deprecated.some((name) => raw[name] !== undefined)) reply.header('deprecation', DEPRECATED_SINCE);
   const query = reader.read(raw);
   if (!filters) return query;
@@ -78,24 +79,18 @@ function readQuery(described: Described<Query>, request: CallerRequest, reply: F
 interface Parser {
   readonly reader: QueryReader<Query>;
   readonly deprecated: readonly string[];
-  /** For a list, the names of its parameters besides those of the page. */
+  /** For a list, the names of its parameters except those of the page. */
   readonly filters: readonly string[] | undefined;
 }
 
-const PARSERS = new Map<Described<Query>, Parser>();
 const PAGE_NAMES = fieldsOf(PageQuery).map(({ name }) => name);
 
-function parserOf(described: Described<Query>): Parser {
-  let parser = PARSERS.get(described);
-  if (!parser) {
-    const fields = fieldsOf(described);
-    const names = fields.map(({ name }) => name);
-    parser = {
-      reader: new QueryReader(described),
-      deprecated: fields.filter(({ schema }) => schema.deprecated).map(({ name }) => name),
-      filters: names.includes('offset') ? names.filter((name) => !PAGE_NAMES.includes(name)) : undefined,
-    };
-    PARSERS.set(described, parser);
-  }
-  return parser;
+function parserFor(described: Described<Query>): Parser {
+  const fields = fieldsOf(described);
+  const names = fields.map(({ name }) => name);
+  return {
+    reader: new QueryReader(described),
+    deprecated: fields.filter(({ schema }) => schema.deprecated).map(({ name }) => name),
+    filters: names.includes('offset') ? names.filter((name) => !PAGE_NAMES.includes(name)) : undefined,
+  };
 }

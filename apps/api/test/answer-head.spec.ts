@@ -7,12 +7,12 @@ const LARGEST_HEAD = 4_096;
 const LONGEST_URL = 8_192;
 const API = '/api/v1';
 const RUNS = 60;
-/** Long, because the address may be part of a header, too. */
+/** Long, because headers may contain the address. */
 const ORIGIN = `https://${'long-name.'.repeat(20)}example`;
 
 let api: TestApi;
 let port: number;
-/** All that a client can send to make the head of an answer longer, as far as it may. */
+/** Everything that a client can send to lengthen the head of an answer, at its maximum. */
 let sent: Readonly<Record<string, string>>;
 beforeAll(async () => {
   api = await TestApi.start({ env: { BASE_URL: ORIGIN } });
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The head of the answer to a request: status line and headers, with the empty line after them. */
+/** Returns the head of an answer: status line and headers, with the empty line after them. */
 async function headOf(path: string, headers: Readonly<Record<string, string>>, method = 'GET') {
   const answer = await receiveRaw(port, requestText(path, headers, method));
   return answer.subarray(0, answer.indexOf('\r\n\r\n') + 4).toString('latin1');
@@ -33,7 +33,7 @@ async function headOf(path: string, headers: Readonly<Record<string, string>>, m
 
 const LISTS = KEYED_READS.filter(({ parameters }) => parameters.some(({ name }) => name === 'offset'));
 
-/** Names as clients may send them, also percent-encoded, and unknown. */
+/** Parameter names as clients may send them: known, percent-encoded and unknown. */
 function names({ parameters }: Operation): fc.Arbitrary<string> {
   const known = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   const encoded = known.map((name) => `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`);
@@ -105,7 +105,7 @@ const PATHS = [
   `${API}/openapi.json`,
 ];
 
-it.each(PATHS)('no header grows with what is sent: %s', async (path) => {
+it.each(PATHS)('no header grows with the request: %s', async (path) => {
   const bare = path.split('?')[0]!.replace(/\/$/, '');
   const urls = [
     `${path}${path.includes('?') ? '&' : '?'}x=${LONG}`,
@@ -114,7 +114,7 @@ it.each(PATHS)('no header grows with what is sent: %s', async (path) => {
     `/${LONG}${path}`,
   ];
   const requests = [
-    // A form is read only from a page of the service.
+    // The service reads forms only from its own pages.
     ...urls.map((url) => ({ url, headers: { origin: ORIGIN } })),
     ...HEADERS.map((name) => ({ url: path, headers: { [name]: LONG } })),
   ];

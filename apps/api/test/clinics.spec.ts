@@ -33,7 +33,7 @@ async function names(path: string): Promise<string[]> {
 }
 
 describe('GET /clinics', () => {
-  it('200: all clinics by name, whatever is known of them', async () => {
+  it('200: all clinics by name, even those with few known facts', async () => {
     expect(await names('/clinics')).toEqual([
       'Annex',
       'Birchmount',
@@ -44,7 +44,7 @@ describe('GET /clinics', () => {
     ]);
   });
 
-  it('200: one clinic has every field, and no other', async () => {
+  it('200: a clinic has every declared field, and no other', async () => {
     const { clinics } = await get<ClinicList>('/clinics?limit=1');
     expect(clinics).toEqual([
       {
@@ -73,7 +73,7 @@ describe('GET /clinics', () => {
     expect(await names(`/clinics?${query}`)).toEqual(expected);
   });
 
-  it('200: filters on doctors are met by one and the same doctor', async () => {
+  it('200: a single doctor meets all filters on doctors', async () => {
     const query = { gender: 'female', minYears: '30', specialties: 'Pediatrics', languages: 'Tamil' };
     const meeting = DOCTORS.filter(
       (doctor) =>
@@ -88,11 +88,11 @@ describe('GET /clinics', () => {
     expect(meeting.length).toBeGreaterThan(0);
   });
 
-  it('200: with lat and lng, nearest first on the globe', async () => {
+  it('200: with lat and lng, nearest first by great-circle distance', async () => {
     expect(await names('/clinics?lat=43.7266&lng=-79.2774')).toEqual([
       'Birchmount',
       'Danforth',
-      // In degrees Annex would be nearer than Finch.
+      // Measured in degrees, Annex would be nearer than Finch.
       'Finch',
       'Annex',
       'Cedarvale',
@@ -147,7 +147,7 @@ describe('GET /clinics', () => {
 });
 
 describe('GET /clinics/{id}', () => {
-  it('200: the detail, with every doctor who practises there', async () => {
+  it('200: the detail, with every doctor of the clinic', async () => {
     const { clinic } = await get<ClinicAnswer>(`/clinics/${ANNEX}`);
     const { doctors, ...facts } = clinic;
     expect(facts).toEqual({
@@ -167,7 +167,7 @@ describe('GET /clinics/{id}', () => {
     expect(doctors.map(({ name }) => name).toSorted()).toEqual(there.toSorted());
   });
 
-  it('200: what is not known is empty or false, never null', async () => {
+  it('200: unknown facts are empty or false, never null', async () => {
     const { clinic } = await get<ClinicAnswer>(`/clinics/${FINCH}`);
     expect(clinic).toMatchObject({
       phone: '',
@@ -188,7 +188,7 @@ describe('GET /clinics/{id}', () => {
 });
 
 describe('GET /clinics/{id}/reviews', () => {
-  it('200: reviews newest first, with what all of them amount to', async () => {
+  it('200: reviews newest first, with the averages of all', async () => {
     const { reviews, ...envelope } = await get<ClinicReviews>(`/clinics/${ANNEX}/reviews?limit=2`);
     expect(envelope).toEqual({
       clinicId: ANNEX,
@@ -206,7 +206,7 @@ describe('GET /clinics/{id}/reviews', () => {
     expect(reviews.map(({ date }) => date)).toEqual(['2026-10-12', '2026-10-11']);
   });
 
-  it('200: avgRating is null where there are none', async () => {
+  it('200: avgRating is null if there are no reviews', async () => {
     expect(await get<ClinicReviews>(`/clinics/${FINCH}/reviews`)).toEqual({
       clinicId: FINCH,
       aggregate: { avgRating: null, count: 0, byDimension: [] },
@@ -225,7 +225,7 @@ describe('GET /clinics/{id}/reviews', () => {
 });
 
 describe('GET /clinics/{id}/signals', () => {
-  it('200: what the last 24 months say, and of what there is too little', async () => {
+  it('200: the signals of the last 24 months, and the dimensions with too few ratings', async () => {
     expect(await get<ClinicSignals>(`/clinics/${ANNEX}/signals`)).toMatchObject({
       clinicId: ANNEX,
       minSample: 10,

@@ -1,8 +1,8 @@
 import type { TestApi } from './test-api.js';
 
-/** What every read that needs a key answers besides 200; every-operation.spec.ts looks at each more closely. */
+/** Tests the answers besides 200 that every read operation has. every-operation.spec.ts tests them in detail. */
 export function itAnswersAsEveryRead(api: () => TestApi, path: string): void {
-  it('304 to whom holds the answer already', async () => {
+  it('304 to a client with the current answer', async () => {
     const { etag } = await api().ask(path);
     const unchanged = await api().ask(path, { headers: { 'if-none-match': etag } });
     expect([unchanged.status, unchanged.body]).toEqual([304, '']);
@@ -26,10 +26,10 @@ export function itAnswersAsEveryRead(api: () => TestApi, path: string): void {
   });
 }
 
-/** A value of a parameter that is refused, by name. */
+/** Invalid values by parameter name. */
 export type BadValues = readonly (readonly [name: string, value: string])[];
 
-/** Each bad value is refused by name, with what is accepted, whatever else is right. */
+/** Tests that each invalid value is rejected with its name and the accepted values. */
 export function itRefusesBadValues(api: () => TestApi, path: string, values: BadValues): void {
   it.each(values)('400: %s=%s', async (name, value) => {
     const refused = await api().ask(
@@ -42,12 +42,12 @@ export function itRefusesBadValues(api: () => TestApi, path: string, values: Bad
   });
 }
 
-/** Of the page parameters. */
+/** Invalid values of the page parameters. */
 export const BAD_PAGES: BadValues = ['limit', 'offset'].flatMap((name) =>
   ['-1', '1.5', 'ten', '1e2', '0x10', '+1', ''].map((value) => [name, value] as const),
 );
 
-/** Of what doctors and clinics are filtered by. */
+/** Invalid values of the filters. */
 export const BAD_FILTERS: BadValues = [
   ...['accepting', 'evening', 'weekend', 'wheelchair', 'virtualVisits', 'nearTTC'].flatMap((name) =>
     ['1', 'TRUE', 'yes', ''].map((value) => [name, value] as const),

@@ -25,7 +25,7 @@ describe.each([
   test.each([
     ['br, gzip', 'br'],
     ['gzip, deflate', 'gzip'],
-  ])('goes out compressed to who accepts %s', async (accepted, encoding) => {
+  ])('is compressed if the client accepts %s', async (accepted, encoding) => {
     const [plain, compressed] = [await get(path, 'identity'), await get(path, accepted)];
     expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null]);
     expect(compressed.headers.get('content-encoding')).toBe(encoding);
@@ -34,7 +34,7 @@ describe.each([
   });
 });
 
-test.each(['/api/v1/doctors?limit=100', '/buy'])('%s does not', async (path) => {
+test.each(['/api/v1/doctors?limit=100', '/buy'])('%s is not compressed', async (path) => {
   const answer = await get(path, 'br, gzip');
   expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, null]);
   expect((await answer.text()).length).toBeGreaterThan(2_000);

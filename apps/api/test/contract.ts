@@ -80,7 +80,7 @@ ajv.addSchema({ ...DOCUMENT, $id: 'contract' });
 
 const VALIDATORS = new Map<string, ValidateFunction>();
 
-/** A validator of a schema as it stands in the document. */
+/** Returns a validator of a schema of the OpenAPI document. */
 export function validatorOf(schema: object): ValidateFunction {
   const text = JSON.stringify(schema).replaceAll('"#/', '"contract#/');
   const validator = VALIDATORS.get(text) ?? ajv.compile(JSON.parse(text) as object);
@@ -88,7 +88,7 @@ export function validatorOf(schema: object): ValidateFunction {
   return validator;
 }
 
-// What the service answers to any request, whatever the operation: an operation does not list them.
+// Statuses that any request may have. Operations do not list them.
 const ANYWHERE = new Set([405, 413, 414, 431]);
 const ERROR_BODY = validatorOf({ $ref: '#/components/schemas/ErrorBody' });
 
@@ -170,7 +170,7 @@ function checkHeaders(method: string, path: string, answered: Answered, response
     if (schema.type === 'integer' && value !== undefined && !/^\d+$/.test(value)) {
       fault(method, path, answered, `has ${name}: ${value}`);
     }
-    // Failed authentications are limited too, but nobody's quota is told then.
+    // Failed authentications are limited too, without quota headers.
     const untold = answered.status === 429 && answered.headers['ratelimit'] === undefined;
     if (LIMIT_HEADER.test(name) && value === undefined && !untold)
       fault(method, path, answered, `lacks ${name}`);

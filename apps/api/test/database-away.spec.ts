@@ -33,7 +33,7 @@ const READS = [
 
 const UNAVAILABLE = { status: 503, error: 'unavailable', 'retry-after': '1', 'cache-control': 'no-store' };
 
-/** How a read is refused, for a comparison with UNAVAILABLE. */
+/** Returns the parts of an error answer that UNAVAILABLE lists. */
 async function refusalOf(path: string): Promise<object> {
   const { status, headers, refusal } = await api.ask(path);
   const told = Object.entries(headers).filter(([name]) =>
@@ -56,7 +56,7 @@ it('503 while the database refuses connections, and 200 again when it is back', 
   for (const path of [...READS.slice(0, 4), '/']) expect((await api.ask(path)).status).toBe(200);
 });
 
-it('503 while the database is silent, and 200 again when it speaks', async () => {
+it('503 while the database does not respond, and 200 when it responds again', async () => {
   expect((await api.ask('/doctors')).status).toBe(200);
   proxy.stall();
   const refusals = await Promise.all([...READS, '/'].map(refusalOf));
@@ -67,7 +67,7 @@ it('503 while the database is silent, and 200 again when it speaks', async () =>
   for (const path of [...READS.slice(0, 4), '/']) expect((await api.ask(path)).status).toBe(200);
 });
 
-it('503 to each of many at once, more than there are connections', async () => {
+it('503 to more concurrent requests than there are connections', async () => {
   proxy.stall();
   const refusals = await Promise.all(Array.from({ length: 60 }, () => refusalOf('/doctors')));
   expect(refusals).toEqual(refusals.map(() => UNAVAILABLE));
@@ -143,14 +143,14 @@ it('a held tag is not confirmed to a key that cannot be checked', async () => {
   await waitUntilBack();
 });
 
-it('401 to what cannot be a key: it costs no look-up', async () => {
+it('401 to a malformed key, without a lookup', async () => {
   await proxy.disconnect();
   for (const key of [null, 'nonsense']) expect((await api.ask('/doctors', { key })).status).toBe(401);
   await proxy.restore();
   await waitUntilBack();
 });
 
-it('a dataset version that was made meanwhile is served afterwards', async () => {
+it('a dataset version imported in the meantime is served afterward', async () => {
   await proxy.disconnect();
   const version = await api.import([{ ...DOCTORS[0]!, name: 'Dr. Made Meanwhile' }]);
   await proxy.restore();

@@ -8,7 +8,7 @@ let api: TestApi;
 const CLIENTS = 8;
 const SWAPS = 6;
 
-/** A dataset version in which every doctor carries the number of the version in the name. */
+/** Returns doctors whose names contain the number of the dataset version. */
 async function swapTo(number: number): Promise<void> {
   const version = await api.import(
     DOCTORS.map((doctor, i) => ({ ...doctor, name: `Dr. Number${i} Version${number}` })),
@@ -16,7 +16,7 @@ async function swapTo(number: number): Promise<void> {
   await until(() => api.version === version);
 }
 
-/** Which version the doctors of a list are of: several if it mixes them. */
+/** Returns the versions of the doctors in a list: more than one if it mixes versions. */
 function versionsIn({ doctors }: DoctorList): string[] {
   return [...new Set(doctors.map(({ name }) => name.split(' ').at(-1)!))];
 }
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('serves a new version by itself, with another tag', async () => {
+it('serves a new version without a restart, with another tag', async () => {
   await swapTo(0);
   const before = await api.ask('/doctors');
   await swapTo(1);
@@ -37,7 +37,7 @@ it('serves a new version by itself, with another tag', async () => {
   expect(versionsIn(after.json<DoctorList>())).toEqual(['Version1']);
 });
 
-it('fails no request and mixes no versions while it swaps', async () => {
+it('fails no request and mixes no versions during the swap', async () => {
   const versionOfTag = new Map<string, string>();
   const swapped = new AbortController();
   let mixed = 0;
@@ -50,11 +50,11 @@ it('fails no request and mixes no versions while it swaps', async () => {
       const [version = '', ...others] = versionsIn(list);
       mixed += others.length;
       expect([list.total, list.count]).toEqual([40, 40]);
-      // A version never returns.
+      // No version comes back.
       const number = Number(version.replace('Version', ''));
       expect(number).toBeGreaterThanOrEqual(latest);
       latest = number;
-      // A tag stands for one version only.
+      // Each tag identifies one version.
       expect(versionOfTag.get(answer.etag) ?? version).toBe(version);
       versionOfTag.set(answer.etag, version);
     }
@@ -72,7 +72,7 @@ it('fails no request and mixes no versions while it swaps', async () => {
   expect(versionOfTag.size).toBeGreaterThanOrEqual(SWAPS);
 });
 
-it('keeps serving the version it has when an import fails', async () => {
+it('keeps serving the current version if an import fails', async () => {
   const { version } = api;
   const broken = { ...DOCTORS[0]!, clinicIds: ['00000000-0000-4000-8000-00000000dead'] };
   await expect(api.import([{ ...DOCTORS[1]!, name: 'Dr. Never Seen' }, broken])).rejects.toThrow(/clinic/);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 afterEach(() => proxy.restore());
 
-it('every read is answered as before while the database of the directory is away', async () => {
+it('every read has the same answer while the directory database is unreachable', async () => {
   const paths = KEYED_READS.map(exampleRequest);
   const bodies = async () => {
     const answers = await Promise.all(paths.map((path) => api.ask(path)));
@@ -36,7 +36,7 @@ it('every read is answered as before while the database of the directory is away
   expect((await api.ask('/')).status).toBe(200);
 });
 
-it('a dataset version that was made meanwhile is served afterwards, under another tag', async () => {
+it('a dataset version imported in the meantime is served afterward, with another tag', async () => {
   const before = await api.ask('/doctors/900001');
   await proxy.disconnect();
   const version = await api.import([{ ...DOCTORS[0]!, name: 'Dr. Made Meanwhile' }]);

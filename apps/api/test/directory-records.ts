@@ -7,16 +7,16 @@ import type {
   Weekday,
 } from '@care-atlas/domain/records';
 
-/** When the tests happen, unless they move the clock: not at the start of an hour, nor of a day. */
+/** The time of tests, unless they move the clock: neither the start of an hour nor of a day. */
 export const NOW = new Date('2026-11-20T15:42:10.500Z');
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A well-formed UUID that is nobody's. */
+/** A well-formed UUID that no record has. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** A clinic of which nothing but the necessary is known. */
+/** Returns a clinic with no optional facts. */
 function aClinic(
   facts: Pick<ClinicInput, 'id' | 'name' | 'lat' | 'lng'> & Partial<ClinicInput>,
 ): ClinicInput {
@@ -45,10 +45,10 @@ export const STATIONS: readonly StationRecord[] = [
   { name: 'Pape', lines: '2', lat: 43.6799, lng: -79.3449 },
 ];
 
-/** By name: the first has everything, the third nothing, the last no doctor. */
+/** In order of names: the first has every fact, the third none, the last no doctor. */
 export const CLINICS: readonly [ClinicInput, ...ClinicInput[]] = [
   aClinic({
-    // The id that the interface description gives as its example.
+    // The example id in the OpenAPI document.
     id: '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
     name: 'Annex Family Practice',
     lat: 43.6663,
@@ -127,10 +127,10 @@ function aDoctor(i: number): DoctorInput {
   };
 }
 
-/** Listed doctors, 900001 and on: fresh, stale and unknown in turn; every name occurs once. */
+/** Listed doctors from 900001: fresh, stale and unknown in turn, with unique names. */
 export const DOCTORS: readonly DoctorInput[] = Array.from({ length: 40 }, (_, i) => aDoctor(i));
 
-/** In no list, but still readable by number. */
+/** In no list, but readable by number. */
 export const EXPIRED: DoctorInput = {
   ...aDoctor(0),
   registrationNumber: '900099',
@@ -145,7 +145,7 @@ export const SERVICES: readonly SpecialtyServiceRecord[] = [
   { clinicId: CLINICS[4]!.id, specialty: 'Cardiology', waitWeeks: 2, accepting: true },
 ];
 
-/** Of the doctor 900001: enough of wait_time to be established, of staff to be early, of booking too few. */
+/** Reviews of 900001: wait_time is established, staff is early, booking has too few ratings. */
 const DOCTOR_REVIEWS: readonly ReviewRecord[] = Array.from({ length: 35 }, (_, i) => ({
   id: `00000000-0000-4000-8000-0000000a${String(i).padStart(4, '0')}`,
   subject: { doctor: '900001' },
@@ -156,7 +156,7 @@ const DOCTOR_REVIEWS: readonly ReviewRecord[] = Array.from({ length: 35 }, (_, i
   dimensions: { wait_time: 1 + (i % 5), ...(i < 12 && { staff: 4 }), ...(i < 3 && { booking: 2 }) },
 }));
 
-/** Of the first clinic. */
+/** Reviews of the first clinic. */
 const CLINIC_REVIEWS: readonly ReviewRecord[] = Array.from({ length: 12 }, (_, i) => ({
   id: `00000000-0000-4000-8000-0000000b${String(i).padStart(4, '0')}`,
   subject: { clinic: CLINICS[0].id },

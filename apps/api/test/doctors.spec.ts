@@ -23,14 +23,14 @@ async function get<T>(path: string): Promise<T> {
 }
 
 describe('GET /doctors', () => {
-  it('200: the listed doctors by name, with the true total', async () => {
+  it('200: the listed doctors by name, with the full total', async () => {
     const { doctors, total, count, warnings } = await get<DoctorList>('/doctors');
     expect([total, count, doctors.length, warnings]).toEqual([40, 25, 25, undefined]);
     const names = doctors.map(({ name }) => name.normalize('NFD').replace(/\p{M}/gu, ''));
     expect(names).toEqual(names.toSorted());
   });
 
-  it('200: one doctor has every field', async () => {
+  it('200: a doctor has every declared field', async () => {
     const { doctors } = await get<DoctorList>('/doctors?specialties=family%20medicine&minYears=41');
     const [doctor] = doctors;
     expect(doctors).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('GET /doctors', () => {
     });
   });
 
-  it('200: nobody whose registration has expired', async () => {
+  it('200: no doctor with an expired registration', async () => {
     const { doctors } = await get<DoctorList>('/doctors?limit=100');
     expect(doctors).toHaveLength(40);
     expect(doctors.map(({ cpsoNumber }) => cpsoNumber)).not.toContain('900099');
@@ -90,7 +90,7 @@ describe('GET /doctors/search', () => {
     expect([total, doctors.length]).toEqual([found, found]);
   });
 
-  it('200: with other filters, all of them hold', async () => {
+  it('200: combines with filters', async () => {
     const { doctors } = await get<DoctorList>('/doctors/search?q=chen&gender=female');
     const expected = DOCTORS.filter(({ name, gender }) => name.endsWith('Chen') && gender === 'female');
     expect(doctors.map(({ name }) => name).toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
@@ -133,7 +133,7 @@ describe('GET /doctors/summary', () => {
     });
   });
 
-  it('200: a record grows stale by time alone', async () => {
+  it('200: a record becomes stale as time passes', async () => {
     const started = await TestApi.start();
     try {
       started.wait(26 * DAY_MS);
@@ -163,7 +163,7 @@ describe('GET /doctors/{cpso}', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('200: an expired registration stays readable, and is stale', async () => {
+  it('200: an expired doctor stays readable, and is stale', async () => {
     const { doctor } = await get<DoctorAnswer>('/doctors/900099');
     expect(doctor).toMatchObject({ expiredAt: '2026-11-01T00:00:00.000Z', dataFreshness: 'stale' });
   });
@@ -189,7 +189,7 @@ describe('GET /doctors/{cpso}/reviews', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('200: none of a doctor without', async () => {
+  it('200: an empty list for a doctor without reviews', async () => {
     const answer = await get<DoctorReviews>('/doctors/900002/reviews');
     expect(answer).toEqual({
       cpsoNumber: '900002',
@@ -209,7 +209,7 @@ describe('GET /doctors/{cpso}/reviews', () => {
 });
 
 describe('GET /doctors/{cpso}/signals', () => {
-  it('200: what the last 24 months say, and of what there is too little', async () => {
+  it('200: the signals of the last 24 months, and the dimensions with too few ratings', async () => {
     const answer = await get<DoctorSignals>('/doctors/900001/signals');
     expect(answer).toMatchObject({
       cpsoNumber: '900001',

@@ -28,7 +28,7 @@ describe.each(OPERATIONS)('$id', ({ path, missing }) => {
     }
   });
 
-  it('answers for the caller alone, and only after asking again', async () => {
+  it('is private to the caller and must be revalidated', async () => {
     const { headers } = await api.ask(path);
     expect(headers).toMatchObject({
       'cache-control': 'private, no-cache',
@@ -37,7 +37,7 @@ describe.each(OPERATIONS)('$id', ({ path, missing }) => {
     });
   });
 
-  it('refuses everything but an active key with one and the same 401', async () => {
+  it('rejects everything except an active key with the same 401', async () => {
     const revoked = await api.mintKey('live');
     await api.revoke(revoked);
     const { live } = api.keys;
@@ -54,7 +54,7 @@ describe.each(OPERATIONS)('$id', ({ path, missing }) => {
     }
   });
 
-  it('takes the key from Authorization: Bearer and from nowhere else', async () => {
+  it('accepts the key only in Authorization: Bearer', async () => {
     const { live } = api.keys;
     const elsewhere: Record<string, string>[] = [
       { cookie: `key=${live}; api_key=${live}` },
@@ -73,12 +73,12 @@ describe.each(OPERATIONS)('$id', ({ path, missing }) => {
     );
   });
 
-  it('says 401 before 400 and 404', async () => {
+  it('answers 401 before 400 and 404', async () => {
     const faulty = `${missing.split('?')[0]}?limit=x&offset=-1`;
     expect((await api.ask(faulty, { key: null })).status).toBe(401);
   });
 
-  it('keeps a well-formed request id, and makes one otherwise', async () => {
+  it('keeps a well-formed request id, and creates one otherwise', async () => {
     const given = 'trace-42:abc_DEF.9';
     const kept = await api.ask(path, { headers: { 'x-request-id': given } });
     expect(kept.headers['x-request-id']).toBe(given);
@@ -89,7 +89,7 @@ describe.each(OPERATIONS)('$id', ({ path, missing }) => {
     }
   });
 
-  it('counts down by one a request, also on refusals, but not on 304', async () => {
+  it('counts each request, including rejected ones, but no 304', async () => {
     const start = remaining(await api.ask(path));
     const { etag } = await api.ask(path);
     const unchanged = await api.ask(path, { headers: { 'if-none-match': etag } });
@@ -101,7 +101,7 @@ describe.each(OPERATIONS)('$id', ({ path, missing }) => {
     expect(remaining(await api.ask(path, { method: 'HEAD' }))).toBe(start - 3);
   });
 
-  it('recognises its tag among others, and in parameters of another order', async () => {
+  it('recognizes its tag among others, and with parameters in another order', async () => {
     const join = path.includes('?') ? '&' : '?';
     const { etag } = await api.ask(`${path}${join}a=1&b=2&b=3`);
     const [start, query = ''] = path.split('?');
@@ -119,7 +119,7 @@ describe.each(OPERATIONS)('$id', ({ path, missing }) => {
     expect(other.status).toBe(200);
   });
 
-  it('has another tag in another tier, and in the next hour', async () => {
+  it('has another tag in another tier and in the next hour', async () => {
     const { etag } = await api.ask(path);
     expect((await api.ask(path, { key: api.keys.sandbox })).etag).not.toBe(etag);
     expect((await api.ask(path, { key: api.keys.gateway })).etag).not.toBe(etag);
@@ -129,7 +129,7 @@ describe.each(OPERATIONS)('$id', ({ path, missing }) => {
     expect(later.etag).not.toBe(etag);
   });
 
-  it('refuses every other method with 405, with and without a key', async () => {
+  it('answers 405 to every other method, with and without a key', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       for (const key of [api.keys.live, null]) {
         const refused = await api.ask(path, { method, key });
@@ -142,7 +142,7 @@ describe.each(OPERATIONS)('$id', ({ path, missing }) => {
     expect((await api.ask(path, { method: 'POST', headers, payload: '{' })).status).toBe(405);
   });
 
-  it('answers 429 with all headers once the limit is reached, to a held tag too', async () => {
+  it('answers 429 with all headers over the limit, also to a revalidation', async () => {
     const key = await api.mintKey('admin');
     const first = await api.ask(path, { key });
     expect(remaining(first)).toBe(0);
@@ -163,7 +163,7 @@ describe.each(OPERATIONS)('$id', ({ path, missing }) => {
   });
 });
 
-it('gives every answer another tag with a new dataset version', async () => {
+it('every answer has another tag in a new dataset version', async () => {
   const tags = () => Promise.all(OPERATIONS.map(async ({ path }) => (await api.ask(path)).etag));
   const before = await tags();
   expect(await tags()).toEqual(before);

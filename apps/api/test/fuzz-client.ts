@@ -5,24 +5,24 @@ import { checkContract } from './contract.js';
 import { harmIn } from './harm.js';
 import { TestAnswer } from './test-api.js';
 
-/** A request over HTTP, as it is sent. */
+/** An HTTP request as it is sent. */
 export interface SentRequest {
   readonly method: string;
-  /** Below the address of the API, already encoded, rightly or not. */
+  /** Below the address of the API, correctly encoded or not. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Sends requests over kept-alive connections, as a client of no particular language. */
+/** Sends raw requests over keep-alive connections. */
 export class FuzzClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  /** How many requests have been answered with each status. */
+  /** Number of answers by status. */
   readonly statuses = new Map<number, number>();
 
   constructor(private readonly port: number) {}
 
-  /** @throws Error unless the answer is one that the interface description allows, and does no harm */
+  /** @throws Error unless the answer matches the OpenAPI document and is harmless */
   async send({ method, path, headers, body }: SentRequest): Promise<TestAnswer> {
     const sent = request({
       host: '127.0.0.1',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { type Operation, OPERATIONS, type Parameter } from './contract.js';
 
-/** A parameter of a query as it stands in a URL: name and value, encoded rightly or not. */
+/** A query parameter as it is sent: name and value, correctly encoded or not. */
 export type QueryPart = readonly [name: string, value: string];
 
-/** Which key a request carries, and where. */
+/** The key of a request, and where it is sent. */
 export const CREDENTIALS = [
   'live',
   'sandbox',
@@ -20,7 +20,7 @@ export const CREDENTIALS = [
 ] as const;
 export type Credential = (typeof CREDENTIALS)[number];
 
-/** A request, of any operation, with anything in it. */
+/** A request to any operation with any content. */
 export interface FuzzRequest {
   readonly method: string;
   readonly path: string;
@@ -30,7 +30,7 @@ export interface FuzzRequest {
   readonly body: string | undefined;
 }
 
-/** What the directory of the tests knows, and what it does not. */
+/** Values that occur in the test directory, and values that do not. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   specialties: ['Cardiology', 'family medicine', 'PEDIATRICS', 'Internal Medicine', 'Nothing'],
   languages: ['English', 'french', 'Tamil', 'Mandarin', 'Klingon'],
@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 const ALIASES: Readonly<Record<string, string>> = { specialty: 'specialties', language: 'languages' };
 
-/** Pieces of URLs that mean something to some parser, or nothing to any. */
+/** Parts of URLs with a special meaning to some parser, or to none. */
 const HOSTILE = [
   '%00',
   'a%00b',
@@ -98,7 +98,7 @@ const HOSTILE = [
   '',
 ] as const;
 
-/** Percent-encoded as UTF-8, also half a surrogate pair, which no well-kept encoder would do. */
+/** Percent-encodes text as UTF-8, including a lone surrogate, which correct encoders reject. */
 function encoded(text: string): string {
   return Array.from(text, (character) => {
     const code = character.codePointAt(0)!;
@@ -120,7 +120,7 @@ const hostile = fc.oneof(
   { weight: 1, arbitrary: longText },
 );
 
-/** A value that a parameter accepts, or that belongs to its kind at least. */
+/** A value that a parameter accepts, or at least of the same kind. */
 function sensible({ name, schema }: Parameter): fc.Arbitrary<string> {
   const { type, enum: values } = schema as { type?: string; enum?: readonly string[] };
   const words = WORDS[ALIASES[name] ?? name] ?? (values ? [...values] : undefined);
@@ -164,7 +164,7 @@ function query({ parameters }: Operation): fc.Arbitrary<readonly QueryPart[]> {
   return fc.tuple(needed, others, rarelyOdd).map((groups) => groups.flat());
 }
 
-// What ends a path is left to the query.
+// Characters that end a path belong to the query.
 const pathValue = hostile.filter((value) => !/[?#;/\\]/.test(value) && value !== '');
 
 function path({ path: template, parameters }: Operation): fc.Arbitrary<string> {
@@ -213,7 +213,7 @@ const headers = fc.dictionary(
   { maxKeys: 3 },
 );
 
-/** Requests of all operations with every credential, sensible and hostile. */
+/** Requests to all operations with every credential, sensible and hostile. */
 export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...OPERATIONS).chain((operation) =>
   fc.record({
     method: fc.oneof(
@@ -243,7 +243,7 @@ export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...OPERATI
 const LISTED = OPERATIONS.find(({ path: each }) => each === '/doctors')!;
 const FILTERS = LISTED.parameters.filter(({ name }) => !/^(limit|offset|gender|m(in|ax)Years)$/.test(name));
 
-/** Filters of doctors that are accepted, by anything but gender, years and page. */
+/** Valid filters of doctors, except gender, years and page. */
 export const doctorFilters: fc.Arbitrary<readonly QueryPart[]> = fc.uniqueArray(
   fc
     .constantFrom(...FILTERS)

@@ -13,7 +13,7 @@ import {
 } from './fuzz-request.js';
 import { TestApi, type TestAnswer } from './test-api.js';
 
-// Far longer than it takes, for a busy machine.
+// Much longer than necessary, for a busy machine.
 jest.setTimeout(600_000);
 
 const REQUESTS = 10_000;
@@ -64,12 +64,12 @@ function asSent({ method, path, query, credential, headers, body }: FuzzRequest)
   };
 }
 
-/** The parameters by their names: those of one name keep their order, which may mean something. */
+/** Groups the parameters by name. Repeated ones keep their order, which may matter. */
 function reordered(query: readonly QueryPart[]): readonly QueryPart[] {
   return query.toSorted(([a], [b]) => (a < b ? 1 : a > b ? -1 : 0));
 }
 
-/** What does not depend on when a request was made, nor on how often, nor on where an unknown parameter stood. */
+/** Returns the parts of an answer that do not depend on time, repetition or the order of unknown parameters. */
 function lasting({ status, headers: { etag }, body }: TestAnswer): object {
   if (!body.startsWith('{')) return { status, etag, body };
   const { requestId: _id, warnings: _warnings, ...told } = JSON.parse(body) as Record<string, unknown>;
@@ -78,7 +78,7 @@ function lasting({ status, headers: { etag }, body }: TestAnswer): object {
 
 async function answersAlike(fuzzed: FuzzRequest): Promise<void> {
   const sent = asSent(fuzzed);
-  // What replaces a key is not the same the second time: it gets a key of its own.
+  // A rotation is not repeatable: it gets a separate key.
   if (fuzzed.method === 'POST' && fuzzed.credential === 'live') {
     const authorization = `Bearer ${await api.mintKey('live')}`;
     await client.send({ ...sent, headers: { ...sent.headers, authorization } });
@@ -95,7 +95,7 @@ async function answersAlike(fuzzed: FuzzRequest): Promise<void> {
   expect([held.status, held.etag]).toEqual([304, etag]);
 }
 
-/** The list of doctors that filters give, with some more parameters. */
+/** Lists doctors by filters and additional parameters. */
 async function doctors(filters: readonly QueryPart[], ...more: QueryPart[]): Promise<DoctorList> {
   const headers = { authorization: authorizations.live! };
   const path = `/doctors${queryText([...filters, ...more])}`;
@@ -130,7 +130,7 @@ async function fitTogether(filters: readonly QueryPart[], size: number): Promise
   expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([whole.total]));
 }
 
-it('any request is answered as documented, the same when it is repeated or its parameters are reordered, and not again to who holds the answer', async () => {
+it('any request is answered as documented, equally when repeated or reordered, and with 304 on revalidation', async () => {
   await fc.assert(fc.asyncProperty(fuzzRequest, answersAlike), { numRuns: 6_000 });
 });
 
@@ -139,12 +139,12 @@ it('totals add up: by gender, and by years of practice', async () => {
   await fc.assert(fc.asyncProperty(doctorFilters, years, addUp), { numRuns: 150 });
 });
 
-it('pages neither overlap nor leave a gap', async () => {
+it('pages have neither overlaps nor gaps', async () => {
   const size = fc.integer({ min: 3, max: 45 });
   await fc.assert(fc.asyncProperty(doctorFilters, size, fitTogether), { numRuns: 100 });
 });
 
-it('that was enough, of every kind, and the service has come through it', async () => {
+it('the requests were numerous and of every kind, and the service is still healthy', async () => {
   const counts = [...client.statuses].toSorted(([a], [b]) => a - b);
   process.stderr.write(`  fuzzed: ${counts.map(([status, count]) => `${count} × ${status}`).join(', ')}\n`);
   expect(counts.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThanOrEqual(REQUESTS);

@@ -14,13 +14,13 @@ const SECRET = 'chosen-by-the-gateway-itself';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request as a gateway passes it on. */
+/** Returns a request as a gateway forwards it. */
 function passedOn(secret: string, headers: Headers = {}, name = 'gateway'): Asking {
   return { key: null, headers: { [`x-${name}-proxy-secret`]: secret, ...headers } };
 }
 const status = async (api: TestApi, asking: Asking) => (await api.ask('/doctors?limit=0', asking)).status;
 
-describe('how a gateway proves itself', () => {
+describe('the authentication of a gateway', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await start();
@@ -44,7 +44,7 @@ describe('how a gateway proves itself', () => {
     ]);
   });
 
-  it('401: by anything else', async () => {
+  it('401: anything else', async () => {
     const { live, sandbox, admin } = api.keys;
     for (const secret of ['', 'unknown-secret-of-nobody', SECRET.toUpperCase(), live, sandbox, admin]) {
       expect(await status(api, passedOn(secret))).toBe(401);
@@ -54,20 +54,20 @@ describe('how a gateway proves itself', () => {
     expect(await status(api, { key: null, headers: { 'x-gateway-key': api.keys.gateway } })).toBe(401);
   });
 
-  it('its secret counts, whatever its consumer sent as Authorization', async () => {
+  it('its secret takes precedence over the Authorization of the consumer', async () => {
     for (const sent of ['Bearer nonsense', `Bearer ${api.keys.sandbox}`]) {
       const { headers } = await api.ask('/doctors', passedOn(SECRET, { authorization: sent }));
       expect(headers['ratelimit-policy']).toMatch(/^"gateway"/);
     }
   });
 
-  it('a secret that is not valid means nothing: the key of Authorization counts', async () => {
+  it('an invalid secret is ignored in favor of the key in Authorization', async () => {
     const asking = { key: api.keys.live, headers: { 'x-gateway-proxy-secret': 'unknown-secret-of-nobody' } };
     const { headers } = await api.ask('/doctors', asking);
     expect(headers['ratelimit-policy']).toMatch(/^"live"/);
   });
 
-  it('403: it cannot rotate a key, neither its own nor that of a consumer', async () => {
+  it('403: a gateway cannot rotate its key or that of a consumer', async () => {
     const sent: Headers[] = [{}, { authorization: `Bearer ${api.keys.live}` }];
     for (const headers of sent) {
       const refused = await api.ask('/keys/rotate', { ...passedOn(SECRET, headers), method: 'POST' });
@@ -77,7 +77,7 @@ describe('how a gateway proves itself', () => {
   });
 });
 
-it('the names of its headers are configuration', async () => {
+it('the names of the gateway headers are configurable', async () => {
   const api = await start({ GATEWAY_NAME: 'RapidAPI', RATE_LIMIT_CONSUMER: '1' });
   const asking = passedOn(api.keys.gateway, { 'x-rapidapi-user': 'anna' }, 'RapidAPI');
   expect([await status(api, asking), await status(api, asking)]).toEqual([200, 429]);
@@ -98,7 +98,7 @@ describe('the host of the gateway', () => {
     }
   });
 
-  it('403: a gateway key without it, counted like any other request', async () => {
+  it('403: a gateway key without it, and the request counts', async () => {
     const key = await api.mintKey('gateway');
     const elsewhere: Headers[] = [{}, { 'x-gateway-host': 'elsewhere.example' }, { host: HOST }];
     for (const [i, headers] of elsewhere.entries()) {
@@ -110,7 +110,7 @@ describe('the host of the gateway', () => {
     }
   });
 
-  it('means nothing to other keys', async () => {
+  it('does not affect other keys', async () => {
     for (const key of [api.keys.live, api.keys.sandbox]) {
       expect(await status(api, { key, headers: { 'x-gateway-host': 'elsewhere.example' } })).toBe(200);
     }
@@ -129,7 +129,7 @@ describe('the limits of a gateway', () => {
     for (let i = 0; i < count; i++) answered.push(await status(api, asking));
     return answered;
   };
-  it('429: each consumer has its own, of which it is told', async () => {
+  it('429: each consumer has a separate limit in its headers', async () => {
     const key = await api.mintKey('gateway');
     expect(await times(5, consumer(key, 'anna'))).toEqual([200, 200, 200, 429, 429]);
     const { headers } = await api.ask('/doctors', consumer(key, 'ben'));
@@ -142,7 +142,7 @@ describe('the limits of a gateway', () => {
     expect(refused.headers).toMatchObject({ 'retry-after': '60', ratelimit: '"consumer";r=0;t=60' });
   });
 
-  it('429: all of a key together have its limit, and one that is refused takes nothing from the others', async () => {
+  it('429: all consumers share the limit of the key, and a rejected one does not reduce it', async () => {
     const key = await api.mintKey('gateway');
     await times(10, consumer(key, 'greedy'));
     expect(await times(3, consumer(key, 'anna'))).toEqual([200, 200, 200]);
@@ -152,17 +152,17 @@ describe('the limits of a gateway', () => {
     expect(refused.headers).toMatchObject({ 'retry-after': '60', ratelimit: '"gateway";r=0;t=60' });
   });
 
-  it('consumers of the same name of two gateways are two', async () => {
+  it('consumers with equal names of two gateways are distinct', async () => {
     const keys = [await api.mintKey('gateway'), await api.mintKey('gateway')];
     for (const key of keys) expect(await times(4, consumer(key, 'anna'))).toEqual([200, 200, 200, 429]);
   });
 
-  it('without a consumer only the key is counted', async () => {
+  it('without a consumer, only the limit of the key applies', async () => {
     const key = await api.mintKey('gateway');
     expect(await times(9, passedOn(key))).toEqual([...Array.from({ length: 8 }, () => 200), 429]);
   });
 
-  it('the name of a consumer means nothing without a gateway key', async () => {
+  it('the name of a consumer is ignored without a gateway key', async () => {
     const headers = { 'x-gateway-user': 'anna' };
     for (let i = 0; i < 5; i++) {
       const answer = await api.ask('/doctors', { headers });
@@ -170,7 +170,7 @@ describe('the limits of a gateway', () => {
     }
   });
 
-  it('304: a consumer that holds the answer is told so without being counted', async () => {
+  it('304: a revalidation by a consumer is not counted', async () => {
     const key = await api.mintKey('gateway');
     const { etag } = await api.ask('/doctors', consumer(key, 'anna'));
     const asking = passedOn(key, { 'x-gateway-user': 'anna', 'if-none-match': etag });

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 const DOCS = join(import.meta.dirname, '../../../docs');
 const API = 'http://localhost:3000/api/v1';
 
-/** A request that a guide shows, and what it says of the answer. */
+/** A request in a guide, and the answer that it shows. */
 export interface GuideExample {
   readonly guide: string;
-  /** Path and query, from the address of the interface on. */
+  /** Path and query, below the address of the API. */
   readonly path: string;
   readonly key: string | null;
   readonly status: number;
-  /** The answer as the guide shows it, when it does. */
+  /** The answer in the guide, if it shows one. */
   readonly shown?: unknown;
 }
 
-/** Every request by curl in the guides, with the JSON block that follows it. */
+/** Returns every curl request in the guides with the JSON block that follows it. */
 export function guideExamples(): GuideExample[] {
   return readdirSync(join(DOCS, 'guides')).flatMap((file) => {
     const blocks = Array.from(
@@ -42,7 +42,7 @@ function exampleOf(guide: string, command: string, json: string | undefined): Gu
   };
 }
 
-/** Where an answer departs from the shape that is shown: members that are missing or of another type. */
+/** Returns the differences in shape: members that are missing, additional or of another type. */
 export function departures(shown: unknown, answer: unknown, at = 'answer'): string[] {
   if (Array.isArray(shown)) {
     if (!Array.isArray(answer)) return [`${at} is no list`];

@@ -18,7 +18,7 @@ describe('an example in the guides', () => {
     expect(departures(shown ?? answer.json(), answer.json())).toEqual([]);
   });
 
-  test('is compared with the answer member by member', () => {
+  test('is compared with the answer by member', () => {
     expect(departures({ a: [{ b: 1 }], c: '' }, { a: [{ b: '1' }], d: 1 })).toEqual([
       'answer.a[0].b is string',
       'answer.c is missing',
@@ -27,7 +27,7 @@ describe('an example in the guides', () => {
   });
 });
 
-test('programs are told what there is, and what not to index', async () => {
+test('llms.txt and robots.txt describe the service to programs', async () => {
   const { body } = await api.askBeside('/llms.txt');
   expect(body).toContain('http://localhost:3000/docs/guides/filters');
   expect(body).toContain('http://localhost:3001/mcp');
@@ -35,7 +35,7 @@ test('programs are told what there is, and what not to index', async () => {
 });
 
 describe('the guides', () => {
-  test('are listed, and each is a page that links to pages that are there', async () => {
+  test('are listed, and link only to existing pages', async () => {
     const start = await api.askBeside('/docs/guides');
     const paths = linksOf(start.body).filter((path) => path.startsWith('/docs/guides/'));
     expect(paths.length).toBeGreaterThan(5);
@@ -49,7 +49,7 @@ describe('the guides', () => {
     expect([...seen].filter(([, status]) => status !== 200)).toEqual([]);
   });
 
-  test('name the addresses of the installation', async () => {
+  test('contain the addresses of the installation', async () => {
     const other = await TestApi.start({
       env: { BASE_URL: 'https://atlas.example', MCP_URL: 'https://mcp.example/mcp' },
     });

@@ -15,21 +15,21 @@ const PREFLIGHT = {
   'access-control-request-headers': 'authorization',
 };
 
-/** Of headers, those that speak of other origins, but for the list of readable headers. */
+/** Returns the CORS headers, except the list of exposed headers. */
 function crossOrigin(headers: Readonly<Record<string, string | undefined>>): object {
   const told = Object.entries(headers).filter(([name]) => name.startsWith('access-control-'));
   return Object.fromEntries(told.filter(([name]) => name !== 'access-control-expose-headers'));
 }
 
 describe('a page of another origin', () => {
-  it('may read answers, and the headers that tell of limits and pages, without credentials', async () => {
+  it('may read answers and the headers for limits and pages, without credentials', async () => {
     const { headers } = await api.ask('/doctors?limit=1', { headers: { origin: 'https://page.example' } });
     expect(crossOrigin(headers)).toEqual({ 'access-control-allow-origin': '*' });
     expect(headers['access-control-expose-headers']).toMatch(/ETag, Link, RateLimit, .*Retry-After/);
     expect(headers['vary']).toBe('Authorization');
   });
 
-  it('may read refusals', async () => {
+  it('may read errors', async () => {
     const { status, headers } = await api.ask('/doctors', {
       key: null,
       headers: { origin: 'https://page.example' },
@@ -37,7 +37,7 @@ describe('a page of another origin', () => {
     expect([status, headers['access-control-allow-origin']]).toEqual([401, '*']);
   });
 
-  it('is told beforehand that it may send a key', async () => {
+  it('may send a key, according to the preflight', async () => {
     const answer = await sendRaw(port, requestText('/api/v1/doctors', PREFLIGHT, 'OPTIONS'));
     expect(answer.status).toBe(204);
     expect(crossOrigin(answer.headers)).toEqual({
@@ -48,7 +48,7 @@ describe('a page of another origin', () => {
     });
   });
 
-  it('may read nothing beside the interface', async () => {
+  it('may read nothing outside the API', async () => {
     for (const path of ['/', '/docs', '/buy']) {
       const answer = await sendRaw(port, requestText(path, { origin: 'https://page.example' }));
       expect(crossOrigin(answer.headers)).toEqual({});
@@ -56,7 +56,7 @@ describe('a page of another origin', () => {
   });
 });
 
-it('OPTIONS for its own sake is a method that nothing has', async () => {
+it('OPTIONS without a preflight is not supported', async () => {
   const answer = await api.ask('/doctors', { method: 'OPTIONS' });
   expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
 });
@@ -78,7 +78,7 @@ it.each([
   ['a bad path', requestText('/api/v1/doctors/%ff')],
   ['an endless path', requestText(`/api/v1/doctors/${'9'.repeat(9000)}`)],
   ['what is not HTTP', 'HELLO\r\n\r\n'],
-])('%s is refused with an answer that nobody keeps', async (_what, text) => {
+])('%s is rejected with an answer that is not cached', async (_what, text) => {
   const { headers } = await sendRaw(port, text);
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
 });

@@ -5,7 +5,7 @@ const TELLTALES =
 const UNWELCOME_HEADERS = ['x-injected', 'x-powered-by', 'server', 'set-cookie'];
 const LONGEST_REFUSAL = 2_000;
 
-/** What must not be in any answer to anything, however ill it was meant; nothing if all is well. */
+/** Returns the harmful properties of an answer: none if the answer is harmless. */
 export function harmIn(answer: TestAnswer): string[] {
   const { status, headers, body } = answer;
   const harm = UNWELCOME_HEADERS.filter((name) => name in headers);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Percent-encoded where a URL must be; the rest as it is. */
+/** Percent-encodes only the characters that a URL requires. */
 const VALUES = [
   '%00',
   'a%00b',
@@ -66,7 +66,7 @@ describe.each(KEYED_READS.map((operation) => [operation.path] as const))('%s', (
   });
 });
 
-describe('a query string that means something to some parser', () => {
+describe('a query string with a special meaning to some parser', () => {
   it.each([
     'gender[]=male&gender[]=female',
     'gender[0]=male',
@@ -93,7 +93,7 @@ describe('a query string that means something to some parser', () => {
   });
 });
 
-describe('a path that is not one', () => {
+describe('a malformed path', () => {
   it.each(['/%', '/doctors/%zz', '/doctors/%', '/doctors/%c3', '/clinics/%ff/reviews'])(
     '400: %s, with or without a key',
     async (path) => {
@@ -106,7 +106,7 @@ describe('a path that is not one', () => {
     },
   );
 
-  it('414: one that is too long, also as a query', async () => {
+  it('414: a path or query that is too long', async () => {
     for (const path of [
       `/doctors/${'1'.repeat(9_000)}`,
       `/doctors?q=${'x'.repeat(9_000)}`,
@@ -121,7 +121,7 @@ describe('a path that is not one', () => {
   });
 });
 
-describe('a body where none belongs', () => {
+describe('an unexpected body', () => {
   it('does not disturb a GET', async () => {
     const headers = { 'content-type': 'application/json' };
     for (const payload of ['{"limit":1}', '{', '[]', '\0']) {
@@ -132,7 +132,7 @@ describe('a body where none belongs', () => {
     }
   });
 
-  it('405: a POST to a read path, whatever its body and type', async () => {
+  it('405: a POST to a read path, with any body and type', async () => {
     for (const type of ['application/json', 'text/plain', 'multipart/form-data', 'nonsense', '']) {
       for (const payload of ['{', '', '{"__proto__":{"x":1}}', 'x'.repeat(20_000)]) {
         const refused = await api.ask('/doctors', {
@@ -147,7 +147,7 @@ describe('a body where none belongs', () => {
   });
 });
 
-it('nothing that was sent comes back in a header', async () => {
+it('no header echoes the request', async () => {
   const canary = 'canary1234567';
   const headers = {
     origin: `https://${canary}.example`,

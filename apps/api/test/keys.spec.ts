@@ -14,7 +14,7 @@ const statusWith = async (key: string) => (await api.ask('/doctors?limit=0', { k
 const replacement = (answer: TestAnswer) => answer.json<KeyReplacement>();
 
 describe('POST /keys/rotate', () => {
-  it('200: a new key, told once, in place of the old one', async () => {
+  it('200: a new key, shown once, replaces the old one', async () => {
     const old = await api.mintKey('live');
     const answer = await rotate(old);
     expect(answer.status).toBe(200);
@@ -27,7 +27,7 @@ describe('POST /keys/rotate', () => {
     expect([await statusWith(old), await statusWith(key)]).toEqual([401, 200]);
   });
 
-  it('200: as often as one likes', async () => {
+  it('200: repeatedly', async () => {
     let key = await api.mintKey('live');
     for (let i = 0; i < 5; i++) {
       const next = replacement(await rotate(key)).key;
@@ -71,7 +71,7 @@ describe('POST /keys/rotate', () => {
     },
   );
 
-  it('401: without a key, with an unknown one, and with one that is revoked', async () => {
+  it('401: without a key, with an unknown one, and with a revoked one', async () => {
     const revoked = await api.mintKey('live');
     await api.revoke(revoked);
     for (const key of [null, 'nonsense', revoked]) {
@@ -81,7 +81,7 @@ describe('POST /keys/rotate', () => {
     }
   });
 
-  it('401: a key that was rotated away, with the same body as any other', async () => {
+  it('401: a replaced key, with the same body as any other', async () => {
     const old = await api.mintKey('live');
     await rotate(old);
     const [again, unknown] = [await rotate(old), await rotate(null)];
@@ -90,7 +90,7 @@ describe('POST /keys/rotate', () => {
     expect(unknown.refusal).toMatchObject(said);
   });
 
-  it('200 once and 401 otherwise: ten at once', async () => {
+  it('200 once and 401 otherwise: ten concurrent requests', async () => {
     const old = await api.mintKey('live');
     const answers = await Promise.all(Array.from({ length: 10 }, () => rotate(old)));
     const winners = answers.filter(({ status }) => status === 200);
@@ -99,7 +99,7 @@ describe('POST /keys/rotate', () => {
     expect(await statusWith(replacement(winners[0]!).key)).toBe(200);
   });
 
-  it.each(['sandbox', 'gateway', 'admin'] as const)('403: a %s key, which goes on working', async (kind) => {
+  it.each(['sandbox', 'gateway', 'admin'] as const)('403: a %s key, which keeps working', async (kind) => {
     const key = await api.mintKey(kind);
     for (const asking of [{}, { headers: JSON_TYPE }, { payload: '{"a":1}', headers: JSON_TYPE }]) {
       const refused = await rotate(key, asking);
@@ -125,7 +125,7 @@ describe('POST /keys/rotate', () => {
     expect([refused.status, refused.refusal.error]).toEqual([413, 'too_large']);
   });
 
-  it('429: over the limit, which it counts towards like any other request', async () => {
+  it('429: over the limit, like any other request', async () => {
     const key = await api.mintKey('admin');
     for (let left = 9; left >= 0; left--) {
       const { status, headers } = await rotate(key);

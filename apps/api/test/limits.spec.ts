@@ -12,7 +12,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<TestApi> {
   return api;
 }
 
-/** The statuses of so many requests, one after another. */
+/** Returns the statuses of several consecutive requests. */
 async function statuses(
   api: TestApi,
   count: number,
@@ -26,7 +26,7 @@ async function statuses(
   return answered;
 }
 
-/** A client at an address of its own. */
+/** Returns a client at a separate address. */
 function client(i: number): Asking {
   return { from: `192.0.2.${i}` };
 }
@@ -38,7 +38,7 @@ describe('the sizes of the sandbox', () => {
   });
   const sandboxed = async <T>(path: string) => (await api.ask(path, { key: api.keys.sandbox })).json<T>();
 
-  it('pages are of 10, also when more is asked for, which is warned of; the total is the true one', async () => {
+  it('pages have 10 items, with a warning if more are requested; the total is complete', async () => {
     expect(await sandboxed<DoctorList>('/doctors')).toMatchObject({ total: 40, count: 10 });
     const capped = await sandboxed<DoctorList>('/doctors?limit=11');
     expect(capped).toMatchObject({ total: 40, count: 10, warnings: ['The limit 11 was capped at 10.'] });
@@ -60,7 +60,7 @@ describe('the sizes of the sandbox', () => {
     expect(clinic.doctors).toHaveLength(3);
   });
 
-  it('are those of no other tier', async () => {
+  it('apply to no other tier', async () => {
     for (const key of [api.keys.live, api.keys.gateway, api.keys.admin]) {
       const { count } = (await api.ask('/doctors?limit=100', { key })).json<DoctorList>();
       expect(count).toBe(40);
@@ -93,7 +93,7 @@ describe('the rate of the sandbox', () => {
     api = await start({ RATE_LIMIT_SANDBOX: '3' });
   });
 
-  it('is counted per client address, whichever sandbox key is used', async () => {
+  it('is counted per client address, for any sandbox key', async () => {
     const other = await api.mintKey('sandbox');
     const keys = [api.keys.sandbox, other];
     const from = '192.0.2.1';
@@ -101,13 +101,13 @@ describe('the rate of the sandbox', () => {
     expect(await statuses(api, 1, { key: api.keys.sandbox, from: '192.0.2.2' })).toEqual([200]);
   });
 
-  it('leaves live keys from the same address alone', async () => {
+  it('does not affect live keys from the same address', async () => {
     const from = '192.0.2.3';
     await statuses(api, 4, { key: api.keys.sandbox, from });
     expect(await statuses(api, 5, { from })).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('is not shifted by X-Forwarded-For when no proxy is trusted', async () => {
+  it('ignores X-Forwarded-For if no proxy is trusted', async () => {
     const spoof = (i: number): Asking => ({
       key: api.keys.sandbox,
       from: '192.0.2.4',
@@ -120,7 +120,7 @@ describe('the rate of the sandbox', () => {
     expect(await statuses(api, 5, spoof)).toEqual([200, 200, 200, 429, 429]);
   });
 
-  it('starts anew after a minute of the stopwatch, however the clock is stepped', async () => {
+  it('resets after a minute of the stopwatch, even if the clock is changed', async () => {
     const asking = { key: api.keys.sandbox, from: '192.0.2.5' };
     await statuses(api, 3, asking);
     for (const step of [10, -20, 24 * 60]) {
@@ -151,19 +151,19 @@ describe('the rate of the sandbox behind a trusted proxy', () => {
     headers: { 'x-forwarded-for': forwarded },
   });
 
-  it('is counted by the address that the proxy tells', async () => {
+  it('is counted by the address that the proxy sends', async () => {
     expect(await statuses(api, 3, through(PROXY, '198.51.100.1'))).toEqual([200, 200, 429]);
     expect(await statuses(api, 1, through('10.1.2.3', '198.51.100.1'))).toEqual([429]);
     expect(await statuses(api, 1, through(PROXY, '198.51.100.2'))).toEqual([200]);
   });
 
-  it('is not shifted by what the client made the proxy pass on', async () => {
+  it('ignores addresses that the client sent through the proxy', async () => {
     expect(await statuses(api, 3, (i) => through(PROXY, `203.0.113.${i}, 198.51.100.3`))).toEqual([
       200, 200, 429,
     ]);
   });
 
-  it('is not shifted by anyone but the proxy', async () => {
+  it('ignores addresses from anyone except the proxy', async () => {
     expect(await statuses(api, 3, (i) => through('10.0.0.2', `198.51.100.${10 + i}`))).toEqual([
       200, 200, 429,
     ]);
@@ -171,7 +171,7 @@ describe('the rate of the sandbox behind a trusted proxy', () => {
 });
 
 describe('the rate of a live key', () => {
-  it('is counted per key, wherever it is used from', async () => {
+  it('is counted per key, for all addresses', async () => {
     const api = await start({ RATE_LIMIT_LIVE: '3' });
     expect(await statuses(api, 5, client)).toEqual([200, 200, 200, 429, 429]);
     const other = await api.mintKey('live');
@@ -180,7 +180,7 @@ describe('the rate of a live key', () => {
     expect(await statuses(api, 1, client)).toEqual([200]);
   });
 
-  it('is counted right under concurrency', async () => {
+  it('is counted correctly under concurrency', async () => {
     const api = await start({ RATE_LIMIT_LIVE: '20' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.ask('/doctors')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
@@ -198,7 +198,7 @@ describe('failed authentications', () => {
     api = await start({ RATE_LIMIT_FAILURES: '' });
   });
 
-  it('are limited to 60 a minute and address; a valid key from there still works', async () => {
+  it('are limited to 60 per minute and address; a valid key from there still works', async () => {
     const from = '192.0.2.6';
     const wrong = [null, 'care_live_nonsense', 'nonsense'];
     const failing = (i: number): Asking => ({ key: wrong[i % wrong.length] ?? null, from });
@@ -214,8 +214,8 @@ describe('failed authentications', () => {
   });
 });
 
-describe('what needs no key', () => {
-  it('is limited by address, to 6000 a minute, together', async () => {
+describe('requests without a key', () => {
+  it('share a limit of 6000 per minute and address', async () => {
     const api = await start({ RATE_LIMIT_OPEN: '3' });
     const from = '192.0.2.8';
     const paths = ['/ping', '/', '/ping', '/ping', '/'];
@@ -242,7 +242,7 @@ describe('addresses of one IPv6 network', () => {
 });
 
 describe('a revoked key', () => {
-  it('is refused from the first request after its revocation', async () => {
+  it('is rejected from the first request after its revocation', async () => {
     const api = await start({});
     const key = await api.mintKey('live');
     for (let i = 0; i < 5; i++) await api.ask('/doctors', { key });

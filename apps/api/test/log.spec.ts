@@ -3,7 +3,7 @@ import { RequestObserver } from '@care-atlas/server/http';
 import { exampleRequest, KEYED_READS } from './contract.js';
 import { TestApi } from './test-api.js';
 
-/** A line of the log, as far as these tests look. */
+/** The members of a log line that these tests read. */
 interface Line {
   readonly msg: string;
   readonly [member: string]: unknown;
@@ -23,7 +23,7 @@ afterAll(() => api.stop());
 
 const lines = () => written.map((line) => JSON.parse(line) as Line);
 
-it('each answer has a line, with who asked for what, how it ended, and from which dataset', async () => {
+it('each answer has a log line with the caller, the operation, the status and the dataset version', async () => {
   const answer = await api.ask('/doctors/900001', { headers: { 'x-request-id': 'quote-me-please' } });
   expect(answer.status).toBe(200);
   expect(lines()).toEqual([
@@ -43,14 +43,14 @@ it('each answer has a line, with who asked for what, how it ended, and from whic
   ]);
 });
 
-it('a trace that the request is part of is named', async () => {
+it('the log line contains the trace of the request', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   await api.ask('/ping', { key: null, headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } });
   await api.ask('/ping', { key: null, headers: { traceparent: 'not a trace' } });
   expect(lines().map((line) => line['traceId'])).toEqual([traceId, undefined]);
 });
 
-it('neither keys nor what people look for are logged, however a request ends', async () => {
+it('neither keys nor search terms are logged, for any status', async () => {
   const SOUGHT = 'zebedee';
   const rotating = await api.mintKey('live');
   for (const operation of KEYED_READS) {

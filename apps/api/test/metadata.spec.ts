@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** How many doctors have each word, the most common first. */
+/** Counts the doctors of each value, most common first. */
 function counted(words: readonly string[]): { value: string; doctorCount: number }[] {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -26,7 +26,7 @@ describe('GET /metadata/specialties', () => {
     expect(answer).toEqual({ specialties, total: specialties.length, count: specialties.length });
   });
 
-  it('200: the count of a value is the total of the list that is filtered by it', async () => {
+  it('200: the count of a value equals the total of the filtered list', async () => {
     const { specialties } = (await api.ask('/metadata/specialties')).json<SpecialtyValues>();
     for (const { value, doctorCount } of specialties) {
       const list = await api.ask(`/doctors?limit=0&specialties=${encodeURIComponent(value)}`);

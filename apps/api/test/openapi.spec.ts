@@ -25,7 +25,7 @@ describe('docs/openapi.json', () => {
     expect(JSON.parse(JSON.stringify(await goldenDocument()))).toEqual(DOCUMENT);
   });
 
-  it('is what the API serves, whatever its address', async () => {
+  it('is what the API serves at any address', async () => {
     const address = 'https://atlas.example:8443';
     const api = await TestApi.start({ env: { PORT: '9999', HOST: '0.0.0.0', BASE_URL: address } });
     try {
@@ -37,14 +37,14 @@ describe('docs/openapi.json', () => {
     }
   });
 
-  it('is OpenAPI 3.1, of the interface 1.0.0', () => {
+  it('is OpenAPI 3.1, version 1.0.0', () => {
     expect(DOCUMENT).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0', title: 'Care Atlas' } });
     expect(DOCUMENT.components?.securitySchemes).toMatchObject({ key: { type: 'http', scheme: 'bearer' } });
     const ids = OPERATIONS.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling references', () => {
     const references = [...JSON.stringify(DOCUMENT).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!);
     const known = Object.keys(DOCUMENT.components?.schemas ?? {}).map(
       (name) => `#/components/schemas/${name}`,
@@ -81,7 +81,7 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
       );
     });
 
-    it('has an example of every parameter, which is valid', () => {
+    it('has a valid example of every parameter', () => {
       for (const { name, schema } of operation.parameters) {
         expect([name, schema.examples?.length]).toEqual([name, 1]);
         expect([name, validatorOf(schema)(schema.examples![0])]).toEqual([name, true]);
@@ -95,7 +95,7 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
       );
     });
 
-    it('has an example of every body, which is valid', () => {
+    it('has a valid example of every body', () => {
       for (const [status, response] of Object.entries(operation.responses)) {
         expect(response).toMatchObject({ description: expect.stringMatching(/\.$/) });
         const bodies = Object.values(response.content ?? {});

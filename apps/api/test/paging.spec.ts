@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The links of a page, by relation: queries, which resolve against the address of the page. */
+/** Returns the links of a page by relation, as queries relative to the address of the page. */
 function linksOf({ headers }: TestAnswer): Record<string, string> {
   const links = (headers['link'] ?? '').split(', ').map((link) => {
     const [, query = '', rel = ''] = /^<(\?[^<>"\s]+)>; rel="(\w+)"$/.exec(link) ?? [];
@@ -17,13 +17,13 @@ function linksOf({ headers }: TestAnswer): Record<string, string> {
   return Object.fromEntries(links);
 }
 
-/** Where a link of a page leads, below the address of the API. */
+/** Returns the target of a link, below the address of the API. */
 function resolved(query: string, page: string): string {
   const { pathname, search } = new URL(query, new URL(page, 'http://localhost'));
   return `${pathname}${search}`;
 }
 
-/** What identifies the items of a page. */
+/** Returns the identifiers of the items on a page. */
 function itemsOf(answer: TestAnswer): string[] {
   const body = answer.json<Record<string, unknown>>();
   const items = Object.values(body).find((value) => Array.isArray(value)) as Record<string, unknown>[];
@@ -57,7 +57,7 @@ const LISTS = [
 ] as const;
 
 describe.each(LISTS)('%s', (path, size) => {
-  it('next leads from the first page to the last, through each record exactly once', async () => {
+  it('next leads from the first page to the last, with each record exactly once', async () => {
     const pages = await follow(path, 'next');
     const items = pages.flatMap(itemsOf);
     const totals = new Set(pages.map((page) => page.json<{ total: number }>().total));
@@ -80,7 +80,7 @@ describe.each(LISTS)('%s', (path, size) => {
   });
 });
 
-it('first is the first page from wherever one stands', async () => {
+it('first leads to the first page from any page', async () => {
   const links = linksOf(await api.ask('/doctors?limit=7&offset=23'));
   const first = await api.ask(`/doctors${links['first']}`);
   expect(itemsOf(first)).toEqual(itemsOf(await api.ask('/doctors?limit=7')));
@@ -94,18 +94,18 @@ it('a page beyond the end leads back to the end', async () => {
   );
 });
 
-it('an empty list and an empty page have links that end', async () => {
+it('the links of an empty list and an empty page end', async () => {
   expect(Object.keys(linksOf(await api.ask('/doctors?specialties=none')))).toEqual(['first', 'last']);
   expect(Object.keys(linksOf(await api.ask('/doctors?limit=0')))).toEqual(['first', 'last']);
 });
 
-it('links of the sandbox keep to its page size', async () => {
+it('sandbox links use the sandbox page size', async () => {
   const pages = await follow('/doctors?limit=100', 'next', api.keys.sandbox);
   expect(pages.map((page) => itemsOf(page).length)).toEqual([10, 10, 10, 10]);
   expect(new Set(pages.flatMap(itemsOf)).size).toBe(40);
 });
 
-it('links keep the known parameters, and nothing that a header must not hold', async () => {
+it('links keep the known parameters, and nothing that is invalid in a header', async () => {
   const answer = await api.ask(
     '/doctors?specialties=Family%20Medicine,a&%6Canguages=English&x=%0d%0aSet-Cookie:a&y="<>&%6Fffset=1&%6Cimit=2',
   );
@@ -115,7 +115,7 @@ it('links keep the known parameters, and nothing that a header must not hold', a
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
-it('leaves out links that do not fit, least important first, and warns', async () => {
+it('omits links that do not fit, least important first, with a warning', async () => {
   const filtered = (length: number) => api.ask(`/doctors?limit=1&languages=English,${'x'.repeat(length)}`);
   const [some, none] = [await filtered(1_200), await filtered(8_000)];
   expect(Object.keys(linksOf(some))).toEqual(['next']);
@@ -128,7 +128,7 @@ it('leaves out links that do not fit, least important first, and warns', async (
   ]);
 });
 
-it('repeating a request gives the same answer, byte for byte', async () => {
+it('a repeated request has the same answer, byte for byte', async () => {
   const [one, two] = await Promise.all([api.ask('/doctors?limit=100'), api.ask('/doctors?limit=100')]);
   expect(one.body).toBe(two.body);
   expect(one.body).not.toContain(EXPIRED.name);

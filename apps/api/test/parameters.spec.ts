@@ -23,7 +23,7 @@ function speakers(...languages: string[]): number {
 }
 
 describe('flags', () => {
-  it('false and absence do not filter', async () => {
+  it('do not filter if false or absent', async () => {
     for (const flag of ['accepting', 'evening', 'weekend', 'wheelchair', 'virtualVisits', 'nearTTC']) {
       expect((await list(`${flag}=false`)).total).toBe(40);
     }
@@ -46,7 +46,7 @@ describe('limit and offset', () => {
     ['offset=39', 1, undefined],
     ['offset=40', 0, undefined],
     ['offset=99999999999999999999', 0, undefined],
-  ])('%s gives %d items of the true total', async (query, count, warning) => {
+  ])('%s returns %d items and the full total', async (query, count, warning) => {
     const answer = await list(query);
     expect(answer).toMatchObject({ total: 40, count });
     expect(answer.doctors).toHaveLength(count);
@@ -68,7 +68,7 @@ describe('lists', () => {
     expect((await list(`specialties=${value}`)).total).toBe(total);
   });
 
-  it('a parameter sent twice is the joined list', async () => {
+  it('are joined if a parameter is repeated', async () => {
     const twice = await list('specialties=Cardiology&specialties=Dermatology');
     expect(twice.total).toBe(holders('Cardiology', 'Dermatology'));
     expect(twice.doctors).toEqual((await list('specialties=Cardiology,Dermatology')).doctors);
@@ -85,7 +85,7 @@ describe('lists', () => {
 });
 
 describe('years of practice', () => {
-  it('bounds are inclusive, and a pair of adjoining bounds parts the directory', async () => {
+  it('bounds are inclusive, and adjacent bounds partition the directory', async () => {
     for (const years of [0, 2, 20, 41, 60]) {
       const from = await list(`minYears=${years}`);
       const below = years === 0 ? { total: 0 } : await list(`maxYears=${years - 1}`);
@@ -98,7 +98,7 @@ describe('years of practice', () => {
     expect(await list('minYears=10&maxYears=5')).toEqual({ doctors: [], total: 0, count: 0 });
   });
 
-  it('the genders and those undisclosed are all', async () => {
+  it('the genders and undisclosed ones add up to all', async () => {
     const totals = await Promise.all(
       ['male', 'female', 'non-binary'].map(async (gender) => (await list(`gender=${gender}`)).total),
     );
@@ -115,7 +115,7 @@ describe('language, the alias of languages', () => {
     expect(alias.total).toBeGreaterThan(0);
   });
 
-  it('gives way to languages', async () => {
+  it('is ignored if languages is sent', async () => {
     expect((await list('language=Tamil&languages=French')).total).toBe(speakers('French'));
     expect((await list('language=Tamil,French')).total).toBe(speakers('Tamil', 'French'));
   });
@@ -127,12 +127,12 @@ describe('specialty, kept for compatibility', () => {
     expect((await list('specialty=Cardiology,Dermatology')).total).toBe(0);
   });
 
-  it('gives way to specialties', async () => {
+  it('is ignored if specialties is sent', async () => {
     const { total } = await list('specialty=Dermatology&specialties=Pediatrics');
     expect(total).toBe(holders('Pediatrics'));
   });
 
-  it('is answered with a Deprecation header, and nothing else is', async () => {
+  it('is the only parameter with a Deprecation header', async () => {
     const used = await api.ask('/doctors/search?q=dr&specialty=Cardiology');
     expect(used.headers['deprecation']).toMatch(/^@\d+$/);
     expect((await api.ask('/doctors?specialties=Cardiology')).headers['deprecation']).toBeUndefined();
@@ -149,13 +149,13 @@ describe('unknown parameters', () => {
     ['constructor=x', "Unknown parameter 'constructor' was ignored."],
     ['gender[]=male', "Unknown parameter 'gender[]' was ignored. Did you mean 'gender'?"],
     ['gender[ne]=male', "Unknown parameter 'gender[ne]' was ignored."],
-  ])('%s is ignored, and warned of', async (query, warning) => {
+  ])('%s is ignored with a warning', async (query, warning) => {
     const { warnings, ...answer } = await list(query);
     expect(warnings).toEqual([warning]);
     expect(answer).toEqual(await list(''));
   });
 
-  it('are warned of on every list', async () => {
+  it('cause a warning on every list', async () => {
     for (const path of [
       '/doctors/search?q=dr&',
       '/doctors/900001/reviews?',
@@ -170,15 +170,15 @@ describe('unknown parameters', () => {
     }
   });
 
-  it('are named ten at most', async () => {
+  it('are named up to ten', async () => {
     const { warnings } = await list(Array.from({ length: 200 }, (_, i) => `p${i}=1`).join('&'));
     expect(warnings).toHaveLength(11);
     expect(warnings!.at(-1)).toBe('Further unknown parameters ignored: 190.');
   });
 });
 
-describe('several bad parameters', () => {
-  it('are all listed, the first by documentation named', async () => {
+describe('several invalid parameters', () => {
+  it('are all listed, and the message names the first in documented order', async () => {
     const refused = await api.ask('/doctors?gender=x&limit=-1&accepting=maybe');
     expect(refused.refusal.param).toBe('limit');
     expect(refused.refusal.details?.map(({ param }) => param)).toEqual(['limit', 'accepting', 'gender']);

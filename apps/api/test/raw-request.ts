@@ -15,7 +15,7 @@ export async function sendRaw(port: number, bytes: string | Buffer): Promise<Tes
 export async function receiveRaw(port: number, bytes: string | Buffer): Promise<Buffer> {
   const socket = connect(port, '127.0.0.1');
   socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('The connection stayed open.')));
-  // A server that refuses may close while we still write: what it said counts.
+  // A server that rejects the request may close during the write. Its answer counts.
   socket.write(bytes, () => undefined);
   const received: Buffer[] = [];
   try {
@@ -26,7 +26,7 @@ export async function receiveRaw(port: number, bytes: string | Buffer): Promise<
   return Buffer.concat(received);
 }
 
-/** A request as text, that closes the connection. */
+/** Returns a request as text that closes the connection. */
 export function requestText(
   path: string,
   headers: Readonly<Record<string, string>> = {},

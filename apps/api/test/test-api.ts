@@ -16,12 +16,12 @@ import { createApi } from '../src/app.js';
 import { type Answered, checkContract } from './contract.js';
 import { CLINICS, DOCTORS, EXPIRED, NOW, REVIEWS, SERVICES, STATIONS } from './directory-records.js';
 
-// A database is made and filled before the first test of a file, on a machine that may be busy.
+// Each file creates and fills a database before its first test, possibly on a busy machine.
 jest.setTimeout(60_000);
 
 const API_PATH = '/api/v1';
 
-/** High where a test is not about limits. An admin key has one request, for the tests of what comes after it. */
+/** High limits for tests of other subjects. An admin key has one request, for tests of the 429. */
 const LIMITS = {
   RATE_LIMIT_SANDBOX: '1000000',
   RATE_LIMIT_LIVE: '1000000',
@@ -31,10 +31,10 @@ const LIMITS = {
   RATE_LIMIT_FAILURES: '1000000',
 };
 
-/** How a request departs from a GET with the live key from one address. */
+/** The differences of a request from a GET with the live key. */
 export interface Asking {
   readonly method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** null sends none. */
+  /** null sends no key. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly payload?: string;
@@ -42,18 +42,18 @@ export interface Asking {
   readonly from?: string;
 }
 
-/** What differs from one running API to another. */
+/** Options of a test API. */
 export interface ApiOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the API reaches its database: an address in front of the given one. */
+  /** Returns the address at which the API reaches its database, such as a proxy. */
   readonly databaseUrl?: (url: string) => Promise<string>;
-  /** Where it reaches the same database for the directory, where that is another address. */
+  /** Returns the address at which it reaches the database of the directory, if different. */
   readonly directoryUrl?: (url: string) => Promise<string>;
   readonly rateStore?: RateStore;
   readonly observer?: RequestObserver;
 }
 
-/** The real API over a database of its own that holds the test directory, and a clock that the test moves. */
+/** The real API over a separate database with the test directory, and a clock that tests control. */
 export class TestApi {
   readonly #keys: KeyRepository;
   readonly #ids = new Map<string, string>();
@@ -118,7 +118,7 @@ export class TestApi {
     await this.testDatabase.drop();
   }
 
-  /** Asks below the address of the API, and checks the answer against the interface description. */
+  /** Sends a request to the API, and checks the answer against the OpenAPI document. */
   async ask(path: string, asking: Asking = {}): Promise<TestAnswer> {
     const { method = 'GET', key = this.keys.live, headers, payload, from } = asking;
     const answered = await this.app.inject({
@@ -137,7 +137,7 @@ export class TestApi {
     return answer;
   }
 
-  /** Asks for something that the interface description does not describe, such as itself. */
+  /** Sends a request for something outside the OpenAPI document, such as the document itself. */
   async askBeside(path: string): Promise<TestAnswer> {
     const { statusCode, headers, body } = await this.app.inject({ method: 'GET', url: path });
     return new TestAnswer(statusCode, headers as Record<string, string | undefined>, body);
@@ -149,13 +149,13 @@ export class TestApi {
     return (this.app.getHttpServer().address() as AddressInfo).port;
   }
 
-  /** Lets time pass, on the clock and on the stopwatch. */
+  /** Advances the clock and the stopwatch. */
   wait(milliseconds: number): void {
     this.#now += milliseconds;
     this.#elapsed += milliseconds;
   }
 
-  /** Corrects the clock, as an operator or NTP does: no time passes. */
+  /** Changes the clock, as an operator or NTP does, without advancing the stopwatch. */
   stepClock(milliseconds: number): void {
     this.#now += milliseconds;
   }
@@ -167,31 +167,31 @@ export class TestApi {
     return key;
   }
 
-  /** Makes a given key the published one, as a service does when it starts. */
+  /** Publishes a sandbox key, as a service does at startup. */
   async publishSandboxKey(key: string): Promise<void> {
     await this.#keys.ensure(key, { kind: 'sandbox', label: 'published' });
   }
 
-  /** Does something to the database of the API, as another process would. */
+  /** Changes the database of the API, as another process would. */
   onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
     return work(this.database);
   }
 
-  /** Which requests have been counted, after they were written down. */
+  /** Returns the stored usage counts. */
   async counted(): Promise<object[]> {
-    // One that is under way does not hold what was counted since it began.
+    // A flush in progress does not include later counts.
     await this.usage.flush();
     await this.usage.flush();
     const text = 'select key_id, operation, status, requests::int from key_usage order by 1, 2, 3';
     return (await this.database.pool.query<object>(text)).rows;
   }
 
-  /** Ends a key that was minted here. */
+  /** Revokes a key that `mintKey` created. */
   async revoke(key: string): Promise<void> {
     await this.#keys.revoke(this.#ids.get(key)!);
   }
 
-  /** Imports doctors as another synchronization does, which makes a new dataset version. */
+  /** Imports doctors as another import does, which creates a new dataset version. */
   async import(doctors: readonly DoctorInput[]): Promise<string> {
     const { version } = await runSync(this.testDatabase.url, { source: 'test' }, NOW, (writer) =>
       writer.doctors(doctors),
@@ -199,13 +199,13 @@ export class TestApi {
     return version!;
   }
 
-  /** Which dataset version is served. */
+  /** Returns the dataset version being served. */
   get version(): string {
     return this.source.dataset.version;
   }
 }
 
-/** An answer, with its body read. */
+/** An answer with its whole body. */
 export class TestAnswer implements Answered {
   constructor(
     readonly status: number,
@@ -213,13 +213,13 @@ export class TestAnswer implements Answered {
     readonly body: string,
   ) {}
 
-  /** Its body, which is what the test says: the interface description has been checked already. */
+  /** Parses the body as the type that the test expects. The OpenAPI document has been checked already. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   json<T>(): T {
     return JSON.parse(this.body) as T;
   }
 
-  /** The body of a refusal. */
+  /** Returns the body of an error. */
   get refusal(): ErrorBody {
     return this.json<ErrorBody>();
   }

@@ -10,17 +10,17 @@ import type { DoctorRecord } from '../src/records/doctor.js';
 import { buildReadModel, type Records } from '../src/read-model/read-model.js';
 import type { ReviewRecord } from '../src/records/review.js';
 
-/** The moment at which tests happen, unless they say otherwise: not at the start of an hour, nor of a day. */
+/** The default time of tests: neither the start of an hour nor of a day. */
 export const NOW = new Date('2026-11-20T15:42:10.500Z');
 export const THIS_HOUR = new Date('2026-11-20T15:00:00.000Z');
 export const DAY_MS = 86_400_000;
 
-/** A well-formed UUID that says what it stands for. */
+/** Returns a well-formed UUID that ends in a number. */
 export function uuid(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 }
 
-/** A listed doctor at the default clinic, of whom nothing but the necessary is known. */
+/** Returns a listed doctor of the default clinic with no optional facts. */
 export function aDoctor(facts: Partial<DoctorRecord> = {}): DoctorRecord {
   const registrationNumber = facts.registrationNumber ?? '900001';
   return {
@@ -41,7 +41,7 @@ export function aDoctor(facts: Partial<DoctorRecord> = {}): DoctorRecord {
   };
 }
 
-/** The default clinic, of which nothing but the necessary is known. */
+/** Returns the default clinic with no optional facts. */
 export function aClinic(facts: Partial<ClinicRecord> = {}): ClinicRecord {
   return {
     id: uuid(1),
@@ -68,7 +68,7 @@ export function aClinic(facts: Partial<ClinicRecord> = {}): ClinicRecord {
 
 let reviews = 0;
 
-/** A review of the default doctor. */
+/** Returns a review of the default doctor. */
 export function aReview(facts: Partial<ReviewRecord> = {}): ReviewRecord {
   return {
     id: uuid(++reviews),
@@ -82,17 +82,17 @@ export function aReview(facts: Partial<ReviewRecord> = {}): ReviewRecord {
   };
 }
 
-/** A cardiology service at the default clinic. */
+/** Returns a cardiology service of the default clinic. */
 export function aService(facts: Partial<SpecialtyServiceRecord> = {}): SpecialtyServiceRecord {
   return { clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 8, accepting: null, ...facts };
 }
 
-/** The same span on each of the weekdays, in hours: `open([1, 2], 9, 17)` is Monday and Tuesday, 9 to 17. */
+/** Returns the same hours on several weekdays: `open([1, 2], 9, 17)` is Monday and Tuesday, 9 to 17. */
 export function open(weekdays: readonly Weekday[], opens: number, closes: number): OpeningInterval[] {
   return weekdays.map((weekday) => ({ weekday, opens: opens * 60, closes: closes * 60 }));
 }
 
-/** A directory of these records, at the default moment. Without clinics it has the default one. */
+/** Returns a directory of records, with the default clinic and time unless given. */
 export function aDirectory(records: Partial<Records>, options?: DirectoryOptions, now = NOW): Directory {
   const model = buildReadModel(
     { version: 'test-1', syncedAt: new Date('2026-11-20T06:00:00Z') },

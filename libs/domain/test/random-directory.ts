@@ -6,7 +6,7 @@ import type { Records } from '../src/read-model/read-model.js';
 import { REVIEW_DIMENSIONS, type ReviewRecord } from '../src/records/review.js';
 import { aClinic, aDoctor, aReview, aService, open, uuid } from './builders.js';
 
-/** A source of chance that repeats itself: the same seed, the same directory. */
+/** A seeded random generator: the same seed gives the same directory. */
 export class Chance {
   #state: number;
 
@@ -14,7 +14,7 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 up to but not including a bound (mulberry32). */
+  /** Returns a whole number from 0 to below a bound (mulberry32). */
   below(bound: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -44,7 +44,7 @@ export const SPECIALTIES = ['Family Medicine', 'Pediatrics', 'Cardiology', 'Méd
 export const LANGUAGES = ['English', 'French', 'Tamil', 'Español', 'Português', 'Cantonese'];
 const FIRST = ['Amara', 'Élodie', 'Łukasz', 'Wei', 'Priya', 'Søren', 'Anne-Marie', 'José'];
 const LAST = ['Okafor', 'Chen', "O'Brien", 'Lévesque', 'Nguyễn', 'Li', 'Weiß', 'de la Cruz', 'Chen'];
-// Today, around today, a leap day, tomorrow, a placeholder of a source, and before any register.
+// Today, near today, a leap day, the future, a placeholder date, and a date before any register.
 const SINCE = [
   '2026-11-20',
   '2016-11-20',
@@ -109,7 +109,7 @@ export interface RandomRecords extends Records {
   readonly reviews: readonly ReviewRecord[];
 }
 
-/** About 60 clinics and 300 doctors, some of them expired, with services and reviews. */
+/** Returns 60 clinics and 300 doctors, some of them expired, with services and reviews. */
 export function randomRecords(chance: Chance): RandomRecords {
   const clinics = Array.from({ length: 60 }, (_, n) => randomClinic(chance, n));
   const doctors = Array.from({ length: 300 }, (_, n) => randomDoctor(chance, n, clinics));

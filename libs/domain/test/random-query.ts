@@ -2,7 +2,7 @@ import { GENDERS } from '../src/records/doctor.js';
 import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../src/contract/query.js';
 import { type Chance, LANGUAGES, SPECIALTIES } from './random-directory.js';
 
-/** A name as people type it: any case, with or without accents; now and then one that nobody has. */
+/** Returns a name as people type it: in any case, with or without accents, sometimes an unknown one. */
 function typed(chance: Chance, names: readonly string[]): string {
   if (chance.is(8)) return 'Klingon';
   const name = chance.oneOf(names);

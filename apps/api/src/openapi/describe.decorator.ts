@@ -7,17 +7,17 @@ import { ERROR_STATUS, type OperationRoute } from '@care-atlas/server/http';
 
 const UNCHANGED = {
   status: 304,
-  description: 'Not modified: the client holds the answer already. Not counted.',
+  description: 'Not modified: the cached answer is current. Not counted.',
 };
 
 type DescribedOperation = Pick<Operation, 'summary' | 'tag' | 'subject' | 'answer'> & {
   readonly name: string;
   readonly query?: Described;
-  /** The code of a 403. An operation that names one is no read: it has no 304. */
+  /** The code of a 403 of a write operation, which has no 304. */
   readonly forbidden?: ErrorCode;
 };
 
-/** Documents an operation that needs a key, and names it for logs and usage counts. */
+/** Documents an operation that requires a key, and names it for logs and usage counts. */
 export function Describe(operation: DescribedOperation): MethodDecorator {
   const { name, summary, tag, subject, query, answer, forbidden } = operation;
   const refusals: ErrorCode[] = [
@@ -60,7 +60,7 @@ function queryParameters(query: Described): MethodDecorator[] {
   );
 }
 
-/** The content of a response whose body is a record. */
+/** Returns the content of a response whose body is a record. */
 export function jsonOf(record: string): { content: Record<string, { schema: { $ref: string } }> } {
   return { content: { 'application/json': { schema: { $ref: `#/components/schemas/${record}` } } } };
 }

@@ -12,9 +12,9 @@ const EXAMPLE_REQUEST_ID = '5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43';
 const DESCRIPTION = `A read-only directory of doctors and clinics in the Greater Toronto Area.
 
 The provincial physician registration authority is the source of registrations. Availability (accepting new
-patients, hours, wait) is best effort: show \`dataFreshness\`, and tell people to phone the clinic to confirm.
+patients, hours, wait) is best effort: show \`dataFreshness\`, and advise people to confirm by phone.
 
-Every list carries the true \`total\`. Nothing is ignored in silence: see \`warnings\`.`;
+Every list contains the full \`total\`. Nothing is ignored silently: see \`warnings\`.`;
 
 const RECORDS = recordsWithin([
   ...Object.values(OPERATIONS).map(({ answer }) => answer),
@@ -23,7 +23,7 @@ const RECORDS = recordsWithin([
   ErrorBody,
 ]);
 
-/** The interface description (OpenAPI 3.1) of a running application, generated from the classes it is made of. */
+/** Generates the OpenAPI 3.1 document of a running application from its classes. */
 export function openApiDocument(app: INestApplication, apiUrl: string): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

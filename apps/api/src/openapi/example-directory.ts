@@ -8,7 +8,7 @@ const SYNCED_AT = new Date('2026-11-20T04:10:00Z');
 const CLINIC_ID = '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64';
 const REVIEWS = 12;
 
-/** The same review in twelve variants: enough for signals. */
+/** Returns variant `i` of a review. */
 function review(i: number) {
   return {
     id: `00000000-0000-4000-8000-0000000000${String(i).padStart(2, '0')}`,
@@ -20,7 +20,7 @@ function review(i: number) {
   };
 }
 
-/** A directory of one invented doctor and clinic: the examples in the interface description are its answers. */
+/** Returns a directory of one invented doctor and clinic, whose answers are the examples in the OpenAPI document. */
 export function exampleDirectory(apiUrl: string): Directory {
   const numbers = Array.from({ length: REVIEWS }, (_, i) => i);
   const model = buildReadModel(
@@ -83,7 +83,7 @@ export function exampleDirectory(apiUrl: string): Directory {
   );
 }
 
-/** Returns the answer that the interface description shows for each operation, by operationId. */
+/** Returns the example answer of each operation, by operationId. */
 export function exampleAnswers(apiUrl: string): Readonly<Record<string, unknown>> {
   const directory = exampleDirectory(apiUrl);
   const reads = OPERATION_NAMES.map((name) => {
@@ -94,7 +94,7 @@ export function exampleAnswers(apiUrl: string): Readonly<Record<string, unknown>
   });
   return {
     ...Object.fromEntries(reads),
-    // The checksum is wrong, so that no scanner takes it for a key.
+    // The checksum is wrong, so that no secret scanner reports a key.
     rotateKey: { key: 'care_live_4rTxExampleExampleExampleExample000000', key_prefix: 'care_live_4rTx' },
     getReadiness: exampleReadiness(apiUrl),
   };

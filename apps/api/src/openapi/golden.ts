@@ -16,8 +16,8 @@ const API_URL = `${BASE_URL}/api/v1`;
 const RATES = { sandbox: 1, live: 1, gateway: 1, admin: 1, consumer: 1, failures: 1, open: 1 };
 
 /**
- * The interface description as it is committed: at the default address, from an application that serves the
- * example directory, knows no key and needs no database. A test holds it equal to what the real one serves.
+ * Returns the committed OpenAPI document: at the default address, of an application that serves the example directory,
+ * without keys and without a database. A test compares it with the document of the real application.
  */
 export async function goldenDocument(): Promise<OpenAPIObject> {
   const module = AppModule.of({

@@ -1,7 +1,4 @@
-/**
- * What Swagger UI's own look lacks: contrast, for people who see less well, in the light colours (its dark ones have
- * it), and our name instead of its own.
- */
+/** Corrects the style of Swagger UI: enough contrast in the light theme, and no Swagger logo. */
 export const REFERENCE_STYLE = `
 .swagger-ui .topbar { display: none; }
 html:not(.dark-mode) .swagger-ui .info .title small { background: #55606f; }

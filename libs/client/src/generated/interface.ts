@@ -79,7 +79,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Directory totals */
+        /** Get the totals of the directory */
         readonly get: operations["getSummary"];
         readonly put?: never;
         readonly post?: never;
@@ -96,7 +96,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** One doctor */
+        /** Get a doctor */
         readonly get: operations["getDoctor"];
         readonly put?: never;
         readonly post?: never;
@@ -113,7 +113,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Reviews of a doctor */
+        /** List the reviews of a doctor */
         readonly get: operations["listDoctorReviews"];
         readonly put?: never;
         readonly post?: never;
@@ -130,7 +130,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Review signals of a doctor */
+        /** Get the review signals of a doctor */
         readonly get: operations["getDoctorSignals"];
         readonly put?: never;
         readonly post?: never;
@@ -164,7 +164,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** One clinic */
+        /** Get a clinic */
         readonly get: operations["getClinic"];
         readonly put?: never;
         readonly post?: never;
@@ -181,7 +181,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Reviews of a clinic, with their aggregate */
+        /** List the reviews of a clinic, with their averages */
         readonly get: operations["listClinicReviews"];
         readonly put?: never;
         readonly post?: never;
@@ -198,7 +198,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Review signals of a clinic */
+        /** Get the review signals of a clinic */
         readonly get: operations["getClinicSignals"];
         readonly put?: never;
         readonly post?: never;
@@ -232,7 +232,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Specialty filter values and doctor counts */
+        /** List specialties to filter by, with doctor counts */
         readonly get: operations["listSpecialties"];
         readonly put?: never;
         readonly post?: never;
@@ -249,7 +249,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Language filter values and doctor counts */
+        /** List languages to filter by, with doctor counts */
         readonly get: operations["listLanguages"];
         readonly put?: never;
         readonly post?: never;
@@ -268,7 +268,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Replace a paid developer key: the old one stops working at once */
+        /** Replace a paid developer key. The old key stops working immediately. */
         readonly post: operations["rotateKey"];
         readonly delete?: never;
         readonly options?: never;
@@ -281,11 +281,11 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         readonly DoctorList: {
-            /** @description All matches, always the true total. */
+            /** @description Number of all matches, on all pages. */
             readonly total: number;
-            /** @description Items in this answer. */
+            /** @description Number of items in this answer. */
             readonly count: number;
-            /** @description What was not done as asked: ignored parameters, a capped limit. Absent when there is nothing. */
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description By name, then registration number. */
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
@@ -293,7 +293,7 @@ export interface components {
         readonly DoctorItem: {
             /**
              * Format: uuid
-             * @description Doctor identifier; the same through every import.
+             * @description Doctor identifier, stable across imports.
              */
             readonly id: string;
             /**
@@ -307,7 +307,7 @@ export interface components {
              */
             readonly name: string;
             /**
-             * @description Empty when the register discloses none of the three.
+             * @description Empty if the register states none of the three.
              * @enum {string}
              */
             readonly gender: "male" | "female" | "non-binary" | "";
@@ -320,13 +320,13 @@ export interface components {
             /** @description The primary clinic. */
             readonly clinic: components["schemas"]["ClinicSummary"];
             /**
-             * @description fresh: the register confirmed the record within the last 30 days. stale: longer ago, or the registration has expired. unknown: never.
+             * @description fresh: the register confirmed the record within the last 30 days. stale: it did so earlier, or the registration has expired. unknown: it never did.
              * @enum {string}
              */
             readonly dataFreshness: "fresh" | "stale" | "unknown";
             /**
              * Format: date-time
-             * @description When the last synchronization that touched the record ran, UTC.
+             * @description When the last import that contained the record ran, UTC.
              */
             readonly syncedAt: string;
         };
@@ -347,9 +347,9 @@ export interface components {
             readonly lat: number;
             /** @description Longitude, degrees. */
             readonly lng: number;
-            /** @description Telephone number; empty when not known. */
+            /** @description Telephone number; empty if not known. */
             readonly phone: string;
-            /** @description Best effort: new patients were accepted when last observed. Phone to confirm. */
+            /** @description Best effort: whether the clinic accepted new patients when last observed. Phone to confirm. */
             readonly acceptingNewPatients: boolean;
         };
         readonly DoctorAnswer: {
@@ -359,7 +359,7 @@ export interface components {
         readonly DoctorDetail: {
             /**
              * Format: uuid
-             * @description Doctor identifier; the same through every import.
+             * @description Doctor identifier, stable across imports.
              */
             readonly id: string;
             /**
@@ -373,7 +373,7 @@ export interface components {
              */
             readonly name: string;
             /**
-             * @description Empty when the register discloses none of the three.
+             * @description Empty if the register states none of the three.
              * @enum {string}
              */
             readonly gender: "male" | "female" | "non-binary" | "";
@@ -386,54 +386,54 @@ export interface components {
             /** @description The primary clinic. */
             readonly clinic: components["schemas"]["ClinicSummary"];
             /**
-             * @description fresh: the register confirmed the record within the last 30 days. stale: longer ago, or the registration has expired. unknown: never.
+             * @description fresh: the register confirmed the record within the last 30 days. stale: it did so earlier, or the registration has expired. unknown: it never did.
              * @enum {string}
              */
             readonly dataFreshness: "fresh" | "stale" | "unknown";
             /**
              * Format: date-time
-             * @description When the last synchronization that touched the record ran, UTC.
+             * @description When the last import that contained the record ran, UTC.
              */
             readonly syncedAt: string;
-            /** @description A referral is needed. */
+            /** @description A referral is required. */
             readonly referralRequired: boolean;
             /** @description How an appointment is made. */
             readonly bookingMethod: components["schemas"]["BookingMethod"];
             /** @description Counts of reviews. */
             readonly rating: components["schemas"]["RatingCounts"];
-            /** @description The newest reviews: 5, or 2 with a sandbox key. */
+            /** @description The newest reviews: at most 5, or 2 with a sandbox key. */
             readonly reviews: readonly components["schemas"]["Review"][];
             /**
              * Format: date-time
-             * @description When the registration was found to be no longer active; null while it is.
+             * @description When the registration was found to be inactive; null while it is active.
              */
             readonly expiredAt: string | null;
         };
         readonly BookingMethod: {
-            /** @description Telephone number; empty when not known. */
+            /** @description Telephone number; empty if not known. */
             readonly phone: string;
-            /** @description URL of online booking; empty when not known. */
+            /** @description URL of online booking; empty if not known. */
             readonly online: string;
-            /** @description Appointments are made through a referring physician only. */
+            /** @description Appointments require a referring physician. */
             readonly referralOnly: boolean;
         };
         readonly RatingCounts: {
-            /** @description Reviews of 4 and 5 stars. */
+            /** @description Number of reviews with 4 or 5 stars. */
             readonly positive: number;
-            /** @description Reviews of 1 and 2 stars. */
+            /** @description Number of reviews with 1 or 2 stars. */
             readonly negative: number;
-            /** @description All reviews. */
+            /** @description Number of all reviews. */
             readonly reviewCount: number;
         };
         readonly Review: {
             /**
-             * @description Abbreviated author name.
+             * @description Abbreviated name of the author.
              * @example Priya S. (sample)
              */
             readonly author: string;
             /** @description Stars. */
             readonly rating: number;
-            /** @description What the reviewer wrote: user content, not checked. */
+            /** @description Text of the reviewer: unchecked user content. */
             readonly text: string;
             /**
              * Format: date
@@ -442,11 +442,11 @@ export interface components {
             readonly date: string;
         };
         readonly DoctorReviews: {
-            /** @description All matches, always the true total. */
+            /** @description Number of all matches, on all pages. */
             readonly total: number;
-            /** @description Items in this answer. */
+            /** @description Number of items in this answer. */
             readonly count: number;
-            /** @description What was not done as asked: ignored parameters, a capped limit. Absent when there is nothing. */
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description Registration number. */
             readonly cpsoNumber: string;
@@ -456,17 +456,17 @@ export interface components {
             readonly reviews: readonly components["schemas"]["Review"][];
         };
         readonly DoctorSignals: {
-            /** @description All matches, always the true total. */
+            /** @description Number of all matches, on all pages. */
             readonly total: number;
-            /** @description Items in this answer. */
+            /** @description Number of items in this answer. */
             readonly count: number;
-            /** @description What was not done as asked: ignored parameters, a capped limit. Absent when there is nothing. */
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
-            /** @description Ratings that a dimension needs to be shown. */
+            /** @description Minimum number of ratings per signal. */
             readonly minSample: number;
             /** @description The dimensions with enough ratings in the last 24 months. */
             readonly signals: readonly components["schemas"]["Signal"][];
-            /** @description Dimensions that have fewer ratings than minSample. */
+            /** @description Dimensions with fewer ratings than minSample. */
             readonly suppressed: readonly ("wait_time" | "staff" | "communication" | "thoroughness" | "booking" | "facility")[];
             /** @description Registration number. */
             readonly cpsoNumber: string;
@@ -479,16 +479,16 @@ export interface components {
             readonly dimension: "wait_time" | "staff" | "communication" | "thoroughness" | "booking" | "facility";
             /** @description Mean rating, one decimal. */
             readonly avgRating: number;
-            /** @description Lower end of the 95 % interval of the mean. */
+            /** @description Lower end of the 95 % confidence interval of the mean. */
             readonly low: number;
-            /** @description Upper end of the 95 % interval of the mean. */
+            /** @description Upper end of the 95 % confidence interval of the mean. */
             readonly high: number;
-            /** @description Ratings in the window. */
+            /** @description Number of ratings in the 24 months. */
             readonly sampleSize: number;
-            /** @description Share of ratings of 4 and 5, percent, one decimal. */
+            /** @description Share of ratings of 4 or 5, percent, one decimal. */
             readonly positivePct: number;
             /**
-             * @description early: 10 to 29 ratings. established: 30 and more.
+             * @description early: 10 to 29 ratings. established: 30 or more.
              * @enum {string}
              */
             readonly level: "early" | "established";
@@ -499,13 +499,13 @@ export interface components {
             readonly lastReviewDate: string;
         };
         readonly ClinicList: {
-            /** @description All matches, always the true total. */
+            /** @description Number of all matches, on all pages. */
             readonly total: number;
-            /** @description Items in this answer. */
+            /** @description Number of items in this answer. */
             readonly count: number;
-            /** @description What was not done as asked: ignored parameters, a capped limit. Absent when there is nothing. */
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
-            /** @description By name, then id; with lat and lng nearest first. */
+            /** @description By name, then id; with lat and lng, nearest first. */
             readonly clinics: readonly components["schemas"]["ClinicItem"][];
         };
         readonly ClinicItem: {
@@ -518,11 +518,11 @@ export interface components {
             readonly name: string;
             /** @description Street, municipality and postal code. */
             readonly address: string;
-            /** @description Best effort: new patients were accepted when last observed. */
+            /** @description Best effort: whether the clinic accepted new patients when last observed. */
             readonly accepting: boolean;
-            /** @description Languages of the doctors listed there. */
+            /** @description Languages of the listed doctors of the clinic. */
             readonly languages: readonly string[];
-            /** @description Specialties of the doctors listed there. */
+            /** @description Specialties of the listed doctors of the clinic. */
             readonly specialties: readonly string[];
             /** @description With include=notes: best-effort remarks. */
             readonly notes?: readonly string[];
@@ -532,9 +532,9 @@ export interface components {
         readonly ClinicLinks: {
             /** @description Path of the clinic in this service, relative to its base. */
             readonly self: string;
-            /** @description Website; empty when not known. */
+            /** @description Website; empty if not known. */
             readonly website: string;
-            /** @description A map of the place. */
+            /** @description A map of the location. */
             readonly map: string;
         };
         readonly ClinicAnswer: {
@@ -558,11 +558,11 @@ export interface components {
             readonly lat: number;
             /** @description Longitude, degrees. */
             readonly lng: number;
-            /** @description Telephone number; empty when not known. */
+            /** @description Telephone number; empty if not known. */
             readonly phone: string;
-            /** @description Best effort: new patients were accepted when last observed. Phone to confirm. */
+            /** @description Best effort: whether the clinic accepted new patients when last observed. Phone to confirm. */
             readonly acceptingNewPatients: boolean;
-            /** @description URL; empty when not known. */
+            /** @description URL; empty if not known. */
             readonly website: string;
             /**
              * @description Clinic type.
@@ -571,14 +571,14 @@ export interface components {
             readonly type: "family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient";
             /** @description When the clinic is open. */
             readonly hours: components["schemas"]["ClinicHours"];
-            /** @description How the clinic can be reached. */
+            /** @description How accessible the clinic is. */
             readonly accessibility: components["schemas"]["ClinicAccessibility"];
-            /** @description The doctors listed there, by name. With a sandbox key the first 3. */
+            /** @description The listed doctors of the clinic, by name. With a sandbox key, the first 3. */
             readonly doctors: readonly components["schemas"]["ClinicDoctor"][];
         };
         readonly ClinicHours: {
             /**
-             * @description The usual Monday-to-Friday range, 24-hour clock; empty when not known.
+             * @description The usual Monday-to-Friday range, 24-hour clock; empty if not known.
              * @example 09:00-17:00
              */
             readonly weekday: string;
@@ -599,7 +599,7 @@ export interface components {
             /** @description Full name with its title. */
             readonly name: string;
             /**
-             * @description Empty when not disclosed.
+             * @description Empty if not disclosed.
              * @enum {string}
              */
             readonly gender: "male" | "female" | "non-binary" | "";
@@ -611,26 +611,26 @@ export interface components {
             readonly specialties: readonly string[];
         };
         readonly ClinicReviews: {
-            /** @description All matches, always the true total. */
+            /** @description Number of all matches, on all pages. */
             readonly total: number;
-            /** @description Items in this answer. */
+            /** @description Number of items in this answer. */
             readonly count: number;
-            /** @description What was not done as asked: ignored parameters, a capped limit. Absent when there is nothing. */
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /**
              * Format: uuid
              * @description Clinic identifier.
              */
             readonly clinicId: string;
-            /** @description What all reviews amount to. */
+            /** @description Averages over all reviews. */
             readonly aggregate: components["schemas"]["ReviewAggregate"];
             /** @description Newest first. */
             readonly reviews: readonly components["schemas"]["Review"][];
         };
         readonly ReviewAggregate: {
-            /** @description Mean stars, one decimal; null when there are no reviews. */
+            /** @description Mean stars, one decimal; null if there are no reviews. */
             readonly avgRating: number | null;
-            /** @description All reviews. */
+            /** @description Number of all reviews. */
             readonly count: number;
             /** @description The dimensions that have ratings. */
             readonly byDimension: readonly components["schemas"]["DimensionAverage"][];
@@ -643,21 +643,21 @@ export interface components {
             readonly dimension: "wait_time" | "staff" | "communication" | "thoroughness" | "booking" | "facility";
             /** @description Mean rating, one decimal. */
             readonly avgRating: number;
-            /** @description Ratings of the dimension. */
+            /** @description Number of ratings of the dimension. */
             readonly count: number;
         };
         readonly ClinicSignals: {
-            /** @description All matches, always the true total. */
+            /** @description Number of all matches, on all pages. */
             readonly total: number;
-            /** @description Items in this answer. */
+            /** @description Number of items in this answer. */
             readonly count: number;
-            /** @description What was not done as asked: ignored parameters, a capped limit. Absent when there is nothing. */
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
-            /** @description Ratings that a dimension needs to be shown. */
+            /** @description Minimum number of ratings per signal. */
             readonly minSample: number;
             /** @description The dimensions with enough ratings in the last 24 months. */
             readonly signals: readonly components["schemas"]["Signal"][];
-            /** @description Dimensions that have fewer ratings than minSample. */
+            /** @description Dimensions with fewer ratings than minSample. */
             readonly suppressed: readonly ("wait_time" | "staff" | "communication" | "thoroughness" | "booking" | "facility")[];
             /**
              * Format: uuid
@@ -666,13 +666,13 @@ export interface components {
             readonly clinicId: string;
         };
         readonly SpecialistList: {
-            /** @description All matches, always the true total. */
+            /** @description Number of all matches, on all pages. */
             readonly total: number;
-            /** @description Items in this answer. */
+            /** @description Number of items in this answer. */
             readonly count: number;
-            /** @description What was not done as asked: ignored parameters, a capped limit. Absent when there is nothing. */
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
-            /** @description One item per clinic and specialty, by name, then id; with lat and lng nearest first. */
+            /** @description One item per clinic and specialty, by name, then id; with lat and lng, nearest first. */
             readonly clinics: readonly components["schemas"]["SpecialistItem"][];
         };
         readonly SpecialistItem: {
@@ -685,11 +685,11 @@ export interface components {
             readonly name: string;
             /** @description The specialty of the service. */
             readonly specialty: string;
-            /** @description Languages of the doctors listed there. */
+            /** @description Languages of the listed doctors of the clinic. */
             readonly languages: readonly string[];
-            /** @description The service's own acceptance; the clinic's where the source has none. Phone to confirm. */
+            /** @description Whether the service accepts new patients; that of the clinic if the source has none. Phone to confirm. */
             readonly accepting: boolean;
-            /** @description Weeks to wait for an appointment, as last reported. */
+            /** @description Waiting time for an appointment in weeks, as last reported. */
             readonly wait_weeks: number;
             /** @description With include=notes: best-effort remarks. */
             readonly notes?: readonly string[];
@@ -697,9 +697,9 @@ export interface components {
             readonly links?: components["schemas"]["ClinicLinks"];
         };
         readonly DirectorySummary: {
-            /** @description Listed doctors. */
+            /** @description Number of listed doctors. */
             readonly totalDoctors: number;
-            /** @description Listed doctors whose primary clinic accepts new patients. */
+            /** @description Number of listed doctors whose primary clinic accepts new patients. */
             readonly acceptingNewPatients: number;
             /** @description By count, descending, then name. A doctor with two specialties counts in both. */
             readonly bySpecialty: readonly components["schemas"]["SpecialtyCount"][];
@@ -709,25 +709,25 @@ export interface components {
         readonly SpecialtyCount: {
             /** @description Normalized specialty name. */
             readonly specialty: string;
-            /** @description Listed doctors who hold it. */
+            /** @description Number of listed doctors with the specialty. */
             readonly count: number;
         };
         readonly FreshnessCounts: {
             /** @description Confirmed by the register within the last 30 days. */
             readonly fresh: number;
-            /** @description Confirmed longer ago. */
+            /** @description Confirmed earlier. */
             readonly stale: number;
             /** @description Never confirmed. */
             readonly unknown: number;
-            /** @description Share of listed doctors whose record the register has confirmed, percent, one decimal. */
+            /** @description Share of listed doctors whose record the register has ever confirmed, percent, one decimal. */
             readonly coveragePct: number;
         };
         readonly SpecialtyValues: {
-            /** @description All matches, always the true total. */
+            /** @description Number of all matches, on all pages. */
             readonly total: number;
-            /** @description Items in this answer. */
+            /** @description Number of items in this answer. */
             readonly count: number;
-            /** @description What was not done as asked: ignored parameters, a capped limit. Absent when there is nothing. */
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description By count, descending, then name. */
             readonly specialties: readonly components["schemas"]["FilterValue"][];
@@ -738,15 +738,15 @@ export interface components {
              * @example Family Medicine
              */
             readonly value: string;
-            /** @description Listed doctors. */
+            /** @description Number of listed doctors. */
             readonly doctorCount: number;
         };
         readonly LanguageValues: {
-            /** @description All matches, always the true total. */
+            /** @description Number of all matches, on all pages. */
             readonly total: number;
-            /** @description Items in this answer. */
+            /** @description Number of items in this answer. */
             readonly count: number;
-            /** @description What was not done as asked: ignored parameters, a capped limit. Absent when there is nothing. */
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description By count, descending, then name. */
             readonly languages: readonly components["schemas"]["FilterValue"][];
@@ -805,10 +805,10 @@ export interface components {
             readonly mcp: string;
         };
         readonly KeyReplacement: {
-            /** @description The new key. It is told this once and cannot be shown again: only its hash is stored. */
+            /** @description The new key. It is shown only once: the service stores only its hash. */
             readonly key: string;
             /**
-             * @description The leading portion of the new key, which may be displayed and logged.
+             * @description The prefix of the new key, which may be displayed and logged.
              * @example care_live_4rTx
              */
             readonly key_prefix: string;
@@ -892,7 +892,7 @@ export interface operations {
             /** @description Ready. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -922,7 +922,7 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -939,10 +939,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -952,7 +952,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -973,7 +973,7 @@ export interface operations {
             /** @description Alive. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -985,7 +985,7 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -1007,23 +1007,23 @@ export interface operations {
     readonly listDoctors: {
         readonly parameters: {
             readonly query?: {
-                /** @description Page size. Default 25, at most 100: a larger value is capped. With a sandbox key at most 10. */
+                /** @description Page size. Default 25, maximum 100: a larger value is capped. With a sandbox key, the maximum is 10. */
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
-                /** @description Comma-separated specialties; holding any of them matches. Case and accents do not matter. Values: GET /metadata/specialties. */
+                /** @description Comma-separated specialties; a doctor with any of them matches. Case and accents do not matter. Values: GET /metadata/specialties. */
                 readonly specialties?: readonly string[];
-                /** @description When true, only where new patients are accepted at present. */
+                /** @description When true, only where new patients are accepted. */
                 readonly accepting?: boolean;
                 /** @description Gender of the doctor. */
                 readonly gender?: "male" | "female" | "non-binary";
-                /** @description Comma-separated languages; speaking any of them matches. Values: GET /metadata/languages. */
+                /** @description Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages. */
                 readonly languages?: readonly string[];
-                /** @description Alias of languages; languages wins when both are sent. */
+                /** @description Alias of languages. Ignored when languages is sent. */
                 readonly language?: readonly string[];
-                /** @description Least whole years in practice. */
+                /** @description Minimum whole years in practice. */
                 readonly minYears?: number;
-                /** @description Most whole years in practice. */
+                /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
@@ -1037,7 +1037,7 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /**
                  * @deprecated
-                 * @description A single exact specialty, kept for compatibility; specialties wins when both are sent.
+                 * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
             };
@@ -1050,21 +1050,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1107,20 +1107,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorList"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1131,15 +1131,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1166,7 +1166,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -1186,15 +1186,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1214,17 +1214,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1244,15 +1244,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1269,10 +1269,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -1282,7 +1282,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -1294,23 +1294,23 @@ export interface operations {
     readonly searchDoctors: {
         readonly parameters: {
             readonly query: {
-                /** @description Page size. Default 25, at most 100: a larger value is capped. With a sandbox key at most 10. */
+                /** @description Page size. Default 25, maximum 100: a larger value is capped. With a sandbox key, the maximum is 10. */
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
-                /** @description Comma-separated specialties; holding any of them matches. Case and accents do not matter. Values: GET /metadata/specialties. */
+                /** @description Comma-separated specialties; a doctor with any of them matches. Case and accents do not matter. Values: GET /metadata/specialties. */
                 readonly specialties?: readonly string[];
-                /** @description When true, only where new patients are accepted at present. */
+                /** @description When true, only where new patients are accepted. */
                 readonly accepting?: boolean;
                 /** @description Gender of the doctor. */
                 readonly gender?: "male" | "female" | "non-binary";
-                /** @description Comma-separated languages; speaking any of them matches. Values: GET /metadata/languages. */
+                /** @description Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages. */
                 readonly languages?: readonly string[];
-                /** @description Alias of languages; languages wins when both are sent. */
+                /** @description Alias of languages. Ignored when languages is sent. */
                 readonly language?: readonly string[];
-                /** @description Least whole years in practice. */
+                /** @description Minimum whole years in practice. */
                 readonly minYears?: number;
-                /** @description Most whole years in practice. */
+                /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
@@ -1324,10 +1324,10 @@ export interface operations {
                 readonly nearTTC?: boolean;
                 /**
                  * @deprecated
-                 * @description A single exact specialty, kept for compatibility; specialties wins when both are sent.
+                 * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
-                /** @description At least 2 characters. Each blank-separated term must occur in the name (case and accents do not matter), or the whole must equal a registration number. */
+                /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
             };
             readonly header?: never;
@@ -1339,21 +1339,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1396,20 +1396,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorList"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1420,15 +1420,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1455,7 +1455,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -1475,15 +1475,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1503,17 +1503,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1533,15 +1533,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1558,10 +1558,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -1571,7 +1571,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -1592,21 +1592,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1634,20 +1634,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DirectorySummary"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1658,15 +1658,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1693,7 +1693,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -1713,15 +1713,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1741,17 +1741,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1771,15 +1771,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1796,10 +1796,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -1809,7 +1809,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -1833,21 +1833,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1930,20 +1930,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorAnswer"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1954,15 +1954,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -1989,7 +1989,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -2009,15 +2009,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2037,15 +2037,15 @@ export interface operations {
             /** @description There is no such resource. */
             readonly 404: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2065,17 +2065,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2095,15 +2095,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2120,10 +2120,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -2133,7 +2133,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -2145,7 +2145,7 @@ export interface operations {
     readonly listDoctorReviews: {
         readonly parameters: {
             readonly query?: {
-                /** @description Page size. Default 25, at most 100: a larger value is capped. With a sandbox key at most 10. */
+                /** @description Page size. Default 25, maximum 100: a larger value is capped. With a sandbox key, the maximum is 10. */
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
@@ -2162,21 +2162,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2212,20 +2212,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorReviews"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2236,15 +2236,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2271,7 +2271,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -2291,15 +2291,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2319,15 +2319,15 @@ export interface operations {
             /** @description There is no such resource. */
             readonly 404: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2347,17 +2347,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2377,15 +2377,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2402,10 +2402,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -2415,7 +2415,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -2439,21 +2439,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2499,20 +2499,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorSignals"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2523,15 +2523,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2558,7 +2558,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -2578,15 +2578,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2606,15 +2606,15 @@ export interface operations {
             /** @description There is no such resource. */
             readonly 404: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2634,17 +2634,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2664,15 +2664,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2689,10 +2689,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -2702,7 +2702,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -2714,23 +2714,23 @@ export interface operations {
     readonly listClinics: {
         readonly parameters: {
             readonly query?: {
-                /** @description Page size. Default 25, at most 100: a larger value is capped. With a sandbox key at most 10. */
+                /** @description Page size. Default 25, maximum 100: a larger value is capped. With a sandbox key, the maximum is 10. */
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
-                /** @description Comma-separated specialties; holding any of them matches. Case and accents do not matter. Values: GET /metadata/specialties. */
+                /** @description Comma-separated specialties; a doctor with any of them matches. Case and accents do not matter. Values: GET /metadata/specialties. */
                 readonly specialties?: readonly string[];
-                /** @description When true, only where new patients are accepted at present. */
+                /** @description When true, only where new patients are accepted. */
                 readonly accepting?: boolean;
                 /** @description Gender of the doctor. */
                 readonly gender?: "male" | "female" | "non-binary";
-                /** @description Comma-separated languages; speaking any of them matches. Values: GET /metadata/languages. */
+                /** @description Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages. */
                 readonly languages?: readonly string[];
-                /** @description Alias of languages; languages wins when both are sent. */
+                /** @description Alias of languages. Ignored when languages is sent. */
                 readonly language?: readonly string[];
-                /** @description Least whole years in practice. */
+                /** @description Minimum whole years in practice. */
                 readonly minYears?: number;
-                /** @description Most whole years in practice. */
+                /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
@@ -2742,9 +2742,9 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
-                /** @description Latitude of the place to order by distance from. Comes together with lng. */
+                /** @description Latitude of the place from which to order by distance. Requires lng. */
                 readonly lat?: number;
-                /** @description Longitude of the place to order by distance from. Comes together with lat. */
+                /** @description Longitude of the place from which to order by distance. Requires lat. */
                 readonly lng?: number;
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
@@ -2760,21 +2760,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2815,20 +2815,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ClinicList"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2839,15 +2839,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2874,7 +2874,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -2894,15 +2894,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2922,17 +2922,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2952,15 +2952,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -2977,10 +2977,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -2990,7 +2990,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -3014,21 +3014,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3077,20 +3077,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ClinicAnswer"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3101,15 +3101,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3136,7 +3136,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -3156,15 +3156,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3184,15 +3184,15 @@ export interface operations {
             /** @description There is no such resource. */
             readonly 404: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3212,17 +3212,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3242,15 +3242,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3267,10 +3267,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -3280,7 +3280,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -3292,7 +3292,7 @@ export interface operations {
     readonly listClinicReviews: {
         readonly parameters: {
             readonly query?: {
-                /** @description Page size. Default 25, at most 100: a larger value is capped. With a sandbox key at most 10. */
+                /** @description Page size. Default 25, maximum 100: a larger value is capped. With a sandbox key, the maximum is 10. */
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
@@ -3309,21 +3309,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3370,20 +3370,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ClinicReviews"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3394,15 +3394,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3429,7 +3429,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -3449,15 +3449,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3477,15 +3477,15 @@ export interface operations {
             /** @description There is no such resource. */
             readonly 404: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3505,17 +3505,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3535,15 +3535,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3560,10 +3560,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -3573,7 +3573,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -3597,21 +3597,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3657,20 +3657,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ClinicSignals"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3681,15 +3681,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3716,7 +3716,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -3736,15 +3736,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3764,15 +3764,15 @@ export interface operations {
             /** @description There is no such resource. */
             readonly 404: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3792,17 +3792,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3822,15 +3822,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3847,10 +3847,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -3860,7 +3860,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -3872,23 +3872,23 @@ export interface operations {
     readonly listSpecialists: {
         readonly parameters: {
             readonly query: {
-                /** @description Page size. Default 25, at most 100: a larger value is capped. With a sandbox key at most 10. */
+                /** @description Page size. Default 25, maximum 100: a larger value is capped. With a sandbox key, the maximum is 10. */
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
-                /** @description Comma-separated specialties; holding any of them matches. Case and accents do not matter. Values: GET /metadata/specialties. */
+                /** @description Comma-separated specialties; a doctor with any of them matches. Case and accents do not matter. Values: GET /metadata/specialties. */
                 readonly specialties?: readonly string[];
-                /** @description When true, only where new patients are accepted at present. */
+                /** @description When true, only where new patients are accepted. */
                 readonly accepting?: boolean;
                 /** @description Gender of the doctor. */
                 readonly gender?: "male" | "female" | "non-binary";
-                /** @description Comma-separated languages; speaking any of them matches. Values: GET /metadata/languages. */
+                /** @description Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages. */
                 readonly languages?: readonly string[];
-                /** @description Alias of languages; languages wins when both are sent. */
+                /** @description Alias of languages. Ignored when languages is sent. */
                 readonly language?: readonly string[];
-                /** @description Least whole years in practice. */
+                /** @description Minimum whole years in practice. */
                 readonly minYears?: number;
-                /** @description Most whole years in practice. */
+                /** @description Maximum whole years in practice. */
                 readonly maxYears?: number;
                 /** @description When true, only clinics open after 17:00 on a weekday. */
                 readonly evening?: boolean;
@@ -3900,15 +3900,15 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
-                /** @description Latitude of the place to order by distance from. Comes together with lng. */
+                /** @description Latitude of the place from which to order by distance. Requires lng. */
                 readonly lat?: number;
-                /** @description Longitude of the place to order by distance from. Comes together with lat. */
+                /** @description Longitude of the place from which to order by distance. Requires lat. */
                 readonly lng?: number;
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links. */
                 readonly include?: readonly ("notes" | "links")[];
-                /** @description Normalized specialty whose services are listed. */
+                /** @description Normalized specialty of the services to list. */
                 readonly specialty: string;
             };
             readonly header?: never;
@@ -3920,21 +3920,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3963,20 +3963,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SpecialistList"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -3987,15 +3987,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4022,7 +4022,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -4042,15 +4042,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4070,17 +4070,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4100,15 +4100,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4125,10 +4125,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -4138,7 +4138,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -4159,21 +4159,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4195,20 +4195,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SpecialtyValues"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4219,15 +4219,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4254,7 +4254,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -4274,15 +4274,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4302,17 +4302,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4332,15 +4332,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4357,10 +4357,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -4370,7 +4370,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -4391,21 +4391,21 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
-                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are left out, and a warning says so. */
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
                     readonly Link?: string;
-                    /** @description RFC 9745: since when a parameter that was used is deprecated. */
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4431,20 +4431,20 @@ export interface operations {
                     readonly "application/json": components["schemas"]["LanguageValues"];
                 };
             };
-            /** @description Not modified: the client holds the answer already. Not counted. */
+            /** @description Not modified: the cached answer is current. Not counted. */
             readonly 304: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Tag to revalidate with, in If-None-Match. */
+                    /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4455,15 +4455,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4490,7 +4490,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -4510,15 +4510,15 @@ export interface operations {
             /** @description This key cannot access the resource. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4538,17 +4538,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4568,15 +4568,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4593,10 +4593,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -4606,7 +4606,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */
@@ -4627,15 +4627,15 @@ export interface operations {
             /** @description The answer. */
             readonly 200: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4654,15 +4654,15 @@ export interface operations {
             /** @description A parameter is missing or invalid. */
             readonly 400: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4689,7 +4689,7 @@ export interface operations {
             /** @description A valid API key is required, as "Authorization: Bearer KEY". */
             readonly 401: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Bearer. */
                     readonly "WWW-Authenticate"?: string;
@@ -4709,15 +4709,15 @@ export interface operations {
             /** @description Only a paid developer key can be rotated. */
             readonly 403: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4737,17 +4737,17 @@ export interface operations {
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4767,15 +4767,15 @@ export interface operations {
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left, and seconds until it resets, e.g. "live";r=299;t=60. */
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
                     readonly RateLimit?: string;
-                    /** @description Requests in a window. */
+                    /** @description Requests per window. */
                     readonly "X-RateLimit-Limit"?: number;
-                    /** @description Requests left in the window. */
+                    /** @description Remaining requests in the window. */
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
@@ -4792,10 +4792,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The service is not available for a asOf: try again. */
+            /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
-                    /** @description Id of the request; a well-formed one sent by the client is kept. */
+                    /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
@@ -4805,7 +4805,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "unavailable",
-                     *       "message": "The service is not available for a asOf: try again.",
+                     *       "message": "The service is temporarily unavailable: try again.",
                      *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
                      *     }
                      */

@@ -1,7 +1,7 @@
 import { faultInGatewaySecret } from './gateway-secret.js';
 
 describe('a secret that a gateway chose', () => {
-  test.each(['x'.repeat(16), 'x'.repeat(1024), '0b8e-11ea~!"#%&/()=?'])('%j is accepted', (secret) => {
+  test.each(['x'.repeat(16), 'x'.repeat(1024), '0b8e-11ea~!"#%&/()=?'])('accepts %j', (secret) => {
     expect(faultInGatewaySecret(secret)).toBeUndefined();
   });
 
@@ -13,7 +13,7 @@ describe('a secret that a gateway chose', () => {
     'an-accent-in-thé-secret',
     'a-line-that-ends-here\n',
     'care_gateway_00000000000000000000000000000000000000',
-  ])('%j is refused in a sentence that does not repeat it', (secret) => {
+  ])('rejects %j with a message that does not contain it', (secret) => {
     const fault = faultInGatewaySecret(secret);
     expect(fault).toMatch(/^[AT].+\.$/);
     expect(fault!.includes(secret || 'nothing')).toBe(false);

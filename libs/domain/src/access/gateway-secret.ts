@@ -1,11 +1,11 @@
 const SHAPE = /^[\x21-\x7e]{16,1024}$/;
 
 /**
- * What is wrong with a secret that a gateway chose, as a sentence for whoever hands it in; undefined when nothing is.
- * The sentence does not repeat the secret.
+ * Checks a secret that a gateway chose. Returns an error message for the person who enters it; undefined if the secret
+ * is valid. The message does not contain the secret.
  */
 export function faultInGatewaySecret(secret: string): string | undefined {
-  // What begins like a key of ours is one, or is mistyped: as a secret it would never be recognised.
+  // This is a key of Care Atlas, perhaps mistyped. The service would never accept it as a secret.
   if (secret.startsWith('care_')) {
     return 'This looks like a key of Care Atlas, which needs no registration: hand in what the gateway chose itself.';
   }

@@ -9,19 +9,19 @@ const aKey = fc
   .tuple(aKind, fc.uint8Array({ minLength: 32, maxLength: 32, max: 247 }))
   .map(([kind, bytes]) => makeKey(kind, () => bytes));
 
-/** A source that hands out these bytes, and zeros after them. */
+/** Returns a source of these bytes, followed by zeros. */
 function bytesThenZeros(...bytes: number[]): (count: number) => Uint8Array {
   return (count) => Uint8Array.from({ length: count }, () => bytes.shift() ?? 0);
 }
 
 describe('makeKey', () => {
-  it.each(KEY_KINDS)('%s: the kind, 32 random characters and the checksum', (kind) => {
+  it.each(KEY_KINDS)('%s: has the kind, 32 random characters and the checksum', (kind) => {
     const key = makeKey(kind, randomBytes);
     expect(key).toMatch(new RegExp(`^care_${kind}_[0-9A-Za-z]{38}$`));
     expect(isWellFormedKey(key)).toBe(true);
   });
 
-  it('the checksum is the CRC-32 of the random part in base62', () => {
+  it('has the CRC-32 of the random part in base62 as its checksum', () => {
     fc.assert(
       fc.property(aKey, (key) => {
         const [random, sum] = [key.slice(-38, -6), key.slice(-6)];
@@ -32,11 +32,11 @@ describe('makeKey', () => {
     );
   });
 
-  it('every character is equally likely: of the 256 bytes 248 are used, four for each', () => {
+  it('makes every character equally likely: uses 248 of the 256 bytes, four per character', () => {
     const counts = new Map<string, number>();
     let passedOver = 0;
     for (let byte = 0; byte < 256; byte++) {
-      // A passed-over byte shows the one behind it, "1"; a used one is followed by it.
+      // After a skipped byte, the next one yields "1"; after a used byte, "1" comes second.
       const [first = '', second] = makeKey('live', bytesThenZeros(byte, 1)).slice('care_live_'.length);
       if (first === '1' && second === '0') passedOver++;
       else counts.set(first, (counts.get(first) ?? 0) + 1);
@@ -46,14 +46,14 @@ describe('makeKey', () => {
     expect(new Set(counts.values())).toEqual(new Set([4]));
   });
 
-  it('asks for more bytes when too many had to be passed over', () => {
+  it('requests more bytes if it skipped too many', () => {
     const key = makeKey('live', bytesThenZeros(...Array.from({ length: 40 }, () => 255)));
     expect(key.startsWith(`care_live_${'0'.repeat(32)}`)).toBe(true);
   });
 });
 
 describe('isWellFormedKey', () => {
-  it('refuses a key with one changed character, anywhere', () => {
+  it('rejects a key with one changed character at any position', () => {
     fc.assert(
       fc.property(aKey, fc.nat(), fc.string({ unit: 'binary', maxLength: 1 }), (key, n, replacement) => {
         const at = n % key.length;
@@ -64,7 +64,7 @@ describe('isWellFormedKey', () => {
     );
   });
 
-  it('refuses every other base62 character at every place of the secret', () => {
+  it('rejects every other base62 character at every position of the random part', () => {
     const key = makeKey('live', bytesThenZeros(...Array.from({ length: 32 }, (_, i) => i * 7)));
     for (let at = 'care_live_'.length; at < key.length; at++) {
       const accepted = Array.from(BASE62).filter((c) =>
@@ -74,7 +74,7 @@ describe('isWellFormedKey', () => {
     }
   });
 
-  it('refuses two neighbours exchanged', () => {
+  it('rejects two swapped neighbors', () => {
     fc.assert(
       fc.property(aKey, fc.nat(), (key, n) => {
         const at = n % (key.length - 1);
@@ -85,11 +85,11 @@ describe('isWellFormedKey', () => {
     );
   });
 
-  it.each(['', 'care_live_', 'care_live_short', `care_root_${'0'.repeat(38)}`])('refuses %j', (text) => {
+  it.each(['', 'care_live_', 'care_live_short', `care_root_${'0'.repeat(38)}`])('rejects %j', (text) => {
     expect(isWellFormedKey(text)).toBe(false);
   });
 
-  it('refuses what stands around a key', () => {
+  it('rejects text around a key', () => {
     const key = makeKey('live', randomBytes);
     for (const text of [` ${key}`, `${key} `, `${key}\n`, `Bearer ${key}`, key.toUpperCase()]) {
       expect(isWellFormedKey(text)).toBe(false);
@@ -98,7 +98,7 @@ describe('isWellFormedKey', () => {
 });
 
 describe('displayPrefix', () => {
-  it('is the kind and four characters, and leaves at least 16 random ones untold', () => {
+  it('is the kind and four characters, and hides at least 16 random ones', () => {
     fc.assert(
       fc.property(aKey, (key) => {
         const prefix = displayPrefix(key);

@@ -5,17 +5,17 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const DISPLAYED_LENGTH = 4;
-const SHAPE = /^care_(live|sandbox|gateway|admin)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+const KEY = new RegExp(`^care_(${KEY_KINDS.join('|')})_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$`);
 
 /**
  * Makes a key: `care_<kind>_`, 32 random base62 characters (190 bits) and 6 characters of checksum.
- * @param randomBytes a source of cryptographically secure bytes; it is passed in to keep this library pure.
+ * @param randomBytes a source of cryptographically secure bytes, passed in to keep this library pure
  */
 export function makeKey(kind: KeyKind, randomBytes: (count: number) => Uint8Array): string {
   let random = '';
   while (random.length < RANDOM_LENGTH) {
     for (const byte of randomBytes(RANDOM_LENGTH)) {
-      // 248 is the largest multiple of 62 in a byte: what lies above would favour the first letters.
+      // 248 is the largest multiple of 62 in a byte: larger bytes would favor the first letters.
       if (byte < 248 && random.length < RANDOM_LENGTH) random += ALPHABET[byte % 62];
     }
   }
@@ -23,21 +23,21 @@ export function makeKey(kind: KeyKind, randomBytes: (count: number) => Uint8Arra
 }
 
 /**
- * Whether a string has the form of a key and its checksum is right: a mistyped or invented key is refused
- * without a look-up, and a secret scanner can tell a real key from a look-alike.
+ * Returns whether a text has the form of a key and the correct checksum. A mistyped or invented key is rejected without
+ * a lookup, and secret scanners can distinguish keys from similar texts.
  */
 export function isWellFormedKey(text: string): boolean {
-  const [, , random, sum] = SHAPE.exec(text) ?? [];
+  const [, , random, sum] = KEY.exec(text) ?? [];
   return random !== undefined && checksum(random) === sum;
 }
 
-/** The leading portion that may be displayed and logged: the kind and four characters. */
+/** Returns the prefix that may be displayed and logged: the kind and four characters. */
 export function displayPrefix(key: string): string {
   const kindEnds = key.indexOf('_', 'care_'.length) + 1;
   return key.slice(0, kindEnds + DISPLAYED_LENGTH);
 }
 
-/** CRC-32 (IEEE) of the random part, in base62, left-padded with zeros. */
+/** Returns the CRC-32 (IEEE) of the random part in base62, left-padded with zeros. */
 function checksum(random: string): string {
   let rest = crc32(random);
   let sum = '';

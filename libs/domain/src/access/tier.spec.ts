@@ -1,7 +1,7 @@
 import { DEFAULT_SIZES, TIERS } from './tier.js';
 
 describe('the sizes of answers', () => {
-  it.each(TIERS.filter((tier) => tier !== 'sandbox'))('%s: full', (tier) => {
+  it.each(TIERS.filter((tier) => tier !== 'sandbox'))('%s: has full sizes', (tier) => {
     expect(DEFAULT_SIZES[tier]).toEqual({
       pageDefault: 25,
       pageMaximum: 100,
@@ -10,7 +10,7 @@ describe('the sizes of answers', () => {
     });
   });
 
-  it('sandbox: smaller', () => {
+  it('sandbox: has smaller sizes', () => {
     expect(DEFAULT_SIZES.sandbox).toEqual({
       pageDefault: 10,
       pageMaximum: 10,

@@ -1,16 +1,16 @@
-/** How much a caller may ask for, by the kind of its key. */
+/** The kinds of keys, as tiers of answer sizes and rate limits. */
 export const TIERS = ['sandbox', 'live', 'gateway', 'admin'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** The sizes of answers in a tier. Totals are always the true totals. */
+/** The sizes of answers in a tier. Totals are always complete. */
 export interface AnswerSizes {
-  /** Items in a page when the request names no limit. */
+  /** Default page size. */
   readonly pageDefault: number;
-  /** Items in a page at most; a larger limit is capped and warned of. */
+  /** Maximum page size. A larger limit is capped, with a warning. */
   readonly pageMaximum: number;
-  /** Newest reviews inside a doctor's detail. */
+  /** Maximum number of reviews in the detail of a doctor. */
   readonly nestedReviews: number;
-  /** Doctors inside a clinic's detail. */
+  /** Maximum number of doctors in the detail of a clinic. */
   readonly nestedDoctors: number;
 }
 

@@ -1,6 +1,6 @@
 import { fromUtf8 } from '../text/utf8.js';
 
-/** Which part of a list an answer holds. */
+/** The part of a list that an answer contains. */
 export interface AnswerPage {
   readonly total: number;
   readonly count: number;
@@ -8,29 +8,26 @@ export interface AnswerPage {
   readonly offset: number;
 }
 
-/**
- * An answer of the directory. It is made as JSON, from parts that were serialized once per dataset version; who
- * needs objects reads `value`.
- */
+/** An answer of the directory: JSON, built from parts that are serialized once per dataset version. */
 export class Answer<T> {
   constructor(
-    /** JSON, as text or as UTF-8. */
+    /** The JSON as text or as UTF-8. */
     readonly content: string | Uint8Array,
-    /** Present where the answer is one page of a longer list. */
+    /** Present if the answer is a page of a list. */
     readonly page?: AnswerPage,
   ) {}
 
-  /** How long the JSON is at most, in UTF-16 units. */
+  /** Returns an upper bound of the length of the JSON in UTF-16 units. */
   get length(): number {
     return this.content.length;
   }
 
-  /** JSON. */
+  /** Returns the JSON. */
   get text(): string {
     return typeof this.content === 'string' ? this.content : fromUtf8(this.content);
   }
 
-  /** The answer as an object, parsed anew at each call. */
+  /** Parses the JSON at each call. */
   get value(): T {
     return JSON.parse(this.text) as T;
   }

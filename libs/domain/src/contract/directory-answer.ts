@@ -1,63 +1,45 @@
 import { ListEnvelope } from './list-answer.js';
+import type { Freshness } from '../records/doctor.js';
 import { Field, RecordField, RecordList } from '../schema/schema.js';
+import { count, decimal, text } from '../schema/field-schema.js';
 
 export class SpecialtyCount {
-  @Field({ type: 'string', description: 'Normalized specialty name.' })
-  readonly specialty: string;
-
-  @Field({ type: 'integer', minimum: 1, description: 'Listed doctors who hold it.' })
-  readonly count: number;
+  @Field(text('Normalized specialty name.')) readonly specialty: string;
+  @Field(count('Number of listed doctors with the specialty.', 1)) readonly count: number;
 }
 
-/** How far the directory's doctor records can be relied on. */
-export class FreshnessCounts {
-  @Field({ type: 'integer', minimum: 0, description: 'Confirmed by the register within the last 30 days.' })
-  readonly fresh: number;
-
-  @Field({ type: 'integer', minimum: 0, description: 'Confirmed longer ago.' })
-  readonly stale: number;
-
-  @Field({ type: 'integer', minimum: 0, description: 'Never confirmed.' })
-  readonly unknown: number;
-
-  @Field({
-    type: 'number',
-    minimum: 0,
-    maximum: 100,
-    description: 'Share of listed doctors whose record the register has confirmed, percent, one decimal.',
-  })
+/** The listed doctors by reliability of their records. */
+export class FreshnessCounts implements Readonly<Record<Freshness, number>> {
+  @Field(count('Confirmed by the register within the last 30 days.')) readonly fresh: number;
+  @Field(count('Confirmed earlier.')) readonly stale: number;
+  @Field(count('Never confirmed.')) readonly unknown: number;
+  @Field(
+    decimal(
+      'Share of listed doctors whose record the register has ever confirmed, percent, one decimal.',
+      0,
+      100,
+    ),
+  )
   readonly coveragePct: number;
 }
 
-/** Directory totals. */
+/** The totals of the directory. */
 export class DirectorySummary {
-  @Field({ type: 'integer', minimum: 0, description: 'Listed doctors.' })
-  readonly totalDoctors: number;
-
-  @Field({
-    type: 'integer',
-    minimum: 0,
-    description: 'Listed doctors whose primary clinic accepts new patients.',
-  })
+  @Field(count('Number of listed doctors.')) readonly totalDoctors: number;
+  @Field(count('Number of listed doctors whose primary clinic accepts new patients.'))
   readonly acceptingNewPatients: number;
-
   @RecordList(
     () => SpecialtyCount,
     'By count, descending, then name. A doctor with two specialties counts in both.',
   )
   readonly bySpecialty: readonly SpecialtyCount[];
-
-  @RecordField(() => FreshnessCounts, 'Listed doctors by freshness.')
-  readonly dataFreshness: FreshnessCounts;
+  @RecordField(() => FreshnessCounts, 'Listed doctors by freshness.') readonly dataFreshness: FreshnessCounts;
 }
 
-/** A value to filter by, and how many listed doctors it finds. */
+/** A filter value, and the number of listed doctors that it matches. */
 export class FilterValue {
-  @Field({ type: 'string', description: 'The value.', examples: ['Family Medicine'] })
-  readonly value: string;
-
-  @Field({ type: 'integer', minimum: 1, description: 'Listed doctors.' })
-  readonly doctorCount: number;
+  @Field(text('The value.', { examples: ['Family Medicine'] })) readonly value: string;
+  @Field(count('Number of listed doctors.', 1)) readonly doctorCount: number;
 }
 
 export class SpecialtyValues extends ListEnvelope {

@@ -1,89 +1,49 @@
-import { FRESHNESS, type Freshness } from '../records/doctor.js';
+import { FRESHNESS, type Freshness, GENDERS } from '../records/doctor.js';
 import { ClinicSummary } from './clinic-answer.js';
-
 import { RatingCounts, Review } from './review-answer.js';
 import { Field, RecordField, RecordList } from '../schema/schema.js';
+import { count, flag, text, texts } from '../schema/field-schema.js';
 
-/** A doctor as lists and searches show it. */
+/** A doctor in lists and searches. */
 export class DoctorItem {
-  @Field({ type: 'string', format: 'uuid', description: 'Doctor identifier; the same through every import.' })
-  readonly id: string;
-
-  @Field({ type: 'string', description: 'Registration number.', examples: ['900001'] })
-  readonly cpsoNumber: string;
-
-  @Field({ type: 'string', description: 'Full name with its title.', examples: ['Dr. Amara Okafor'] })
-  readonly name: string;
-
-  @Field({
-    type: 'string',
-    enum: ['male', 'female', 'non-binary', ''],
-    description: 'Empty when the register discloses none of the three.',
-  })
+  @Field(text('Doctor identifier, stable across imports.', { format: 'uuid' })) readonly id: string;
+  @Field(text('Registration number.', { examples: ['900001'] })) readonly cpsoNumber: string;
+  @Field(text('Full name with its title.', { examples: ['Dr. Amara Okafor'] })) readonly name: string;
+  @Field(text('Empty if the register states none of the three.', { enum: [...GENDERS, ''] }))
   readonly gender: string;
-
-  @Field({ type: 'integer', minimum: 0, description: 'Whole years in practice, as of the current hour.' })
-  readonly yearsOfPractice: number;
-
-  @Field({
-    type: 'array',
-    items: { type: 'string' },
-    description: 'Normalized specialty names, the main one first.',
-  })
-  readonly specialties: readonly string[];
-
-  @Field({ type: 'array', items: { type: 'string' }, description: 'Languages spoken.' })
-  readonly languages: readonly string[];
-
-  @RecordField(() => ClinicSummary, 'The primary clinic.')
-  readonly clinic: ClinicSummary;
-
-  @Field({
-    type: 'string',
-    enum: FRESHNESS,
-    description:
-      'fresh: the register confirmed the record within the last 30 days. stale: longer ago, or the registration has expired. unknown: never.',
-  })
+  @Field(count('Whole years in practice, as of the current hour.')) readonly yearsOfPractice: number;
+  @Field(texts('Normalized specialty names, the main one first.')) readonly specialties: readonly string[];
+  @Field(texts('Languages spoken.')) readonly languages: readonly string[];
+  @RecordField(() => ClinicSummary, 'The primary clinic.') readonly clinic: ClinicSummary;
+  @Field(
+    text(
+      'fresh: the register confirmed the record within the last 30 days. stale: it did so earlier, or the registration has expired. unknown: it never did.',
+      { enum: FRESHNESS },
+    ),
+  )
   readonly dataFreshness: Freshness;
-
-  @Field({
-    type: 'string',
-    format: 'date-time',
-    description: 'When the last synchronization that touched the record ran, UTC.',
-  })
+  @Field(text('When the last import that contained the record ran, UTC.', { format: 'date-time' }))
   readonly syncedAt: string;
 }
 
 /** How an appointment is made. */
 export class BookingMethod {
-  @Field({ type: 'string', description: 'Telephone number; empty when not known.' })
-  readonly phone: string;
-
-  @Field({ type: 'string', description: 'URL of online booking; empty when not known.' })
-  readonly online: string;
-
-  @Field({ type: 'boolean', description: 'Appointments are made through a referring physician only.' })
-  readonly referralOnly: boolean;
+  @Field(text('Telephone number; empty if not known.')) readonly phone: string;
+  @Field(text('URL of online booking; empty if not known.')) readonly online: string;
+  @Field(flag('Appointments require a referring physician.')) readonly referralOnly: boolean;
 }
 
 /** A doctor in full. */
 export class DoctorDetail extends DoctorItem {
-  @Field({ type: 'boolean', description: 'A referral is needed.' })
-  readonly referralRequired: boolean;
-
-  @RecordField(() => BookingMethod, 'How an appointment is made.')
-  readonly bookingMethod: BookingMethod;
-
-  @RecordField(() => RatingCounts, 'Counts of reviews.')
-  readonly rating: RatingCounts;
-
-  @RecordList(() => Review, 'The newest reviews: 5, or 2 with a sandbox key.')
+  @Field(flag('A referral is required.')) readonly referralRequired: boolean;
+  @RecordField(() => BookingMethod, 'How an appointment is made.') readonly bookingMethod: BookingMethod;
+  @RecordField(() => RatingCounts, 'Counts of reviews.') readonly rating: RatingCounts;
+  @RecordList(() => Review, 'The newest reviews: at most 5, or 2 with a sandbox key.')
   readonly reviews: readonly Review[];
-
   @Field({
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'When the registration was found to be no longer active; null while it is.',
+    description: 'When the registration was found to be inactive; null while it is active.',
   })
   readonly expiredAt: string | null;
 }

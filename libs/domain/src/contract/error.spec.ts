@@ -1,7 +1,7 @@
 import { DirectoryError, ERROR_CODES, ERROR_MESSAGES, invalidParameters } from './error.js';
 
 describe('DirectoryError', () => {
-  it('the table of codes is closed', () => {
+  it('has a closed set of codes', () => {
     expect(ERROR_CODES).toEqual([
       'missing_param',
       'unauthorized',
@@ -16,12 +16,12 @@ describe('DirectoryError', () => {
     ]);
   });
 
-  it.each(ERROR_CODES)('%s has a sentence for the client', (code) => {
+  it.each(ERROR_CODES)('%s has a message for the client', (code) => {
     expect(new DirectoryError(code).message).toBe(ERROR_MESSAGES[code]);
     expect(ERROR_MESSAGES[code]).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('the thrower may know a better sentence', () => {
+  it('accepts a more specific message', () => {
     const error = new DirectoryError('not_found', 'There is no such clinic.');
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({ name: 'DirectoryError', code: 'not_found', details: undefined });
@@ -29,7 +29,7 @@ describe('DirectoryError', () => {
   });
 });
 
-it('invalidParameters speaks of the first and lists all', () => {
+it('invalidParameters has the first message and lists all', () => {
   const details = [
     { param: 'limit', message: 'limit is bad.' },
     { param: 'gender', message: 'gender is bad.' },

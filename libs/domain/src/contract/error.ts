@@ -9,7 +9,7 @@ export const ERROR_MESSAGES = {
   too_large: 'The request is larger than the service accepts.',
   rate_limited: 'Too many requests: wait until the limit resets.',
   internal: 'Something went wrong on our side. Quote the requestId if you report it.',
-  unavailable: 'The service is not available for a moment: try again.',
+  unavailable: 'The service is temporarily unavailable: try again.',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
@@ -21,14 +21,14 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
-/** An error that a client sees, by code. Each edge (HTTP, MCP) maps codes to its protocol in one place. */
+/** An error with a code. Each edge (HTTP, MCP) maps the codes in one table. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
 
   constructor(
     readonly code: ErrorCode,
     message: string = ERROR_MESSAGES[code],
-    /** With `missing_param`: every invalid parameter, in the documented order. */
+    /** With `missing_param`: all invalid parameters, in the order in which they are documented. */
     readonly details?: readonly ErrorDetail[],
     /** The `cause` is for the log; clients never see it. */
     options?: ErrorOptions,

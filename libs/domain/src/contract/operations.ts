@@ -15,12 +15,12 @@ import {
 } from './list-answer.js';
 import { ClinicQuery, DoctorQuery, DoctorSearchQuery, PageQuery, Query, SpecialistQuery } from './query.js';
 
-/** The record that an operation is about: a parameter in its path. */
+/** The record that an operation reads, as a parameter of its path. */
 export interface Subject {
   readonly name: string;
   readonly description: string;
   readonly schema: JsonSchema;
-  /** What every identifier looks like. Anything else names no record. */
+  /** Matches every identifier. */
   readonly pattern: RegExp;
   /** The message of `not_found`. */
   readonly unknown: string;
@@ -42,24 +42,23 @@ export const CLINIC_ID: Subject = {
   unknown: 'There is no clinic with this id.',
 };
 
-/** One read of the directory. */
+/** A read operation of the directory. */
 export interface Operation {
-  /** Path below the address of the interface. Braces enclose the name of the subject. */
+  /** Path below the address of the API. Braces enclose the name of the subject. */
   readonly path: `/${string}`;
   readonly tag: string;
   readonly summary: string;
   readonly subject?: Subject;
   readonly query: Described<Query>;
   readonly answer: Described;
-  /** The query whose answer the interface description shows; empty when absent. */
+  /** The query of the example in the OpenAPI document; empty if absent. */
   readonly example?: object;
 }
 
 /**
- * Every read of the directory. The name is the operationId of the interface, the method of `Directory`, of the
- * controller and of the client, and the name under which usage is counted. The controller, the interface description,
- * the client's paths, the connector and the parity tests read this table. To add an operation, follow the recipe in
- * CONTRIBUTING.md.
+ * Every read operation. Its name is the operationId, the method of `Directory`, of the controller and of the client, and
+ * the name in usage counts. The controller, the OpenAPI document, the client, the connector and the parity tests read
+ * this table. To add an operation, follow the recipe in CONTRIBUTING.md.
  */
 export const OPERATIONS = {
   listDoctors: {
@@ -80,7 +79,7 @@ export const OPERATIONS = {
   getDoctor: {
     path: '/doctors/{cpso}',
     tag: 'Doctors',
-    summary: 'One doctor',
+    summary: 'Get a doctor',
     subject: REGISTRATION_NUMBER,
     query: Query,
     answer: DoctorAnswer,
@@ -88,7 +87,7 @@ export const OPERATIONS = {
   listDoctorReviews: {
     path: '/doctors/{cpso}/reviews',
     tag: 'Doctors',
-    summary: 'Reviews of a doctor',
+    summary: 'List the reviews of a doctor',
     subject: REGISTRATION_NUMBER,
     query: PageQuery,
     answer: DoctorReviews,
@@ -97,7 +96,7 @@ export const OPERATIONS = {
   getDoctorSignals: {
     path: '/doctors/{cpso}/signals',
     tag: 'Doctors',
-    summary: 'Review signals of a doctor',
+    summary: 'Get the review signals of a doctor',
     subject: REGISTRATION_NUMBER,
     query: Query,
     answer: DoctorSignals,
@@ -113,7 +112,7 @@ export const OPERATIONS = {
   getClinic: {
     path: '/clinics/{id}',
     tag: 'Clinics',
-    summary: 'One clinic',
+    summary: 'Get a clinic',
     subject: CLINIC_ID,
     query: Query,
     answer: ClinicAnswer,
@@ -121,7 +120,7 @@ export const OPERATIONS = {
   listClinicReviews: {
     path: '/clinics/{id}/reviews',
     tag: 'Clinics',
-    summary: 'Reviews of a clinic, with their aggregate',
+    summary: 'List the reviews of a clinic, with their averages',
     subject: CLINIC_ID,
     query: PageQuery,
     answer: ClinicReviews,
@@ -130,7 +129,7 @@ export const OPERATIONS = {
   getClinicSignals: {
     path: '/clinics/{id}/signals',
     tag: 'Clinics',
-    summary: 'Review signals of a clinic',
+    summary: 'Get the review signals of a clinic',
     subject: CLINIC_ID,
     query: Query,
     answer: ClinicSignals,
@@ -146,21 +145,21 @@ export const OPERATIONS = {
   getSummary: {
     path: '/doctors/summary',
     tag: 'Doctors',
-    summary: 'Directory totals',
+    summary: 'Get the totals of the directory',
     query: Query,
     answer: DirectorySummary,
   },
   listSpecialties: {
     path: '/metadata/specialties',
     tag: 'Metadata',
-    summary: 'Specialty filter values and doctor counts',
+    summary: 'List specialties to filter by, with doctor counts',
     query: Query,
     answer: SpecialtyValues,
   },
   listLanguages: {
     path: '/metadata/languages',
     tag: 'Metadata',
-    summary: 'Language filter values and doctor counts',
+    summary: 'List languages to filter by, with doctor counts',
     query: Query,
     answer: LanguageValues,
   },
@@ -173,7 +172,7 @@ type Row<Name extends OperationName> = (typeof OPERATIONS)[Name];
 export type QueryOf<Name extends OperationName> = InstanceType<Row<Name>['query']>;
 export type AnswerOf<Name extends OperationName> = InstanceType<Row<Name>['answer']>;
 
-/** The arguments of a read: its subject, if it has one, then the query, then the sizes that the caller may have. */
+/** The arguments of a read operation: the subject, if it has one, the query, and the answer sizes of the caller. */
 export type ReadArguments<Name extends OperationName> =
   Row<Name> extends { readonly subject: Subject }
     ? [subject: string, query?: QueryOf<Name>, sizes?: AnswerSizes]
@@ -181,12 +180,12 @@ export type ReadArguments<Name extends OperationName> =
       ? [query?: QueryOf<Name>, sizes?: AnswerSizes]
       : [query: QueryOf<Name>, sizes?: AnswerSizes];
 
-/** Every read, answered at once. */
+/** Every read operation, answered synchronously. */
 export type Reads = {
   readonly [Name in OperationName]: (...request: ReadArguments<Name>) => Answer<AnswerOf<Name>>;
 };
 
-/** Every read, answered at once or later, as from another process. */
+/** Every read operation, answered synchronously or asynchronously, for example by another process. */
 export type AsyncReads = {
   readonly [Name in OperationName]: (
     ...request: ReadArguments<Name>

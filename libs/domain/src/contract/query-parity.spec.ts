@@ -15,7 +15,7 @@ import { type Described, type FieldDeclaration, fieldsOf } from '../schema/schem
 
 type Values = Record<string, unknown>;
 
-/** Text that some parameter accepts, or nearly does. */
+/** Text that some parameter accepts or nearly accepts. */
 const likely = fc.constantFrom(
   ...'true,false,TRUE,0,7,25,101,-1,1.5,1e3,male,female,non-binary,Male,notes,links,43.66,-79.4,90'.split(
     ',',
@@ -31,7 +31,7 @@ const text = fc.oneof(
   fc.integer().map(String),
   fc.double().map(String),
 );
-/** What no query string holds, but a JSON document may. */
+/** Values that JSON may contain and a query string cannot. */
 const foreign = fc.oneof(
   fc.constantFrom(null, true, false, NaN, Infinity, -0, 0, 12, -3, 1.5, '__proto__'),
   fc.integer(),
@@ -47,7 +47,7 @@ const aValue = fc.oneof(
   { weight: 1, arbitrary: fc.constant(undefined) },
 );
 
-/** A value that the parameter accepts, so that many a request is good. */
+/** A value that the parameter accepts, so that many requests are valid. */
 function good({ schema }: FieldDeclaration): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.type === 'boolean') return fc.constantFrom('true', 'false');
@@ -76,14 +76,14 @@ function rawParameters(fields: readonly FieldDeclaration[], badness: number): fc
     const raw: Values = { ...parameters };
     for (const [name, value] of others) {
       if (fields.some((field) => field.name === name)) continue;
-      // As a parser of JSON would: `__proto__` is a key like any other.
+      // As JSON.parse does: `__proto__` is an ordinary key.
       Object.defineProperty(raw, name, { value, enumerable: true, configurable: true, writable: true });
     }
     return raw;
   });
 }
 
-/** What class-transformer and class-validator make of it: the values, or the first message per bad field. */
+/** Returns the result of class-transformer and class-validator: the values, or the first message per invalid field. */
 function reference(described: Described<Query>, raw: RawParameters): { values?: Values; faults?: Values } {
   const instance = plainToInstance(described, raw);
   const errors = validateSync(instance);
@@ -113,7 +113,7 @@ describe.each([
   DoctorSearchQuery,
   ClinicQuery,
   SpecialistQuery,
-] as Described<Query>[])('%p is read as class-transformer and class-validator read it', (described) => {
+] as Described<Query>[])('%p: QueryReader equals class-transformer and class-validator', (described) => {
   it.each([
     ['mostly good', 1],
     ['mixed', 10],
@@ -128,7 +128,7 @@ describe.each([
   });
 });
 
-it('the parameters tried are neither all good nor all bad', () => {
+it('the tested parameters include valid and invalid ones', () => {
   const runs = fc.sample(rawParameters(fieldsOf(SpecialistQuery), 1), { numRuns: 300, seed: 1 });
   const accepted = runs.filter((raw) => compiled(SpecialistQuery, raw).values).length;
   expect(accepted).toBeGreaterThan(30);

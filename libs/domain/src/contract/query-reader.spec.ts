@@ -14,7 +14,7 @@ function read<T extends Query>(described: Described<T>, raw: RawParameters): Par
   return new QueryReader(described).read(raw);
 }
 
-/** What is said of each bad parameter, in order. */
+/** Returns the messages about invalid parameters, in order. */
 function refusal(described: Described<Query>, raw: RawParameters): [string, string][] {
   try {
     new QueryReader(described).read(raw);
@@ -25,7 +25,7 @@ function refusal(described: Described<Query>, raw: RawParameters): [string, stri
   }
 }
 
-const refused = (described: Described<Query>, raw: RawParameters) =>
+const rejectedNames = (described: Described<Query>, raw: RawParameters) =>
   refusal(described, raw).map(([param]) => param);
 
 describe('booleans', () => {
@@ -37,7 +37,7 @@ describe('booleans', () => {
   });
 
   it.each(['', 'TRUE', 'True', '1', '0', 'yes', ' true', 'true ', ['true', 'true'], null, {}])(
-    '%j is refused',
+    'rejects %j',
     (raw) => {
       expect(refusal(DoctorQuery, { accepting: raw })).toEqual([
         ['accepting', 'accepting must be true or false.'],
@@ -76,13 +76,13 @@ describe('integers', () => {
     -1,
     1.5,
     {},
-  ])('%j is refused', (raw) => {
+  ])('rejects %j', (raw) => {
     expect(refusal(DoctorQuery, { minYears: raw })).toEqual([
       ['minYears', 'minYears must be a whole number, 0 or more.'],
     ]);
   });
 
-  it('a limit above the maximum is not an error here: it is capped where the sizes are known', () => {
+  it('accepts a limit above the maximum, which the directory caps', () => {
     expect(read(PageQuery, { limit: '101' })).toEqual({ limit: 101 });
   });
 });
@@ -101,15 +101,15 @@ describe('lists', () => {
     expect(read(ClinicQuery, { languages: raw })).toEqual({ languages });
   });
 
-  it.each(['', ' ', ',', ' , ,', ['', ''], []])('%j counts as absent', (raw) => {
+  it.each(['', ' ', ',', ' , ,', ['', ''], []])('treats %j as absent', (raw) => {
     expect(read(ClinicQuery, { languages: raw }).languages).toBeUndefined();
   });
 
-  it.each([[null], [{ 0: 'a' }], [[['Tamil']]], [[1]], [7], [true]])('%j is refused', (raw) => {
-    expect(refused(ClinicQuery, { languages: raw })).toEqual(['languages']);
+  it.each([[null], [{ 0: 'a' }], [[['Tamil']]], [[1]], [7], [true]])('rejects %j', (raw) => {
+    expect(rejectedNames(ClinicQuery, { languages: raw })).toEqual(['languages']);
   });
 
-  it('an unknown value in include is refused', () => {
+  it('rejects an unknown value in include', () => {
     expect(read(ClinicQuery, { include: 'notes, links' })).toEqual({ include: ['notes', 'links'] });
     expect(refusal(SpecialistQuery, { specialty: 'x', include: 'notes,hours' })).toEqual([
       ['include', 'include must be a comma-separated list of notes or links.'],
@@ -131,7 +131,7 @@ describe('words', () => {
   });
 
   it.each(['', 'Female', 'woman', 'male,female', ['male', 'female'], ['male'], null])(
-    'gender=%j is refused',
+    'rejects gender=%j',
     (raw) => {
       expect(refusal(DoctorQuery, { gender: raw })).toEqual([
         ['gender', 'gender must be male, female or non-binary.'],
@@ -181,7 +181,7 @@ describe('lat and lng', () => {
     ],
     [{ lat: ['1', '2'], lng: '3' }, [['lat', lat]]],
     [{ lat: '9'.repeat(400), lng: '3' }, [['lat', lat]]],
-  ])('%j is refused', (raw, details) => {
+  ])('rejects %j', (raw, details) => {
     expect(refusal(ClinicQuery, raw)).toEqual(details);
   });
 });
@@ -202,20 +202,17 @@ describe('required text', () => {
   );
 
   it.each([{}, { specialty: ' ' }, { specialty: ['a', 'b'] }])('%j on /specialists', (raw) => {
-    expect(refused(SpecialistQuery, raw)).toEqual(['specialty']);
+    expect(rejectedNames(SpecialistQuery, raw)).toEqual(['specialty']);
   });
 
-  it.each(['', ['a', 'b'], null])(
-    'specialty=%j is refused on /doctors, where it may be absent',
-    (specialty) => {
-      expect(refused(DoctorQuery, { specialty })).toEqual(['specialty']);
-      expect(refused(DoctorQuery, {})).toEqual([]);
-    },
-  );
+  it.each(['', ['a', 'b'], null])('rejects specialty=%j on /doctors, where it is optional', (specialty) => {
+    expect(rejectedNames(DoctorQuery, { specialty })).toEqual(['specialty']);
+    expect(rejectedNames(DoctorQuery, {})).toEqual([]);
+  });
 });
 
 describe('several bad parameters', () => {
-  it('the error names the first, as documented and not as sent, and lists all', () => {
+  it('are listed, and the message names the first in documented order', () => {
     const raw = { minYears: '-1', gender: 'x', limit: 'y' };
     expect(() => read(DoctorQuery, raw)).toThrow(
       expect.objectContaining({
@@ -223,7 +220,7 @@ describe('several bad parameters', () => {
         message: 'limit must be a whole number, 0 or more.',
       }),
     );
-    expect(refused(DoctorQuery, raw)).toEqual(['limit', 'gender', 'minYears']);
+    expect(rejectedNames(DoctorQuery, raw)).toEqual(['limit', 'gender', 'minYears']);
   });
 });
 
@@ -243,19 +240,19 @@ describe('unknown parameters', () => {
     expect(read(described, raw).warnings).toEqual([`Unknown parameter '${name}' was ignored.${hint}`]);
   });
 
-  it('are absent when all is known', () => {
+  it('cause no warnings if there are none', () => {
     expect(read(PageQuery, { limit: '1' })).toEqual({ limit: 1 });
   });
 
-  it('a long name is cut, and of many the first ten are named and the rest counted', () => {
+  it('are truncated if long; the first ten are named and the others counted', () => {
     const raw = Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`${i}`.repeat(60), 'x']));
-    const noticed = read(PageQuery, raw).warnings!;
-    expect(noticed).toHaveLength(11);
-    expect(noticed[0]).toBe(`Unknown parameter '${'0'.repeat(40)}…' was ignored.`);
-    expect(noticed[10]).toBe('Further unknown parameters ignored: 3.');
+    const warnings = read(PageQuery, raw).warnings!;
+    expect(warnings).toHaveLength(11);
+    expect(warnings[0]).toBe(`Unknown parameter '${'0'.repeat(40)}…' was ignored.`);
+    expect(warnings[10]).toBe('Further unknown parameters ignored: 3.');
   });
 
-  it('a bad parameter is refused whatever else is unknown', () => {
-    expect(refused(PageQuery, { limit: 'x', colour: 'red' })).toEqual(['limit']);
+  it('do not hide an invalid parameter', () => {
+    expect(rejectedNames(PageQuery, { limit: 'x', colour: 'red' })).toEqual(['limit']);
   });
 });

@@ -5,20 +5,19 @@ import type { Query } from './query.js';
 import { parserOf } from '../schema/query-field.js';
 import { type Described, fieldsOf } from '../schema/schema.js';
 
-/** Raw parameters as an HTTP server hands them over: text, or a list of texts when one was sent repeatedly. */
+/** Raw parameters of an HTTP request or a tool call: text, or a list of texts if a parameter was sent repeatedly. */
 export type RawParameters = Readonly<Record<string, unknown>>;
 
-const MOST_WARNINGS = 10;
-const LONGEST_ECHO = 40;
+const MAX_WARNINGS = 10;
+const MAX_ECHO_LENGTH = 40;
 
 /**
- * Reads raw parameters into a query class: the same values and refusals as class-transformer followed by
- * class-validator, from the metadata that their decorators left on the class, without the cost of their
- * general machinery on every request. A test holds the two equal.
+ * Reads raw parameters into a query. It uses the metadata of class-transformer and class-validator and returns the same
+ * values and errors, without the cost of their general machinery on every request. A test compares the two.
  */
 export class QueryReader<T extends Query> {
   readonly #fields: ReadonlyMap<string, Field>;
-  /** Every field, unset: queries copied from it share one shape, and are read faster than queries of thousands. */
+  /** Every field, unset. Queries copied from it share one hidden class, which makes property access fast. */
   readonly #blank: Readonly<Record<string, undefined>>;
   readonly #suggestions: readonly string[];
 
@@ -29,7 +28,10 @@ export class QueryReader<T extends Query> {
     this.#suggestions = declared.filter(({ schema }) => !schema.deprecated).map(({ name }) => name);
   }
 
-  /** @throws DirectoryError `missing_param` naming the first bad parameter and listing all. */
+  /**
+   * Adds a warning to the query for each unknown parameter.
+   * @throws DirectoryError `missing_param` for the first invalid parameter, with a list of all
+   */
   read(raw: RawParameters): T {
     const query: Record<string, unknown> = { ...this.#blank };
     let unknown: string[] | undefined;
@@ -50,22 +52,22 @@ export class QueryReader<T extends Query> {
   }
 
   #warnings(unknown: readonly string[]): readonly string[] {
-    const named = unknown.slice(0, MOST_WARNINGS).map((name) => this.#unknown(name));
+    const named = unknown.slice(0, MAX_WARNINGS).map((name) => this.#warning(name));
     const unnamed = unknown.length - named.length;
     return unnamed > 0 ? [...named, `Further unknown parameters ignored: ${unnamed}.`] : named;
   }
 
-  #unknown(name: string): string {
-    const shown = name.length > LONGEST_ECHO ? `${name.slice(0, LONGEST_ECHO)}…` : name;
+  #warning(name: string): string {
+    const echo = name.length > MAX_ECHO_LENGTH ? `${name.slice(0, MAX_ECHO_LENGTH)}…` : name;
     const nearest = nearestWord(name, this.#suggestions);
-    return `Unknown parameter '${shown}' was ignored.${nearest ? ` Did you mean '${nearest}'?` : ''}`;
+    return `Unknown parameter '${echo}' was ignored.${nearest ? ` Did you mean '${nearest}'?` : ''}`;
   }
 }
 
 interface Field {
   readonly name: string;
   readonly parse: (raw: unknown) => unknown;
-  /** What is wrong with the field of a parsed query, if anything. */
+  /** Returns the error message for the field of a parsed query; undefined if it is valid. */
   readonly fault: (query: Record<string, unknown>) => string | undefined;
 }
 

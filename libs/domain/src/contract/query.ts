@@ -1,76 +1,56 @@
+import type { ClinicItem } from './clinic-answer.js';
 import { GENDERS, type Gender } from '../records/doctor.js';
 import { Count, Decimal, Flag, List, OneOf, Text } from '../schema/query-field.js';
 
-/** A query as a library user writes it, or as `readQuery` makes it from raw parameters. */
+/** The parameters of a read operation, written as an object or read from raw parameters by `QueryReader`. */
 export class Query {
-  /** What was noticed while the query was read: unknown parameters. Shown in the answer's envelope. */
+  /** Warnings about unknown parameters, to be returned in the answer. */
   readonly warnings?: readonly string[];
 }
 
-/** Which page of a list. */
+/** The page of a list. */
 export class PageQuery extends Query {
   @Count({
     description:
-      'Page size. Default 25, at most 100: a larger value is capped. With a sandbox key at most 10.',
+      'Page size. Default 25, maximum 100: a larger value is capped. With a sandbox key, the maximum is 10.',
     default: 25,
     example: 25,
   })
   limit?: number;
-
-  @Count({ description: 'Zero-based offset of the first item.', default: 0, example: 0 })
-  offset?: number;
+  @Count({ description: 'Zero-based offset of the first item.', default: 0, example: 0 }) offset?: number;
 }
 
-/** What doctors and clinics can both be filtered by. */
+/** The filters that doctors and clinics share. */
 class PracticeQuery extends PageQuery {
   @List({
     description:
-      'Comma-separated specialties; holding any of them matches. Case and accents do not matter. Values: GET /metadata/specialties.',
+      'Comma-separated specialties; a doctor with any of them matches. Case and accents do not matter. Values: GET /metadata/specialties.',
     example: ['Family Medicine', 'Pediatrics'],
   })
   specialties?: string[];
-
-  @Flag({ description: 'When true, only where new patients are accepted at present.', example: true })
-  accepting?: boolean;
-
-  @OneOf(GENDERS, { description: 'Gender of the doctor.', example: 'female' })
-  gender?: Gender;
-
+  @Flag('When true, only where new patients are accepted.') accepting?: boolean;
+  @OneOf(GENDERS, { description: 'Gender of the doctor.', example: 'female' }) gender?: Gender;
   @List({
-    description: 'Comma-separated languages; speaking any of them matches. Values: GET /metadata/languages.',
+    description:
+      'Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages.',
     example: ['Tamil', 'French'],
   })
   languages?: string[];
-
-  @List({ description: 'Alias of languages; languages wins when both are sent.', example: ['Tamil'] })
+  @List({ description: 'Alias of languages. Ignored when languages is sent.', example: ['Tamil'] })
   language?: string[];
-
-  @Count({ description: 'Least whole years in practice.', example: 5 })
-  minYears?: number;
-
-  @Count({ description: 'Most whole years in practice.', example: 30 })
-  maxYears?: number;
-
-  @Flag({ description: 'When true, only clinics open after 17:00 on a weekday.', example: true })
-  evening?: boolean;
-
-  @Flag({ description: 'When true, only clinics open on Saturday or Sunday.', example: true })
-  weekend?: boolean;
-
-  @Flag({ description: 'When true, only wheelchair-accessible clinics.', example: true })
-  wheelchair?: boolean;
-
-  @Flag({ description: 'When true, only clinics that offer virtual visits.', example: true })
-  virtualVisits?: boolean;
-
-  @Flag({ description: 'When true, only clinics within 800 m of a subway station.', example: true })
-  nearTTC?: boolean;
+  @Count({ description: 'Minimum whole years in practice.', example: 5 }) minYears?: number;
+  @Count({ description: 'Maximum whole years in practice.', example: 30 }) maxYears?: number;
+  @Flag('When true, only clinics open after 17:00 on a weekday.') evening?: boolean;
+  @Flag('When true, only clinics open on Saturday or Sunday.') weekend?: boolean;
+  @Flag('When true, only wheelchair-accessible clinics.') wheelchair?: boolean;
+  @Flag('When true, only clinics that offer virtual visits.') virtualVisits?: boolean;
+  @Flag('When true, only clinics within 800 m of a subway station.') nearTTC?: boolean;
 }
 
 /** GET /doctors. Clinic filters apply to the doctor's primary clinic. */
 export class DoctorQuery extends PracticeQuery {
   @Text({
-    description: 'A single exact specialty, kept for compatibility; specialties wins when both are sent.',
+    description: 'A single exact specialty, for compatibility. Ignored when specialties is sent.',
     minLength: 1,
     deprecated: true,
     example: 'Cardiology',
@@ -82,7 +62,7 @@ export class DoctorQuery extends PracticeQuery {
 export class DoctorSearchQuery extends DoctorQuery {
   @Text({
     description:
-      'At least 2 characters. Each blank-separated term must occur in the name (case and accents do not matter), or the whole must equal a registration number.',
+      'At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number.',
     minLength: 2,
     required: true,
     example: 'chen',
@@ -90,35 +70,32 @@ export class DoctorSearchQuery extends DoctorQuery {
   q: string;
 }
 
-export const CLINIC_EXTRAS = ['notes', 'links'] as const;
+/** The optional members of clinics in lists. */
+export const CLINIC_EXTRAS = ['notes', 'links'] as const satisfies readonly (keyof ClinicItem)[];
 export type ClinicExtra = (typeof CLINIC_EXTRAS)[number];
 
 /**
- * GET /clinics. Filters on doctors (specialties, languages, gender, minYears, maxYears) must be met by one and
- * the same doctor of the clinic.
+ * GET /clinics. A single doctor of the clinic must meet all filters on doctors (specialties, languages, gender,
+ * minYears, maxYears).
  */
 export class ClinicQuery extends PracticeQuery {
   @Decimal({
-    description: 'Latitude of the place to order by distance from. Comes together with lng.',
+    description: 'Latitude of the place from which to order by distance. Requires lng.',
     minimum: -90,
     maximum: 90,
     with: 'lng',
     example: 43.6629,
   })
   lat?: number;
-
   @Decimal({
-    description: 'Longitude of the place to order by distance from. Comes together with lat.',
+    description: 'Longitude of the place from which to order by distance. Requires lat.',
     minimum: -180,
     maximum: 180,
     with: 'lat',
     example: -79.3957,
   })
   lng?: number;
-
-  @Flag({ description: 'When true, only clinics with a website.', example: true })
-  hasWebsite?: boolean;
-
+  @Flag('When true, only clinics with a website.') hasWebsite?: boolean;
   @List({
     description: 'Comma-separated optional fields to add to each item: notes, links.',
     of: CLINIC_EXTRAS,
@@ -130,7 +107,7 @@ export class ClinicQuery extends PracticeQuery {
 /** GET /specialists. */
 export class SpecialistQuery extends ClinicQuery {
   @Text({
-    description: 'Normalized specialty whose services are listed.',
+    description: 'Normalized specialty of the services to list.',
     minLength: 1,
     required: true,
     example: 'Cardiology',

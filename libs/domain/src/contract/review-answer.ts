@@ -1,58 +1,40 @@
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
 import { Field, RecordList } from '../schema/schema.js';
+import { count, decimal, text } from '../schema/field-schema.js';
 
-/** A review as readers see it. */
+/** The public form of a review. */
 export class Review {
-  @Field({ type: 'string', description: 'Abbreviated author name.', examples: ['Priya S. (sample)'] })
+  @Field(text('Abbreviated name of the author.', { examples: ['Priya S. (sample)'] }))
   readonly author: string;
-
-  @Field({ type: 'integer', minimum: 1, maximum: 5, description: 'Stars.' })
-  readonly rating: number;
-
-  @Field({ type: 'string', description: 'What the reviewer wrote: user content, not checked.' })
-  readonly text: string;
-
-  @Field({ type: 'string', format: 'date', description: 'Calendar date.' })
-  readonly date: string;
+  @Field({ type: 'integer', minimum: 1, maximum: 5, description: 'Stars.' }) readonly rating: number;
+  @Field(text('Text of the reviewer: unchecked user content.')) readonly text: string;
+  @Field(text('Calendar date.', { format: 'date' })) readonly date: string;
 }
 
-/** Counts of a doctor's reviews. */
+/** The counts of a doctor's reviews. */
 export class RatingCounts {
-  @Field({ type: 'integer', minimum: 0, description: 'Reviews of 4 and 5 stars.' })
-  readonly positive: number;
-
-  @Field({ type: 'integer', minimum: 0, description: 'Reviews of 1 and 2 stars.' })
-  readonly negative: number;
-
-  @Field({ type: 'integer', minimum: 0, description: 'All reviews.' })
-  readonly reviewCount: number;
+  @Field(count('Number of reviews with 4 or 5 stars.')) readonly positive: number;
+  @Field(count('Number of reviews with 1 or 2 stars.')) readonly negative: number;
+  @Field(count('Number of all reviews.')) readonly reviewCount: number;
 }
 
 /** The average of one dimension. */
 export class DimensionAverage {
-  @Field({ type: 'string', enum: REVIEW_DIMENSIONS, description: 'Dimension.' })
-  readonly dimension: ReviewDimension;
-
-  @Field({ type: 'number', minimum: 1, maximum: 5, description: 'Mean rating, one decimal.' })
-  readonly avgRating: number;
-
-  @Field({ type: 'integer', minimum: 1, description: 'Ratings of the dimension.' })
-  readonly count: number;
+  @Field(text('Dimension.', { enum: REVIEW_DIMENSIONS })) readonly dimension: ReviewDimension;
+  @Field(decimal('Mean rating, one decimal.', 1, 5)) readonly avgRating: number;
+  @Field(count('Number of ratings of the dimension.', 1)) readonly count: number;
 }
 
-/** What a clinic's reviews amount to. */
+/** The averages of a clinic's reviews. */
 export class ReviewAggregate {
   @Field({
     type: ['number', 'null'],
     minimum: 1,
     maximum: 5,
-    description: 'Mean stars, one decimal; null when there are no reviews.',
+    description: 'Mean stars, one decimal; null if there are no reviews.',
   })
   readonly avgRating: number | null;
-
-  @Field({ type: 'integer', minimum: 0, description: 'All reviews.' })
-  readonly count: number;
-
+  @Field(count('Number of all reviews.')) readonly count: number;
   @RecordList(() => DimensionAverage, 'The dimensions that have ratings.')
   readonly byDimension: readonly DimensionAverage[];
 }
@@ -60,48 +42,15 @@ export class ReviewAggregate {
 export const SIGNAL_LEVELS = ['early', 'established'] as const;
 export type SignalLevel = (typeof SIGNAL_LEVELS)[number];
 
-/** What the last 24 months of ratings say about one dimension, with how sure that is. */
+/** The ratings of one dimension in the last 24 months, with their confidence interval. */
 export class Signal {
-  @Field({ type: 'string', enum: REVIEW_DIMENSIONS, description: 'Dimension.' })
-  readonly dimension: ReviewDimension;
-
-  @Field({ type: 'number', minimum: 1, maximum: 5, description: 'Mean rating, one decimal.' })
-  readonly avgRating: number;
-
-  @Field({
-    type: 'number',
-    minimum: 1,
-    maximum: 5,
-    description: 'Lower end of the 95 % interval of the mean.',
-  })
-  readonly low: number;
-
-  @Field({
-    type: 'number',
-    minimum: 1,
-    maximum: 5,
-    description: 'Upper end of the 95 % interval of the mean.',
-  })
-  readonly high: number;
-
-  @Field({ type: 'integer', minimum: 1, description: 'Ratings in the window.' })
-  readonly sampleSize: number;
-
-  @Field({
-    type: 'number',
-    minimum: 0,
-    maximum: 100,
-    description: 'Share of ratings of 4 and 5, percent, one decimal.',
-  })
-  readonly positivePct: number;
-
-  @Field({
-    type: 'string',
-    enum: SIGNAL_LEVELS,
-    description: 'early: 10 to 29 ratings. established: 30 and more.',
-  })
+  @Field(text('Dimension.', { enum: REVIEW_DIMENSIONS })) readonly dimension: ReviewDimension;
+  @Field(decimal('Mean rating, one decimal.', 1, 5)) readonly avgRating: number;
+  @Field(decimal('Lower end of the 95 % confidence interval of the mean.', 1, 5)) readonly low: number;
+  @Field(decimal('Upper end of the 95 % confidence interval of the mean.', 1, 5)) readonly high: number;
+  @Field(count('Number of ratings in the 24 months.', 1)) readonly sampleSize: number;
+  @Field(decimal('Share of ratings of 4 or 5, percent, one decimal.', 0, 100)) readonly positivePct: number;
+  @Field(text('early: 10 to 29 ratings. established: 30 or more.', { enum: SIGNAL_LEVELS }))
   readonly level: SignalLevel;
-
-  @Field({ type: 'string', format: 'date', description: 'Date of the newest rating.' })
-  readonly lastReviewDate: string;
+  @Field(text('Date of the newest rating.', { format: 'date' })) readonly lastReviewDate: string;
 }

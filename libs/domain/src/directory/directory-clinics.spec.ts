@@ -31,7 +31,7 @@ describe('listClinics', () => {
   });
   const ids = (query: ClinicQuery) => directory.listClinics(query).value.clinics.map(({ id }) => id);
 
-  it('answers with items, total and count, and nothing more', () => {
+  it('returns items, total and count, and nothing else', () => {
     expect(directory.listClinics({ limit: 1 }).value).toEqual({
       clinics: [
         {
@@ -48,7 +48,7 @@ describe('listClinics', () => {
     });
   });
 
-  it('by name without accents and case; with a place nearest first', () => {
+  it('orders by name without accents and case, or nearest first with a place', () => {
     expect(ids({})).toEqual([uuid(1), uuid(3), uuid(2)]);
     expect(ids({ lat: 43.6, lng: -79.5 })).toEqual([uuid(2), uuid(1), uuid(3)]);
     expect(ids({ lat: 43.6, lng: -79.5, limit: 1, offset: 1 })).toEqual([uuid(1)]);
@@ -60,7 +60,7 @@ describe('listClinics', () => {
     expect(directory.listClinics({ lat: 0, lng: 0, limit: 0 }).value).toMatchObject({ total: 3, count: 0 });
   });
 
-  it('clinics of one name and place keep the order of their ids', () => {
+  it('orders clinics with equal names and places by id', () => {
     const twins = [uuid(9), uuid(7), uuid(8)].map((id) => aClinic({ id }));
     const found = (query: ClinicQuery) =>
       aDirectory({ clinics: twins })
@@ -84,7 +84,7 @@ describe('listClinics', () => {
     [{ accepting: true }, [uuid(2)]],
     [{ accepting: true, gender: 'male' as const }, []],
     [{ accepting: false }, [uuid(1), uuid(3), uuid(2)]],
-  ])('one and the same listed doctor meets all of %j', (query, found) => {
+  ])('requires a single listed doctor who meets all of %j', (query, found) => {
     expect(ids(query)).toEqual(found);
   });
 
@@ -102,13 +102,13 @@ describe('listClinics', () => {
     expect(some.listClinics({ [flag]: false }).value.total).toBe(2);
   });
 
-  it('a doctor counts at each of their clinics, whatever their primary one is', () => {
+  it('counts a doctor at each clinic, primary or not', () => {
     const two = aDirectory({ clinics: [EAST, WEST], doctors: [aDoctor({ clinicIds: [uuid(1), uuid(2)] })] });
     expect(two.listClinics({ specialties: ['Family Medicine'] }).value.total).toBe(2);
     expect(two.listClinics({ specialties: ['Family Medicine'], accepting: true }).value.total).toBe(1);
   });
 
-  it('include adds notes and links, and only those asked for', () => {
+  it('adds only the notes and links that include requests', () => {
     const clinic = aClinic({ website: 'https://clinic.example/?a="b"', origin: 'sample' });
     const included = aDirectory({ clinics: [clinic] }, { apiUrl: 'https://api.example/api/v1' });
     const [both] = included.listClinics({ include: ['links', 'notes'] }).value.clinics;
@@ -125,14 +125,14 @@ describe('listClinics', () => {
     expect(none).not.toHaveProperty('notes');
   });
 
-  it('caps and warns, in the sandbox at 10', () => {
+  it('caps the limit with a warning, in the sandbox at 10', () => {
     const many = aDirectory({ clinics: Array.from({ length: 12 }, (_, i) => aClinic({ id: uuid(i) })) });
     const { value } = many.listClinics({ limit: 50, lat: 43, lng: -79 }, SANDBOX_SIZES);
     expect(value).toMatchObject({ total: 12, count: 10, warnings: ['The limit 50 was capped at 10.'] });
   });
 });
 
-describe('clinic', () => {
+describe('getClinic', () => {
   const clinic = aClinic({
     phone: '416-555-0199',
     website: 'https://clinic.example',
@@ -145,7 +145,7 @@ describe('clinic', () => {
   const directory = aDirectory({ clinics: [clinic], doctors: staff });
   const member = { yearsOfPractice: 16 };
 
-  it('is the summary with what only the detail has; expired doctors are not among the doctors', () => {
+  it('returns the summary with the members of the detail, without expired doctors', () => {
     expect(directory.getClinic(uuid(1)).value).toEqual({
       clinic: {
         id: uuid(1),
@@ -173,21 +173,21 @@ describe('clinic', () => {
     });
   });
 
-  it('sandbox: the first 3 doctors; else all', () => {
+  it('returns the first 3 doctors in the sandbox, otherwise all', () => {
     const doctors = Array.from({ length: 40 }, (_, i) => aDoctor({ registrationNumber: String(i) }));
     const crowded = aDirectory({ doctors });
     expect(crowded.getClinic(uuid(1), {}, SANDBOX_SIZES).value.clinic.doctors).toHaveLength(3);
     expect(crowded.getClinic(uuid(1)).value.clinic.doctors).toHaveLength(40);
   });
 
-  it('of nobody', () => {
+  it('returns a clinic without doctors', () => {
     expect(aDirectory({}).getClinic(uuid(1)).value.clinic).toMatchObject({
       doctors: [],
       hours: { weekday: '', evening: false, weekend: false },
     });
   });
 
-  it('an id is known in either case, as UUIDs are', () => {
+  it('accepts an id in either case', () => {
     const id = 'abcdefab-0000-4000-8000-00000000000f';
     expect(aDirectory({ clinics: [aClinic({ id })] }).getClinic(id.toUpperCase()).value.clinic.id).toBe(id);
     const upper = aDirectory({ clinics: [aClinic({ id: id.toUpperCase() })] });
@@ -195,12 +195,12 @@ describe('clinic', () => {
   });
 
   it.each([uuid(2), '', 'toString', '900001'])('%j: not_found', (id) => {
-    const asked = [
+    const reads = [
       () => directory.getClinic(id),
       () => directory.listClinicReviews(id, {}),
       () => directory.getClinicSignals(id),
     ];
-    for (const ask of asked) expect(ask).toThrow(expect.objectContaining({ code: 'not_found' }));
+    for (const read of reads) expect(read).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 });
 
@@ -216,7 +216,7 @@ describe('listSpecialists', () => {
   const ids = (query: Partial<SpecialistQuery>) =>
     directory.listSpecialists({ specialty: 'cardiology', ...query }).value.clinics.map(({ id }) => id);
 
-  it('answers with one item per clinic and specialty, and nothing more', () => {
+  it('returns one item per clinic and specialty, and nothing else', () => {
     expect(directory.listSpecialists({ specialty: 'CARDIOLOGY', limit: 1 }).value).toEqual({
       clinics: [
         {
@@ -233,7 +233,7 @@ describe('listSpecialists', () => {
     });
   });
 
-  it("acceptance is the service's own, else the clinic's", () => {
+  it("returns the acceptance of the service, or the clinic's if it has none", () => {
     const { clinics } = directory.listSpecialists({ specialty: 'Cardiology' }).value;
     expect(clinics.map(({ id, accepting }) => [id, accepting])).toEqual([
       [uuid(1), true],
@@ -244,7 +244,7 @@ describe('listSpecialists', () => {
     expect(ids({ specialty: 'Dermatology', accepting: true })).toEqual([]);
   });
 
-  it('with a place nearest first', () => {
+  it('orders nearest first with a place', () => {
     expect(ids({ lat: 43.6, lng: -79.5 })).toEqual([uuid(2), uuid(1), uuid(3)]);
     expect(ids({ lat: 43.6, lng: -79.5, offset: 2 })).toEqual([uuid(3)]);
   });
@@ -258,7 +258,7 @@ describe('listSpecialists', () => {
     expect(ids(query)).toEqual(found);
   });
 
-  it('include adds notes and links of the clinic', () => {
+  it('adds the notes and links of the clinic', () => {
     const { clinics } = directory.listSpecialists({
       specialty: 'Cardiology',
       include: ['notes', 'links'],

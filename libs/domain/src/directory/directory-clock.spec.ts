@@ -9,7 +9,7 @@ function modelOf(version: string, records: Partial<Records>): ReadModel {
   return buildReadModel({ version, syncedAt: SYNCED }, { clinics: [aClinic()], doctors: [], ...records });
 }
 
-/** One doctor, and no clinic but one that has closed. */
+/** One doctor, and no clinic except a closed one. */
 function modelWithClosed(doctor: DoctorRecord): ReadModel {
   const builder = new ReadModelBuilder({ version: '1', syncedAt: SYNCED });
   builder.addClosedClinic(aClinic({ id: uuid(9), name: 'Gone' }));
@@ -29,8 +29,8 @@ function aClockedDirectory(records: Partial<Records>, options?: DirectoryOptions
   return { directory, at: (now: string) => ((clock.now = new Date(now)), directory) };
 }
 
-describe('an answer changes at the hour and not before, without a new dataset version', () => {
-  it('when the 30th day since the confirmation has passed', () => {
+describe('an answer changes at the start of an hour, without a new dataset version', () => {
+  it('when the confirmation is more than 30 days old', () => {
     const doctors = [aDoctor({ confirmedAt: new Date('2026-10-21T10:20:00Z') })];
     const { at } = aClockedDirectory({ doctors });
     const freshness = (now: string) => {
@@ -42,18 +42,18 @@ describe('an answer changes at the hour and not before, without a new dataset ve
     expect(freshness('2026-11-20T10:20:00.000Z')).toEqual(['fresh', 0]);
     expect(freshness('2026-11-20T10:59:59.999Z')).toEqual(['fresh', 0]);
     expect(freshness('2026-11-20T11:00:00.000Z')).toEqual(['stale', 1]);
-    // A clock that is set back is believed, too.
+    // Follows a clock that is set back, too.
     expect(freshness('2026-11-20T10:30:00.000Z')).toEqual(['fresh', 0]);
   });
 
-  it('after as many days as are configured', () => {
+  it('after the configured number of days', () => {
     const doctors = [aDoctor({ confirmedAt: new Date('2026-11-13T12:00:00Z') })];
     const { at } = aClockedDirectory({ doctors }, { freshDays: 7 });
     expect(at('2026-11-20T12:59:59Z').getSummary().value.dataFreshness.fresh).toBe(1);
     expect(at('2026-11-20T13:00:00Z').getSummary().value.dataFreshness.fresh).toBe(0);
   });
 
-  it('on the anniversary of a practice', () => {
+  it('on the anniversary of the start of practice', () => {
     const { at } = aClockedDirectory({ doctors: [aDoctor({ practisingSince: '2016-11-21' })] });
     const years = (now: string) => {
       const directory = at(now);
@@ -69,7 +69,7 @@ describe('an answer changes at the hour and not before, without a new dataset ve
     expect(years('2026-11-21T00:00:00.000Z')).toEqual([10, 10, 1, 0, 1]);
   });
 
-  it('when the ratings of a signal grow too old', () => {
+  it('when the ratings of a signal become too old', () => {
     const reviews = Array.from({ length: 10 }, () =>
       aReview({ date: '2024-11-20', dimensions: { staff: 4 } }),
     );
@@ -79,8 +79,8 @@ describe('an answer changes at the hour and not before, without a new dataset ve
   });
 });
 
-describe('the tag of a view', () => {
-  it('is one within an hour, and another in the next', () => {
+describe('the tag', () => {
+  it('stays within an hour and changes in the next', () => {
     const { at } = aClockedDirectory({});
     const tag = at('2026-11-20T10:00:00Z').tag;
     expect(at('2026-11-20T10:59:59.999Z').tag).toBe(tag);
@@ -89,7 +89,7 @@ describe('the tag of a view', () => {
 });
 
 describe('a new read model', () => {
-  it('is picked up at the next call, within the hour', () => {
+  it('is used from the next call, within the hour', () => {
     let model = modelOf('1', { doctors: [aDoctor()] });
     const directory = new Directory(
       () => model,
@@ -107,7 +107,7 @@ describe('a new read model', () => {
     expect(directory.tag).not.toBe(tag);
   });
 
-  it('brings back a doctor whose registration is active again', () => {
+  it('lists a doctor whose registration is active again', () => {
     let model = modelOf('1', { doctors: [aDoctor({ expiredAt: SYNCED })] });
     const directory = new Directory(
       () => model,
@@ -126,13 +126,13 @@ describe('a new read model', () => {
 });
 
 describe('buildReadModel', () => {
-  it('refuses a doctor without a primary clinic', () => {
+  it('rejects a doctor without a primary clinic', () => {
     const nowhere = [aDoctor({ clinicIds: [] }), aDoctor({ clinicIds: [uuid(9)] })];
     for (const doctor of nowhere)
       expect(() => modelOf('1', { doctors: [doctor] })).toThrow('Doctor 900001 has no primary clinic.');
   });
 
-  it('shows an expired doctor the clinic that has closed, and lists it nowhere', () => {
+  it('includes a closed clinic in an expired doctor, and in no list', () => {
     const directory = new Directory(
       () => modelWithClosed(aDoctor({ clinicIds: [uuid(9)], expiredAt: NOW })),
       () => NOW,
@@ -142,7 +142,7 @@ describe('buildReadModel', () => {
     expect(() => directory.getClinic(uuid(9))).toThrow('There is no clinic with this id.');
   });
 
-  it('refuses a listed doctor whose clinic has closed', () => {
+  it('rejects a listed doctor whose clinic is closed', () => {
     expect(() => modelWithClosed(aDoctor({ clinicIds: [uuid(9)] }))).toThrow(
       'Doctor 900001 has no primary clinic.',
     );

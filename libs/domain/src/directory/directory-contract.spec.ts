@@ -21,22 +21,22 @@ const directory = aDirectory(
 );
 const clinicIds = records.clinics.map(({ id }) => id);
 const numbers = records.doctors.map(({ registrationNumber }) => registrationNumber);
-const noticed = { warnings: ['Noticed.'] };
-const everyField = { include: ['notes', 'links'] as ('notes' | 'links')[], limit: 100, ...noticed };
+const withWarnings = { warnings: ['A warning.'] };
+const everyField = { include: ['notes', 'links'] as ('notes' | 'links')[], limit: 100, ...withWarnings };
 
-/** Each answer class of the contract, with answers that must be of it. */
+/** Each answer class of the contract, with answers that must match it. */
 const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
   [
     lists.DoctorList,
-    () => [0, 100, 200].map((offset) => directory.listDoctors({ limit: 101, offset, ...noticed })),
+    () => [0, 100, 200].map((offset) => directory.listDoctors({ limit: 101, offset, ...withWarnings })),
   ],
   [lists.DoctorList, () => [directory.searchDoctors({ q: 'chen' }), directory.listDoctors({ limit: 0 })]],
   [
     lists.DoctorAnswer,
     () => numbers.flatMap((n) => [directory.getDoctor(n), directory.getDoctor(n, {}, SANDBOX_SIZES)]),
   ],
-  [lists.DoctorReviews, () => numbers.map((n) => directory.listDoctorReviews(n, noticed))],
-  [lists.DoctorSignals, () => numbers.map((n) => directory.getDoctorSignals(n, noticed))],
+  [lists.DoctorReviews, () => numbers.map((n) => directory.listDoctorReviews(n, withWarnings))],
+  [lists.DoctorSignals, () => numbers.map((n) => directory.getDoctorSignals(n, withWarnings))],
   [lists.ClinicList, () => [directory.listClinics({}), directory.listClinics(everyField)]],
   [lists.ClinicAnswer, () => clinicIds.map((id) => directory.getClinic(id))],
   [lists.ClinicReviews, () => clinicIds.map((id) => directory.listClinicReviews(id, {}))],
@@ -49,8 +49,8 @@ const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
       ),
   ],
   [totals.DirectorySummary, () => [directory.getSummary(), aDirectory({}).getSummary()]],
-  [totals.SpecialtyValues, () => [directory.listSpecialties(noticed), aDirectory({}).listSpecialties()]],
-  [totals.LanguageValues, () => [directory.listLanguages(noticed), aDirectory({}).listLanguages()]],
+  [totals.SpecialtyValues, () => [directory.listSpecialties(withWarnings), aDirectory({}).listSpecialties()]],
+  [totals.LanguageValues, () => [directory.listLanguages(withWarnings), aDirectory({}).listLanguages()]],
 ];
 
 const roots = [...new Set(ANSWERS.map(([described]) => described))];
@@ -72,13 +72,13 @@ function complaints(described: Described, answer: Answer<unknown>): unknown {
   return validate(answer.value) ? [] : validate.errors;
 }
 
-it.each(ANSWERS)('%p: the answers are what its schema says', (described, answers) => {
+it.each(ANSWERS)('%p: the answers match the schema', (described, answers) => {
   const given = answers();
   expect(given.length).toBeGreaterThan(0);
   for (const answer of given) expect(complaints(described, answer)).toEqual([]);
 });
 
-it('every answer class is tried', () => {
+it('every answer class is tested', () => {
   const tried = new Set(recordsWithin(roots));
   const exported = [...Object.values(lists), ...Object.values(totals)].filter(
     (described) => described !== lists.ListEnvelope && described !== lists.SignalList,
@@ -86,13 +86,13 @@ it('every answer class is tried', () => {
   expect(exported.filter((described) => !tried.has(described)).map(({ name }) => name)).toEqual([]);
 });
 
-it('the answers tried hold reviews and signals', () => {
+it('the tested answers contain reviews and signals', () => {
   expect(directory.getDoctorSignals('900000').value.total).toBeGreaterThan(0);
   expect(directory.getClinicSignals(clinicIds[0]!).value.total).toBeGreaterThan(0);
   expect(directory.getDoctor('900000').value.doctor.reviews).toHaveLength(5);
 });
 
-describe('the schema would notice', () => {
+describe('the schema rejects', () => {
   const good = aDirectory({
     clinics: [aClinic({ openingHours: open([1], 9, 17) })],
     doctors: [aDoctor()],
@@ -101,21 +101,21 @@ describe('the schema would notice', () => {
 
   it.each([
     ['a missing field', { rating: undefined }],
-    ['a field too many', { practisingSince: '2010-07-01' }],
+    ['an additional field', { practisingSince: '2010-07-01' }],
     ['a wrong type', { yearsOfPractice: '16' }],
-    ['a word that is none', { dataFreshness: 'old' }],
-    ['a time that is none', { syncedAt: 'yesterday' }],
-    ['an id that is none', { id: '900001' }],
-    ['null where none is allowed', { clinic: null }],
-    ['a fault within', { clinic: { ...doctor.clinic, lat: 143 } }],
+    ['an unknown word', { dataFreshness: 'old' }],
+    ['an invalid time', { syncedAt: 'yesterday' }],
+    ['an invalid id', { id: '900001' }],
+    ['an unexpected null', { clinic: null }],
+    ['an invalid nested value', { clinic: { ...doctor.clinic, lat: 143 } }],
   ])('%s', (_, fault) => {
     const validate = validatorOf(lists.DoctorAnswer);
     expect(validate(good.value)).toBe(true);
-    // Undefined members vanish, as in JSON.
+    // Drops undefined members, as JSON does.
     expect(validate(JSON.parse(JSON.stringify({ doctor: { ...doctor, ...fault } })))).toBe(false);
   });
 
-  it('clinic ids that are none', () => {
+  it('an invalid clinic id', () => {
     const { text } = aDirectory({}).listClinicReviews(uuid(1), {});
     expect(validatorOf(lists.ClinicReviews)(JSON.parse(text.replace(uuid(1), 'x')))).toBe(false);
   });

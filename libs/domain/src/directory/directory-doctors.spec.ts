@@ -43,22 +43,22 @@ const clinics = [
 ];
 
 describe('listDoctors', () => {
-  it('answers with items, total and count, and nothing more', () => {
+  it('returns items, total and count, and nothing else', () => {
     const answer = aDirectory({ clinics, doctors: [amara] }).listDoctors({});
     expect(answer.value).toEqual({ doctors: [amaraItem], total: 1, count: 1 });
     expect(answer.page).toEqual({ total: 1, count: 1, limit: 25, offset: 0 });
   });
 
-  it('of an empty directory', () => {
+  it('answers for an empty directory', () => {
     expect(aDirectory({ clinics: [] }).listDoctors({}).value).toEqual({ doctors: [], total: 0, count: 0 });
   });
 
-  it('shows what is not known as the empty string, and not accepting', () => {
+  it('returns unknown facts as empty strings, and unknown acceptance as false', () => {
     const [item] = aDirectory({ doctors: [aDoctor()] }).listDoctors({}).value.doctors;
     expect(item).toMatchObject({ gender: '', clinic: { phone: '', acceptingNewPatients: false } });
   });
 
-  it('in the order of names without accents and case, then of registration numbers', () => {
+  it('orders by name without accents and case, then by registration number', () => {
     const named = ['Dr. Zoe', 'Dr. Éva', 'dr. eva', 'Dr. Eve', 'Dr. Adam'].map((name, i) =>
       aDoctor({ name, registrationNumber: String(900_009 - i) }),
     );
@@ -79,14 +79,14 @@ describe('listDoctors', () => {
     [{ limit: 100, offset: 90 }, 30],
     [{ offset: 120 }, 0],
     [{ offset: Number.MAX_SAFE_INTEGER }, 0],
-  ])('%j of 120: %i items, the true total, no warning', (query, count) => {
+  ])('%j of 120: returns %i items, the full total and no warning', (query, count) => {
     const { value } = aDirectory({ doctors: doctors(120) }).listDoctors(query);
     expect(Object.keys(value)).toEqual(['doctors', 'total', 'count']);
     expect(value).toMatchObject({ total: 120, count });
     expect(value.doctors).toHaveLength(count);
   });
 
-  it('caps a larger limit, and says so', () => {
+  it('caps a larger limit with a warning', () => {
     const answer = aDirectory({ doctors: doctors(120) }).listDoctors({ limit: 101 });
     expect(answer.value).toMatchObject({
       total: 120,
@@ -96,7 +96,7 @@ describe('listDoctors', () => {
     expect(answer.page?.limit).toBe(100);
   });
 
-  it('sandbox: 10 items at most and by default', () => {
+  it('returns at most 10 items in the sandbox, also by default', () => {
     const directory = aDirectory({ doctors: doctors(30) });
     expect(directory.listDoctors({}, SANDBOX_SIZES).value).toMatchObject({ total: 30, count: 10 });
     const { value } = directory.listDoctors({ limit: 11, warnings: ['First.'] }, SANDBOX_SIZES);
@@ -104,12 +104,12 @@ describe('listDoctors', () => {
     expect(value.warnings).toEqual(['First.', 'The limit 11 was capped at 10.']);
   });
 
-  it('leaves expired doctors out', () => {
+  it('omits expired doctors', () => {
     const directory = aDirectory({ doctors: [aDoctor(), aDoctor({ registrationNumber: '9', ...EXPIRED })] });
     expect(numbers(directory, {})).toEqual(['900001']);
   });
 
-  it('clinic filters look at the primary clinic only', () => {
+  it('applies clinic filters to the primary clinic only', () => {
     const directory = aDirectory({ clinics, doctors: [amara] });
     expect(numbers(directory, { accepting: true })).toEqual(['900001']);
     expect(numbers(directory, { evening: true })).toEqual([]);
@@ -140,13 +140,13 @@ describe('listDoctors', () => {
     expect(directory.listDoctors(query).value.total).toBe(found ? 1 : 0);
   });
 
-  it('a gender that is not disclosed meets no gender filter', () => {
+  it('matches no gender filter if the gender is not disclosed', () => {
     const directory = aDirectory({ doctors: [aDoctor({ gender: '' })] });
     for (const gender of ['male', 'female', 'non-binary'] as const)
       expect(numbers(directory, { gender })).toEqual([]);
   });
 
-  it('counts years beyond a human life, as placeholder dates of a source make them', () => {
+  it('counts years beyond a human life, as placeholder dates cause them', () => {
     const directory = aDirectory({ doctors: [aDoctor({ practisingSince: '1900-01-01' })] });
     expect(directory.listDoctors({}).value.doctors[0]?.yearsOfPractice).toBe(126);
     expect(numbers(directory, { minYears: 5 })).toEqual(['900001']);
@@ -184,13 +184,13 @@ describe('searchDoctors', () => {
     expect(search(q)).toEqual(found);
   });
 
-  it('combines with filters, also where the number is given', () => {
+  it('combines with filters, also for a registration number', () => {
     expect(search('chen', { gender: 'male' })).toEqual(['70002']);
     expect(search('70002', { gender: 'female' })).toEqual([]);
   });
 });
 
-describe('doctor', () => {
+describe('getDoctor', () => {
   const reviews = [3, 1, 5, 5, 4, 2, 3].map((rating, i) =>
     aReview({ id: uuid(50 - i), rating, date: `2026-0${i + 1}-01`, text: `Review ${i}` }),
   );
@@ -202,7 +202,7 @@ describe('doctor', () => {
   });
   const directory = aDirectory({ clinics, doctors: [amara], reviews });
 
-  it('is the list item with what only the detail has', () => {
+  it('returns the list item with the members of the detail', () => {
     expect(directory.getDoctor('900001').value).toEqual({
       doctor: {
         ...amaraItem,
@@ -215,13 +215,13 @@ describe('doctor', () => {
     });
   });
 
-  it('sandbox: 2 reviews, the rating over all', () => {
+  it('returns 2 reviews in the sandbox, with the counts of all', () => {
     const { doctor } = directory.getDoctor('900001', {}, SANDBOX_SIZES).value;
     expect(doctor.reviews).toEqual([6, 5].map(detail));
     expect(doctor.rating.reviewCount).toBe(7);
   });
 
-  it('an expired one stays readable by number: stale, with the time', () => {
+  it('returns an expired doctor as stale, with the time of expiry', () => {
     const expired = aDirectory({ doctors: [aDoctor(EXPIRED)], reviews: [aReview()] });
     expect(expired.getDoctor('900001').value.doctor).toMatchObject({
       dataFreshness: 'stale',
@@ -235,14 +235,14 @@ describe('doctor', () => {
   it.each(['900002', '', '0900001', ' 900001', '900001.0', '__proto__', uuid(1)])(
     '%j: not_found',
     (number) => {
-      const asked = [
+      const reads = [
         () => directory.getDoctor(number),
         () => directory.listDoctorReviews(number, {}),
         () => directory.getDoctorSignals(number),
       ];
-      for (const ask of asked) {
-        expect(ask).toThrow(DirectoryError);
-        expect(ask).toThrow(expect.objectContaining({ code: 'not_found' }));
+      for (const read of reads) {
+        expect(read).toThrow(DirectoryError);
+        expect(read).toThrow(expect.objectContaining({ code: 'not_found' }));
       }
     },
   );

@@ -19,7 +19,7 @@ const QUERIES = 500;
 const records = randomRecords(new Chance(20261120));
 const directory = aDirectory(records);
 
-// The plain meaning, from the records alone.
+// The expected answers, computed from the records by the plain predicates.
 const clinicById = new Map(records.clinics.map((clinic) => [clinic.id, clinic]));
 const doctorsInOrder = records.doctors
   .map((doctor) => ({ doctor, clinic: clinicById.get(doctor.clinicIds[0]!)! }))
@@ -70,7 +70,7 @@ function expectedClinics(query: ClinicQuery) {
   );
 }
 
-/** One item per clinic and specialty; `accepting` asks for the service's own word, else the clinic's. */
+/** One item per clinic and specialty; `accepting` filters by the service, or by the clinic if the service has none. */
 function expectedSpecialists(query: SpecialistQuery) {
   const criteria = clinicCriteria(query).filter(
     ({ by, ...rest }) => !(by === 'clinic' && 'has' in rest && rest.has === 'accepting'),
@@ -92,42 +92,45 @@ function expectedSpecialists(query: SpecialistQuery) {
 type Found = { total: number; page: readonly string[] };
 type Case = [
   string,
-  (chance: Chance, asked: Directory) => { query: PageQuery; got: Found; expected: Found; text: string },
+  (
+    chance: Chance,
+    directoryUnderTest: Directory,
+  ) => { query: PageQuery; got: Found; expected: Found; text: string },
 ];
 
 const OPERATIONS: Case[] = [
   [
     'listDoctors',
-    (chance, asked) => {
+    (chance, directoryUnderTest) => {
       const query = randomDoctorQuery(chance);
-      const { text, value } = asked.listDoctors(query);
+      const { text, value } = directoryUnderTest.listDoctors(query);
       const page = value.doctors.map((doctor) => doctor.cpsoNumber);
       return { query, text, got: { total: value.total, page }, expected: expectedDoctors(query) };
     },
   ],
   [
     'searchDoctors',
-    (chance, asked) => {
+    (chance, directoryUnderTest) => {
       const query = randomSearchQuery(chance);
-      const { text, value } = asked.searchDoctors(query);
+      const { text, value } = directoryUnderTest.searchDoctors(query);
       const page = value.doctors.map((doctor) => doctor.cpsoNumber);
       return { query, text, got: { total: value.total, page }, expected: expectedDoctors(query) };
     },
   ],
   [
     'listClinics',
-    (chance, asked) => {
+    (chance, directoryUnderTest) => {
       const query = randomClinicQuery(chance);
-      const { text, value } = asked.listClinics(query);
+      const { text, value } = directoryUnderTest.listClinics(query);
       const page = value.clinics.map((clinic) => clinic.id);
       return { query, text, got: { total: value.total, page }, expected: expectedClinics(query) };
     },
   ],
   [
     'listSpecialists',
-    (chance, asked) => {
+    (chance, directoryUnderTest) => {
       const query = randomSpecialistQuery(chance);
-      const { text, value } = asked.listSpecialists(query);
+      const { text, value } = directoryUnderTest.listSpecialists(query);
       const page = value.clinics.map((clinic) => clinic.id);
       return { query, text, got: { total: value.total, page }, expected: expectedSpecialists(query) };
     },
@@ -135,7 +138,7 @@ const OPERATIONS: Case[] = [
 ];
 
 describe.each(OPERATIONS)('%s', (_, ask) => {
-  it(`answers ${QUERIES} random queries as the plain predicates do: the same records in the same order`, () => {
+  it(`answers ${QUERIES} random queries like the plain predicates: the same records in the same order`, () => {
     const chance = new Chance(7);
     const totals = new Set<number>();
     for (let i = 0; i < QUERIES; i++) {
@@ -143,11 +146,11 @@ describe.each(OPERATIONS)('%s', (_, ask) => {
       expect({ query, ...got }).toEqual({ query, ...expected });
       totals.add(got.total);
     }
-    // The queries are neither all too narrow nor all too wide to tell right from wrong.
+    // The queries are neither all too narrow nor all too wide to detect an error.
     expect(totals.size).toBeGreaterThan(10);
   });
 
-  it('answers the same, to the letter, when the records come in another order', () => {
+  it('returns the same text for records in another order', () => {
     const shuffle = new Chance(3);
     const reordered = aDirectory({
       clinics: shuffle.shuffled(records.clinics),
@@ -162,7 +165,7 @@ describe.each(OPERATIONS)('%s', (_, ask) => {
 
 type Page = { limit: number; offset: number };
 
-describe('paging over a whole list gives each record once, in order', () => {
+describe('paging through a whole list returns each record once, in order', () => {
   const place = { lat: 43.65, lng: -79.38 };
   const specialty = SPECIALTIES[0]!;
   it.each([
@@ -196,7 +199,7 @@ describe('paging over a whole list gives each record once, in order', () => {
   });
 });
 
-it('every other answer is the same when the records come in another order', () => {
+it('every other answer is the same for records in another order', () => {
   const shuffle = new Chance(5);
   const reordered = aDirectory({
     clinics: shuffle.shuffled(records.clinics),
@@ -204,21 +207,24 @@ it('every other answer is the same when the records come in another order', () =
     services: shuffle.shuffled(records.services),
     reviews: shuffle.shuffled(records.reviews),
   });
-  const answers = (asked: Directory) => [
-    asked.getSummary().text,
-    asked.listSpecialties().text,
-    asked.listLanguages().text,
+  const answers = (directoryUnderTest: Directory) => [
+    directoryUnderTest.getSummary().text,
+    directoryUnderTest.listSpecialties().text,
+    directoryUnderTest.listLanguages().text,
     ...records.doctors.flatMap(({ registrationNumber: n }) => [
-      asked.getDoctor(n).text,
-      asked.listDoctorReviews(n, {}).text,
-      asked.getDoctorSignals(n).text,
+      directoryUnderTest.getDoctor(n).text,
+      directoryUnderTest.listDoctorReviews(n, {}).text,
+      directoryUnderTest.getDoctorSignals(n).text,
     ]),
-    ...records.clinics.flatMap(({ id }) => [asked.getClinic(id).text, asked.listClinicReviews(id, {}).text]),
+    ...records.clinics.flatMap(({ id }) => [
+      directoryUnderTest.getClinic(id).text,
+      directoryUnderTest.listClinicReviews(id, {}).text,
+    ]),
   ];
   expect(answers(reordered)).toEqual(answers(directory));
 });
 
-it('one spelling of a name is shown, whichever doctor comes first', () => {
+it('shows the same spelling of a name for any order of the doctors', () => {
   const [lower, upper] = ['pediatrics', 'Pediatrics'].map((specialty, n) =>
     aDoctor({ registrationNumber: String(n), specialties: [specialty] }),
   ) as [DoctorRecord, DoctorRecord];

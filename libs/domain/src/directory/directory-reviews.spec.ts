@@ -1,13 +1,13 @@
 import { aDirectory, aDoctor, aReview, uuid } from '../../test/builders.js';
 import { SANDBOX_SIZES } from '../access/tier.js';
 
-describe('doctorReviews', () => {
+describe('listDoctorReviews', () => {
   const reviews = Array.from({ length: 30 }, (_, i) =>
     aReview({ id: uuid(i), rating: 5, date: i < 2 ? '2026-05-05' : '2026-05-04', text: `Review ${i}` }),
   );
   const directory = aDirectory({ doctors: [aDoctor()], reviews: reviews.toReversed() });
 
-  it('newest first, then by id, with the rating over all', () => {
+  it('returns reviews newest first, then by id, with the counts of all', () => {
     const { value } = directory.listDoctorReviews('900001', { limit: 2, offset: 1 });
     expect(value).toEqual({
       cpsoNumber: '900001',
@@ -33,12 +33,12 @@ describe('doctorReviews', () => {
     expect(value.reviews).toHaveLength(count);
   });
 
-  it('caps and warns', () => {
+  it('caps the limit with a warning', () => {
     const { value } = directory.listDoctorReviews('900001', { limit: 25 }, SANDBOX_SIZES);
     expect(value).toMatchObject({ count: 10, warnings: ['The limit 25 was capped at 10.'] });
   });
 
-  it('without reviews', () => {
+  it('returns an empty list if there are no reviews', () => {
     expect(aDirectory({ doctors: [aDoctor()] }).listDoctorReviews('900001', {}).value).toEqual({
       cpsoNumber: '900001',
       rating: { positive: 0, negative: 0, reviewCount: 0 },
@@ -49,8 +49,8 @@ describe('doctorReviews', () => {
   });
 });
 
-describe('doctorSignals', () => {
-  it('are the dimensions with enough ratings, and the names of the others', () => {
+describe('getDoctorSignals', () => {
+  it('returns the dimensions with enough ratings, and the names of the others', () => {
     const reviews = Array.from({ length: 10 }, () => aReview({ dimensions: { staff: 5 } }));
     const { value } = aDirectory({ doctors: [aDoctor()], reviews }).getDoctorSignals('900001', {
       warnings: ['Noticed.'],
@@ -77,16 +77,16 @@ describe('doctorSignals', () => {
     });
   });
 
-  it('carry no warnings when there are none', () => {
+  it('returns no warnings if there are none', () => {
     const directory = aDirectory({ doctors: [aDoctor()] });
     expect(directory.getDoctorSignals('900001', { warnings: [] }).value).not.toHaveProperty('warnings');
   });
 });
 
-describe('clinicReviews', () => {
+describe('listClinicReviews', () => {
   const about = { subject: { clinic: uuid(1) } };
 
-  it('are of the clinic, newest first, with the aggregate over all', () => {
+  it('returns the reviews of the clinic, newest first, with the averages of all', () => {
     const reviews = [
       aReview({ ...about, rating: 2, date: '2026-01-01', dimensions: { wait_time: 1 } }),
       aReview({ ...about, rating: 5, date: '2026-02-01', dimensions: { wait_time: 2, staff: 5 } }),
@@ -110,7 +110,7 @@ describe('clinicReviews', () => {
     });
   });
 
-  it('none: no average and zero counts', () => {
+  it('returns no average and zero counts if there are no reviews', () => {
     expect(aDirectory({}).listClinicReviews(uuid(1), {}).value).toEqual({
       clinicId: uuid(1),
       aggregate: { avgRating: null, count: 0, byDimension: [] },
@@ -120,15 +120,15 @@ describe('clinicReviews', () => {
     });
   });
 
-  it('text of any kind comes through unharmed', () => {
+  it('returns text of any kind unchanged', () => {
     const text = '"quoted" \\ \u2028 </script> é 𝒜 \u0000';
     const { value } = aDirectory({ reviews: [aReview({ ...about, text })] }).listClinicReviews(uuid(1), {});
     expect(value.reviews[0]?.text).toBe(text);
   });
 });
 
-describe('clinicSignals', () => {
-  it('are those of the clinic', () => {
+describe('getClinicSignals', () => {
+  it('returns the signals of the clinic', () => {
     const about = { subject: { clinic: uuid(1) } };
     const reviews = Array.from({ length: 10 }, () => aReview({ ...about, dimensions: { facility: 1 } }));
     const { value } = aDirectory({ reviews }).getClinicSignals(uuid(1));

@@ -16,7 +16,7 @@ const directory = aDirectory({
   ],
 });
 
-describe('summary', () => {
+describe('getSummary', () => {
   it('counts listed doctors', () => {
     expect(directory.getSummary().value).toEqual({
       totalDoctors: 3,
@@ -30,7 +30,7 @@ describe('summary', () => {
     });
   });
 
-  it('of an empty directory', () => {
+  it('answers for an empty directory', () => {
     expect(aDirectory({ clinics: [] }).getSummary().value).toEqual({
       totalDoctors: 0,
       acceptingNewPatients: 0,
@@ -40,8 +40,8 @@ describe('summary', () => {
   });
 });
 
-describe('specialties and languages', () => {
-  it('are counted over listed doctors, most common first, then by name', () => {
+describe('listSpecialties and listLanguages', () => {
+  it('count listed doctors, most common value first, then by name', () => {
     expect(directory.listSpecialties().value).toEqual({
       specialties: [
         { value: 'Pediatrics', doctorCount: 2 },
@@ -61,15 +61,15 @@ describe('specialties and languages', () => {
     });
   });
 
-  it('each value finds as many doctors as it says', () => {
+  it('return the number of doctors that the filter finds', () => {
     for (const { value, doctorCount } of directory.listSpecialties().value.specialties)
       expect(directory.listDoctors({ specialties: [value] }).value.total).toBe(doctorCount);
     for (const { value, doctorCount } of directory.listLanguages().value.languages)
       expect(directory.listDoctors({ languages: [value] }).value.total).toBe(doctorCount);
   });
 
-  it('carry the warnings of their query', () => {
-    expect(directory.listSpecialties({ warnings: ['Noticed.'] }).value.warnings).toEqual(['Noticed.']);
+  it('return the warnings of the query', () => {
+    expect(directory.listSpecialties({ warnings: ['A warning.'] }).value.warnings).toEqual(['A warning.']);
     expect(directory.listLanguages({ warnings: [] }).value).not.toHaveProperty('warnings');
   });
 });

@@ -1,12 +1,11 @@
 import type { Freshness } from '../records/doctor.js';
 import type { DirectorySummary, FilterValue } from '../contract/directory-answer.js';
-
 import type { AsOf } from '../rules/as-of.js';
 import { oneDecimal } from '../rules/rating.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import { compareText, fold } from '../text/text.js';
 
-/** Totals and filter values of a dataset version, as of one hour. */
+/** The totals and filter values of a dataset version, as of one hour. */
 export interface DirectoryTotals {
   readonly summary: DirectorySummary;
   /** Only values that a listed doctor has, most common first. */
@@ -14,7 +13,7 @@ export interface DirectoryTotals {
   readonly languages: readonly FilterValue[];
 }
 
-/** One dataset version as of one hour: what all answers of that hour are made from. */
+/** One dataset version as of one hour: the basis of all answers in that hour. */
 export class DirectoryView {
   #totals?: DirectoryTotals;
 
@@ -23,7 +22,7 @@ export class DirectoryView {
     readonly asOf: AsOf,
   ) {}
 
-  /** Returns totals and filter values, counted once an hour. */
+  /** Returns the totals and filter values. Counts them once. */
   get totals(): DirectoryTotals {
     return (this.#totals ??= this.#count());
   }
@@ -48,7 +47,7 @@ export class DirectoryView {
 
   #values(counts: ReadonlyMap<string, number>): FilterValue[] {
     const values = Array.from(counts, ([folded, doctorCount]) => ({
-      value: this.model.spelling.get(folded) ?? folded,
+      value: this.model.displayNames.get(folded) ?? folded,
       doctorCount,
     }));
     return values.toSorted(

@@ -1,8 +1,16 @@
 import { CLINIC_ID, type Reads, REGISTRATION_NUMBER } from '../contract/operations.js';
 import { Answer } from '../contract/answer.js';
-import { clinicCriteria, doctorCriteria, placeOf, specialistCriteria } from '../rules/criteria.js';
+import { clinicCriteria, doctorCriteria, positionOf, specialistCriteria } from '../rules/criteria.js';
 import type { DirectorySummary, LanguageValues, SpecialtyValues } from '../contract/directory-answer.js';
-import { clinicList, doctorList, specialistList } from './directory-list.js';
+import {
+  clinicList,
+  clinicReviews,
+  doctorList,
+  doctorReviews,
+  signalList,
+  specialistList,
+  wholeEnvelope,
+} from './directory-list.js';
 import { type DirectoryTotals, DirectoryView } from './directory-view.js';
 import { DirectoryError } from '../contract/error.js';
 import type { Position } from '../rules/geo.js';
@@ -17,7 +25,7 @@ import type {
   DoctorSignals,
   SpecialistList,
 } from '../contract/list-answer.js';
-import { listAnswer, open, type Page, pageOf, wholeList } from './list-envelope.js';
+import { type Page, pageOf, wholeAnswer } from './list-envelope.js';
 import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
 import type {
   ClinicQuery,
@@ -31,18 +39,19 @@ import { aggregateOf, ratingOf } from '../rules/rating.js';
 import { type Bitset, pageOfBits } from '../read-model/memory/bitset.js';
 import type { ClinicIndex } from '../read-model/clinics/clinic-index.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
-import { MIN_SAMPLE, signalsOf } from '../rules/signal.js';
+import { CLINIC_ANSWER, DOCTOR_ANSWER } from '../read-model/wire/list-parts.js';
+import { objectStart } from '../read-model/wire/parts.js';
 import { fold } from '../text/text.js';
 import { FULL_SIZES } from '../access/tier.js';
 
 export interface DirectoryOptions {
-  /** For how many days a confirmation by the register counts as fresh. */
+  /** Number of days for which a confirmation by the register counts as fresh; 30 by default. */
   readonly freshDays?: number;
-  /** Where the read operations are served, for links in answers: no slash at the end. */
+  /** The address of the read operations, without a slash at the end, for links in answers. */
   readonly apiUrl?: string;
 }
 
-/** Which dataset is served, and how large it is. */
+/** The dataset being served, and its size. */
 export interface ServedDataset extends DatasetVersion {
   /** Listed doctors. */
   readonly doctors: number;
@@ -50,8 +59,8 @@ export interface ServedDataset extends DatasetVersion {
 }
 
 /**
- * Every read of the directory. Each answers at once, from one read model: the one that is current when the method is
- * called. `sizes` defaults to FULL_SIZES.
+ * Answers every read operation, synchronously, from the read model that is current at the call. Evaluates rules that
+ * depend on the clock as of the start of the current hour, UTC. `sizes` defaults to FULL_SIZES.
  */
 export class Directory implements Reads {
   readonly #freshDays: number;
@@ -67,12 +76,12 @@ export class Directory implements Reads {
     this.#apiUrl = options.apiUrl ?? '';
   }
 
-  /** Returns the dataset that answers are made from now. */
+  /** Returns the dataset that the next answer uses. */
   get dataset(): ServedDataset {
     return servedDataset(this.currentModel());
   }
 
-  /** Returns the hour as of which answers are evaluated now. */
+  /** Returns the hour as of which the next answer is evaluated. */
   get asOf(): AsOf {
     return this.#view.asOf;
   }
@@ -82,23 +91,17 @@ export class Directory implements Reads {
     return this.#view.totals;
   }
 
-  /** Returns what an answer depends on besides the request: it changes with the dataset and with the hour. */
+  /** Returns the version of the answers, for ETags: it changes with the dataset and with the hour. */
   get tag(): string {
     return `${this.dataset.version}@${this.asOf.time}`;
   }
 
-  /** The newest dataset version as of the current hour. */
+  /** Returns the current dataset version as of the current hour. */
   get #view(): DirectoryView {
     const model = this.currentModel();
     const now = this.clock();
     const view = this.#latestView;
-    if (
-      view?.model === model &&
-      now.getTime() - view.asOf.time < 3_600_000 &&
-      now.getTime() >= view.asOf.time
-    ) {
-      return view;
-    }
+    if (view?.model === model && view.asOf.isSameHour(now)) return view;
     return (this.#latestView = new DirectoryView(model, new AsOf(now, this.#freshDays)));
   }
 
@@ -111,21 +114,28 @@ export class Directory implements Reads {
     return doctorList(model, asOf, pageOfBits(matches, page, sets.count(matches)), page);
   }
 
-  /** Returns doctors whose name holds every term of `q`, or whose registration number it is. */
+  /** Returns doctors whose name contains every term of `q`, or whose registration number equals `q`. */
   searchDoctors(query: DoctorSearchQuery, sizes = FULL_SIZES): Answer<DoctorList> {
     return this.listDoctors(query, sizes);
   }
 
-  /** @throws DirectoryError `not_found`; expired doctors are found */
+  /**
+   * Returns a doctor in full, including one whose registration has expired.
+   * @throws DirectoryError `not_found`
+   */
   getDoctor(registrationNumber: string, _query: Query = {}, sizes = FULL_SIZES): Answer<DoctorAnswer> {
     const { model, asOf } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
-    const rating = ratingOf(model.doctorReviews.rated(ordinal));
+    const rating = ratingOf(model.doctorReviews.ratings(ordinal));
     const reviews = model.doctorReviews.page(ordinal, 0, sizes.nestedReviews);
-    return new Answer(`{"doctor":${model.doctors.detail(ordinal, asOf, rating, reviews)}}`);
+    const detail = model.doctors.detail(ordinal, asOf, rating, reviews);
+    return new Answer(`${objectStart(DOCTOR_ANSWER.doctor)}${detail}}`);
   }
 
-  /** @throws DirectoryError `not_found` */
+  /**
+   * Returns the reviews of a doctor, newest first, with counts over all of them.
+   * @throws DirectoryError `not_found`
+   */
   listDoctorReviews(
     registrationNumber: string,
     query: PageQuery = {},
@@ -133,31 +143,21 @@ export class Directory implements Reads {
   ): Answer<DoctorReviews> {
     const { model } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
-    const rating = ratingOf(model.doctorReviews.rated(ordinal));
+    const rating = ratingOf(model.doctorReviews.ratings(ordinal));
     const page = pageOf(query, sizes);
     const reviews = model.doctorReviews.page(ordinal, page.offset, page.limit);
-    return listAnswer(
-      open({ cpsoNumber: registrationNumber, rating }),
-      'reviews',
-      reviews,
-      rating.reviewCount,
-      page,
-    );
+    return doctorReviews(registrationNumber, rating, reviews, page);
   }
 
-  /** @throws DirectoryError `not_found` */
+  /**
+   * Returns what the recent ratings of a doctor say, by dimension.
+   * @throws DirectoryError `not_found`
+   */
   getDoctorSignals(registrationNumber: string, query: Query = {}): Answer<DoctorSignals> {
     const { model, asOf } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
-    const { signals, suppressed } = signalsOf(model.doctorReviews.rated(ordinal), asOf.today);
-    return wholeList(
-      { cpsoNumber: registrationNumber, minSample: MIN_SAMPLE, signals },
-      signals.length,
-      query,
-      {
-        suppressed,
-      },
-    );
+    const reviews = model.doctorReviews.ratings(ordinal);
+    return wholeAnswer({ cpsoNumber: registrationNumber, ...signalList(reviews, asOf, query) });
   }
 
   /** Returns clinics by name, then id; with `lat` and `lng` nearest first. */
@@ -166,48 +166,43 @@ export class Directory implements Reads {
     const { clinics } = model;
     const page = pageOf(query, sizes);
     const matches = clinics.select(clinicCriteria(query), asOf);
-    const place = placeOf(query);
-    const found = place ? nearestOfBits(clinics, matches, place, page) : pageOfBits(matches, page);
+    const place = positionOf(query);
+    const found = place ? nearestMembers(clinics, matches, place, page) : pageOfBits(matches, page);
     return clinicList(model, { include: query.include, apiUrl: this.#apiUrl }, found, page);
   }
 
-  /** @throws DirectoryError `not_found` */
+  /**
+   * Returns a clinic in full, with its doctors.
+   * @throws DirectoryError `not_found`
+   */
   getClinic(id: string, _query: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
     const { model, asOf } = this.#view;
-    return new Answer(
-      `{"clinic":${model.clinics.detail(clinicOrdinal(model, id), asOf, sizes.nestedDoctors)}}`,
-    );
+    const detail = model.clinics.detail(clinicOrdinal(model, id), asOf, sizes.nestedDoctors);
+    return new Answer(`${objectStart(CLINIC_ANSWER.clinic)}${detail}}`);
   }
 
-  /** @throws DirectoryError `not_found` */
+  /**
+   * Returns the reviews of a clinic, newest first, with the aggregate of all of them.
+   * @throws DirectoryError `not_found`
+   */
   listClinicReviews(id: string, query: PageQuery = {}, sizes = FULL_SIZES): Answer<ClinicReviews> {
     const { model } = this.#view;
     const ordinal = clinicOrdinal(model, id);
-    const aggregate = aggregateOf(model.clinicReviews.rated(ordinal));
+    const aggregate = aggregateOf(model.clinicReviews.ratings(ordinal));
     const page = pageOf(query, sizes);
     const reviews = model.clinicReviews.page(ordinal, page.offset, page.limit);
-    return listAnswer(
-      open({ clinicId: model.clinics.id(ordinal), aggregate }),
-      'reviews',
-      reviews,
-      aggregate.count,
-      page,
-    );
+    return clinicReviews(model.clinics.id(ordinal), aggregate, reviews, page);
   }
 
-  /** @throws DirectoryError `not_found` */
+  /**
+   * Returns what the recent ratings of a clinic say, by dimension.
+   * @throws DirectoryError `not_found`
+   */
   getClinicSignals(id: string, query: Query = {}): Answer<ClinicSignals> {
     const { model, asOf } = this.#view;
     const ordinal = clinicOrdinal(model, id);
-    const { signals, suppressed } = signalsOf(model.clinicReviews.rated(ordinal), asOf.today);
-    return wholeList(
-      { clinicId: model.clinics.id(ordinal), minSample: MIN_SAMPLE, signals },
-      signals.length,
-      query,
-      {
-        suppressed,
-      },
-    );
+    const reviews = model.clinicReviews.ratings(ordinal);
+    return wholeAnswer({ clinicId: model.clinics.id(ordinal), ...signalList(reviews, asOf, query) });
   }
 
   /** Returns the services of one specialty, by name of the clinic, then id; with `lat` and `lng` nearest first. */
@@ -216,32 +211,32 @@ export class Directory implements Reads {
     const { services, clinics } = model;
     const page = pageOf(query, sizes);
     const criteria = specialistCriteria(query);
-    const offered = services.of(fold(query.specialty));
-    const matches = clinics.select(criteria, asOf, services.clinicsOf(offered, clinics.size));
-    const found = services.at(matches, offered, query.accepting === true);
-    const place = placeOf(query);
+    const offered = services.ofSpecialty(fold(query.specialty));
+    const matches = clinics.select(criteria, asOf, services.clinicSet(offered, clinics.size));
+    const found = services.filter(offered, matches, query.accepting === true);
+    const place = positionOf(query);
     const ordinals = place
-      ? nearestPage(clinics, services.clinicsAt(found), place, page).map((index) => found[index]!)
+      ? nearestPage(clinics, services.clinicsOf(found), place, page).map((index) => found[index]!)
       : found.subarray(page.offset, page.offset + page.limit);
-    const shown = { include: query.include, apiUrl: this.#apiUrl };
-    return specialistList(model, shown, { total: found.length, ordinals }, page);
+    const options = { include: query.include, apiUrl: this.#apiUrl };
+    return specialistList(model, options, { total: found.length, ordinals }, page);
   }
 
   /** Returns the directory totals. */
   getSummary(_query: Query = {}): Answer<DirectorySummary> {
-    return new Answer(JSON.stringify(this.totals.summary));
+    return wholeAnswer(this.totals.summary);
   }
 
   /** Returns the specialties to filter by, most common first. */
   listSpecialties(query: Query = {}): Answer<SpecialtyValues> {
     const { specialties } = this.totals;
-    return wholeList({ specialties }, specialties.length, query);
+    return wholeAnswer({ specialties, ...wholeEnvelope(specialties, query) });
   }
 
   /** Returns the languages to filter by, most common first. */
   listLanguages(query: Query = {}): Answer<LanguageValues> {
     const { languages } = this.totals;
-    return wholeList({ languages }, languages.length, query);
+    return wholeAnswer({ languages, ...wholeEnvelope(languages, query) });
   }
 }
 
@@ -250,12 +245,13 @@ export function servedDataset({ version, syncedAt, doctors, clinics }: ReadModel
   return { version, syncedAt, doctors: doctors.listed, clinics: clinics.size };
 }
 
-/** Which of the clinics are on a page of those nearest to a place: indexes into the list. */
+/** Returns a page of the indexes of clinics in a list, nearest first. */
 function nearestPage(clinics: ClinicIndex, found: Int32Array, place: Position, page: Page): Int32Array {
   return clinics.nearestFirst(found, place, page.offset + page.limit).subarray(page.offset);
 }
 
-function nearestOfBits(clinics: ClinicIndex, matches: Bitset, place: Position, page: Page) {
+/** Returns a page of the members of a set, nearest first. */
+function nearestMembers(clinics: ClinicIndex, matches: Bitset, place: Position, page: Page) {
   const { total, ordinals } = clinics.nearestOf(matches, place, page.offset + page.limit);
   return { total, ordinals: ordinals.subarray(page.offset) };
 }

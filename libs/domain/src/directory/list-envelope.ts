@@ -1,16 +1,18 @@
 import { Answer, type AnswerPage } from '../contract/answer.js';
 import type { PageQuery, Query } from '../contract/query.js';
 import { AnswerBytes } from '../read-model/memory/answer-bytes.js';
+import { LIST_ENVELOPE } from '../read-model/wire/list-parts.js';
+import { memberStart } from '../read-model/wire/parts.js';
 import type { AnswerSizes } from '../access/tier.js';
 
-/** Which part of a list to show, and what was noticed about the request. */
+/** The requested page of a list, and the warnings about the request. */
 export interface Page {
   readonly offset: number;
   readonly limit: number;
   readonly warnings: readonly string[];
 }
 
-/** The page that a query asks for, held to what its caller may have. */
+/** Returns the page that a query requests. Caps its limit at the maximum of the caller. */
 export function pageOf(query: PageQuery, sizes: AnswerSizes): Page {
   const { limit = sizes.pageDefault, offset = 0, warnings = [] } = query;
   if (limit <= sizes.pageMaximum) return { offset, limit, warnings };
@@ -19,26 +21,19 @@ export function pageOf(query: PageQuery, sizes: AnswerSizes): Page {
 }
 
 /**
- * One page of a list in its envelope.
- * @param before JSON members to stand first, each with a comma after it
+ * Returns one page of a list.
+ * @param start JSON of the answer up to the items
  * @param items JSON array of the items
  */
-export function listAnswer<T>(
-  before: string,
-  name: string,
-  items: string,
-  total: number,
-  page: Page,
-): Answer<T> {
+export function listAnswer<T>(start: string, items: string, total: number, page: Page): Answer<T> {
   const count = Math.max(0, Math.min(page.limit, total - page.offset));
-  const { end, shown } = closing(total, count, page);
-  return new Answer(`{${before}"${name}":${items}${end}`, shown);
+  return new Answer(start + items + envelopeEnd(total, count, page), answerPage(total, count, page));
 }
 
 /**
- * One page of a list, put together from bytes.
- * @param start JSON of the envelope up to the first item
- * @param addItem adds JSON of an item with a comma after it
+ * Returns one page of a list, built from bytes.
+ * @param start JSON of the answer up to the first item
+ * @param addItem appends the JSON of an item and a comma
  */
 export function itemList<T>(
   start: Uint8Array,
@@ -51,30 +46,33 @@ export function itemList<T>(
   const count = ordinals.length;
   for (let i = 0; i < count; i++) addItem(ordinals[i]!, body);
   if (count > 0) body.dropLast();
-  const { end, shown } = closing(total, count, page);
-  return new Answer(body.text(`]${end}`).finish(), shown);
+  body.text(']').text(envelopeEnd(total, count, page));
+  return new Answer(body.finish(), answerPage(total, count, page));
 }
 
-/** What stands in an envelope after the items, and the page that it speaks of. */
-function closing(total: number, count: number, page: Page): { end: string; shown: AnswerPage } {
-  const { limit, offset, warnings } = page;
-  const noticed = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`;
-  return { end: `,"total":${total},"count":${count}${noticed}}`, shown: { total, count, limit, offset } };
+/** Serializes an answer that has no pages. */
+export function wholeAnswer<T>(answer: T): Answer<T> {
+  return new Answer(JSON.stringify(answer));
 }
 
-/** An answer that lists everything there is. */
-export function wholeList<T>(
-  body: object,
-  total: number,
-  { warnings }: Query,
-  after: object = {},
-): Answer<T> {
-  return new Answer(
-    JSON.stringify({ ...body, total, count: total, ...after, ...(warnings?.length ? { warnings } : {}) }),
-  );
+/** The members of an answer class, without its prototype. */
+export type Members<T> = { readonly [Name in keyof T]: T[Name] };
+
+/** Returns the warnings of a query as a member of a list; absent if there are none. */
+export function warningsOf({ warnings }: Query): Members<Query> {
+  return warnings?.length ? { warnings } : {};
 }
 
-/** JSON members of an object, with a comma for more to follow. */
-export function open(object: object): string {
-  return `${JSON.stringify(object).slice(1, -1)},`;
+const TOTAL = memberStart(LIST_ENVELOPE.total);
+const COUNT = memberStart(LIST_ENVELOPE.count);
+const WARNINGS = memberStart(LIST_ENVELOPE.warnings);
+
+/** Returns the JSON that follows the items. */
+function envelopeEnd(total: number, count: number, { warnings }: Page): string {
+  const warningsMember = warnings.length === 0 ? '' : WARNINGS + JSON.stringify(warnings);
+  return `${TOTAL}${total}${COUNT}${count}${warningsMember}}`;
+}
+
+function answerPage(total: number, count: number, { limit, offset }: Page): AnswerPage {
+  return { total, count, limit, offset };
 }

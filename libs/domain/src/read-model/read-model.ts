@@ -4,10 +4,10 @@ import type { DoctorRecord } from '../records/doctor.js';
 import type { ReviewRecord } from '../records/review.js';
 import {
   clinicColumns,
+  clinicPractice,
   flagSets,
   orderClinics,
   serviceColumns,
-  staffByClinic,
 } from './clinics/clinic-columns.js';
 import { type ClinicColumns, ClinicIndex } from './clinics/clinic-index.js';
 import { type DoctorRow, doctorColumns, doctorRow, orderDoctors } from './doctors/doctor-columns.js';
@@ -18,9 +18,9 @@ import { type ServiceColumns, ServiceIndex } from './clinics/service-index.js';
 import { TextArena } from './memory/text-arena.js';
 import { fold } from '../text/text.js';
 
-/** Which dataset a read model holds. */
+/** Identifies the dataset that a read model holds. */
 export interface DatasetVersion {
-  /** Changes with every import, and never repeats, not even when a database is made anew. */
+  /** Changes with every import. Never repeats, even after a database is created again. */
   readonly version: string;
   /** When the newest synchronization finished. */
   readonly syncedAt: Date;
@@ -33,21 +33,18 @@ export interface ReadModel extends DatasetVersion {
   readonly services: ServiceIndex;
   readonly doctorReviews: ReviewIndex;
   readonly clinicReviews: ReviewIndex;
-  /** The spelling of a folded specialty or language name. */
-  readonly spelling: ReadonlyMap<string, string>;
+  /** The display name of a folded specialty or language. */
+  readonly displayNames: ReadonlyMap<string, string>;
 }
 
-/**
- * All that a read model is made of, as plain data: what is large is typed arrays, so that another thread can make it
- * and hand it over.
- */
+/** A read model as plain data. Large parts are typed arrays, so that another thread can build and transfer them. */
 export interface ReadModelColumns extends DatasetVersion {
   readonly doctors: DoctorColumns;
   readonly clinics: ClinicColumns;
   readonly services: ServiceColumns;
   readonly doctorReviews: ReviewColumns;
   readonly clinicReviews: ReviewColumns;
-  readonly spelling: ReadonlyMap<string, string>;
+  readonly displayNames: ReadonlyMap<string, string>;
 }
 
 /** Records in plain arrays, in any order. */
@@ -58,7 +55,7 @@ export interface Records {
   readonly reviews?: Iterable<ReviewRecord>;
 }
 
-/** Takes records one by one, in any order, and makes a read model of them. */
+/** Builds a read model from records that arrive one by one, in any order. */
 export class ReadModelBuilder {
   readonly #clinics: ClinicRecord[] = [];
   readonly #closedClinics: ClinicRecord[] = [];
@@ -67,7 +64,7 @@ export class ReadModelBuilder {
   readonly #doctorReviews: ReviewRow[] = [];
   readonly #clinicReviews: ReviewRow[] = [];
   readonly #arena = new TextArena();
-  readonly #spelling = new Map<string, string>();
+  readonly #displayNames = new Map<string, string>();
 
   constructor(private readonly dataset: DatasetVersion) {}
 
@@ -75,13 +72,13 @@ export class ReadModelBuilder {
     this.#clinics.push(clinic);
   }
 
-  /** A clinic that is found nowhere any more, but stands in the record of an expired doctor. */
+  /** Adds a clinic that no list contains any more, but that is the primary clinic of an expired doctor. */
   addClosedClinic(clinic: ClinicRecord): void {
     this.#closedClinics.push(clinic);
   }
 
   addDoctor(doctor: DoctorRecord): void {
-    for (const name of [...doctor.specialties, ...doctor.languages]) this.#spell(name);
+    for (const name of [...doctor.specialties, ...doctor.languages]) this.#addDisplayName(name);
     this.#doctors.push(doctorRow(doctor, this.#arena));
   }
 
@@ -90,20 +87,21 @@ export class ReadModelBuilder {
   }
 
   addReview(review: ReviewRecord): void {
-    const reviews = 'doctor' in review.subject ? this.#doctorReviews : this.#clinicReviews;
-    reviews.push(reviewRow(review, this.#arena));
+    const { subject } = review;
+    if ('doctor' in subject) this.#doctorReviews.push(reviewRow(review, subject.doctor, this.#arena));
+    else this.#clinicReviews.push(reviewRow(review, subject.clinic, this.#arena));
   }
 
-  // Of several spellings the first in order, so that the order of the records does not show.
-  #spell(name: string): void {
+  // Of several spellings, keeps the first in order, so that the order of the records does not matter.
+  #addDisplayName(name: string): void {
     const folded = fold(name);
-    const known = this.#spelling.get(folded);
-    if (known === undefined || name < known) this.#spelling.set(folded, name);
+    const known = this.#displayNames.get(folded);
+    if (known === undefined || name < known) this.#displayNames.set(folded, name);
   }
 
   /**
-   * Puts all that was added in order.
-   * @throws Error when a doctor's primary clinic is not among the clinics, or a listed one's among the closed
+   * Orders the records and returns their columns.
+   * @throws Error if a doctor's primary clinic is unknown, or a listed doctor's primary clinic is closed
    */
   columns(): ReadModelColumns {
     const clinics = orderClinics(this.#clinics);
@@ -117,26 +115,16 @@ export class ReadModelBuilder {
         this.#arena.add(JSON.stringify(clinicSummary(clinic))),
       ),
     );
-    const staff = staffByClinic(rows, ordinals);
+    const practice = clinicPractice(rows, ordinals);
     return {
       version: this.dataset.version,
       syncedAt: this.dataset.syncedAt,
       doctors: doctorColumns(rows, { ordinals, closed, byFlag, summaries }, this.#arena),
-      clinics: clinicColumns(clinics, summaries, byFlag, staff, this.#arena),
-      services: serviceColumns(this.#services, clinics, ordinals, staff.languages, this.#arena),
-      doctorReviews: reviewColumns(
-        this.#doctorReviews,
-        rows.length,
-        (number) => numbers.get(number),
-        this.#arena,
-      ),
-      clinicReviews: reviewColumns(
-        this.#clinicReviews,
-        clinics.length,
-        (id) => ordinals.get(id),
-        this.#arena,
-      ),
-      spelling: this.#spelling,
+      clinics: clinicColumns(clinics, summaries, byFlag, practice, this.#arena),
+      services: serviceColumns(this.#services, clinics, ordinals, practice.languages, this.#arena),
+      doctorReviews: reviewColumns(this.#doctorReviews, numbers, this.#arena),
+      clinicReviews: reviewColumns(this.#clinicReviews, ordinals, this.#arena),
+      displayNames: this.#displayNames,
     };
   }
 
@@ -146,7 +134,7 @@ export class ReadModelBuilder {
   }
 }
 
-/** Makes columns ready to answer, in a moment: they are used as they are. */
+/** Returns the read model over columns. Copies none of them. */
 export function readModelOf(columns: ReadModelColumns): ReadModel {
   const doctors = new DoctorIndex(columns.doctors);
   return {
@@ -159,7 +147,7 @@ export function readModelOf(columns: ReadModelColumns): ReadModel {
   };
 }
 
-/** A read model of plain arrays. */
+/** Builds a read model from plain arrays. */
 export function buildReadModel(dataset: DatasetVersion, records: Records): ReadModel {
   const builder = new ReadModelBuilder(dataset);
   for (const clinic of records.clinics) builder.addClinic(clinic);

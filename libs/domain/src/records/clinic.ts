@@ -1,7 +1,7 @@
 /** ISO weekday: 1 is Monday, 7 is Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** A span in which a clinic is open, in minutes after local midnight. A span past midnight ends at 1440. */
+/** An interval in which a clinic is open, in minutes after local midnight. An interval past midnight ends at 1440. */
 export interface OpeningInterval {
   readonly weekday: Weekday;
   readonly opens: number;
@@ -17,33 +17,33 @@ export const CLINIC_TYPES = [
 ] as const;
 export type ClinicType = (typeof CLINIC_TYPES)[number];
 
-/** Where a clinic's coordinates come from: its own source, or the centre of its postal area. */
+/** Where a clinic's coordinates come from: its source, or the center of its postal area. */
 export const POSITION_SOURCES = ['source', 'postal-area'] as const;
 export type PositionSource = (typeof POSITION_SOURCES)[number];
 
 /**
- * Which kind of source a clinic was read from: `sample` is invented for demonstration, `open-data` is a
- * published list of facilities, `clinic` is a clinic's own or an operator's file, `register` is a practice address
- of the register at which no other source knew a clinic.
+ * The kind of source that a clinic was imported from: `sample` is invented for demonstration, `open-data` is a
+ * published list of facilities, `clinic` is a file of a clinic or an operator, `register` is a practice address in the
+ * register where no other source has a clinic.
  */
 export const CLINIC_ORIGINS = ['sample', 'open-data', 'clinic', 'register'] as const;
 export type ClinicOrigin = (typeof CLINIC_ORIGINS)[number];
 
-/** How it is known whether new patients are accepted. */
+/** The observation of whether a clinic accepts new patients. */
 export interface AcceptanceObservation {
   readonly observedAt: Date;
-  /** A word or two that fit after "by", such as "phone"; empty when the source does not say. */
+  /** One or two words that fit after "by", such as "phone"; empty if the source does not say. */
   readonly method: string;
 }
 
-/** One clinic as the directory holds it. `null` means that no source says; the interface shows `false`. */
+/** A clinic as the directory stores it. `null` means unknown; answers show it as `false`. */
 export interface ClinicRecord {
   /** UUID, never reused. */
   readonly id: string;
   readonly name: string;
   /** Street, municipality and postal code on one line. */
   readonly address: string;
-  /** Canadian postal code, "A1A 1A1"; empty when not known. */
+  /** Canadian postal code, "A1A 1A1"; empty if not known. */
   readonly postalCode: string;
   /** Degrees, WGS 84. */
   readonly lat: number;
@@ -52,28 +52,28 @@ export interface ClinicRecord {
   readonly phone: string;
   readonly website: string;
   readonly type: ClinicType;
-  /** Empty when not known. */
+  /** Empty if not known. */
   readonly openingHours: readonly OpeningInterval[];
   readonly wheelchair: boolean | null;
   readonly virtualVisits: boolean | null;
-  /** Within 800 m of a subway station, computed when clinics or stations are imported. */
+  /** Within 800 m of a subway station. Computed when clinics or stations are imported. */
   readonly nearSubway: boolean;
-  /** Whether new patients are accepted, as last observed. */
+  /** Whether the clinic accepts new patients, as last observed. */
   readonly accepting: boolean | null;
-  /** The observation that `accepting` rests on; null without one. */
+  /** The observation behind `accepting`; null if there is none. */
   readonly acceptingObserved: AcceptanceObservation | null;
   readonly origin: ClinicOrigin;
-  /** When the last synchronization that touched the record ran. */
+  /** When the last import that contained the record ran. */
   readonly syncedAt: Date;
 }
 
-/** A specialty offered at a clinic, with its own waiting time. One per clinic and specialty. */
+/** A specialty that a clinic offers, with its own waiting time. One per clinic and specialty. */
 export interface SpecialtyServiceRecord {
   readonly clinicId: string;
   /** Normalized specialty name. */
   readonly specialty: string;
   readonly waitWeeks: number;
-  /** The service's own acceptance; null where only the clinic's is known. */
+  /** Whether the service accepts new patients; null if only the acceptance of the clinic is known. */
   readonly accepting: boolean | null;
 }
 

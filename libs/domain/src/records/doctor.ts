@@ -1,51 +1,51 @@
 /**
- * The genders the interface knows. The register's man, woman and non-binary become these; whatever else it
- * may say (two-spirit, prefers not to say, nothing) becomes the empty string, which no gender filter matches.
+ * The genders in answers and filters. The register's man, woman and non-binary map to these. All other values
+ * (two-spirit, prefers not to say, none) map to the empty string, which no gender filter matches.
  */
 export const GENDERS = ['male', 'female', 'non-binary'] as const;
 export type Gender = (typeof GENDERS)[number];
 
-/** The folded status of a registration that lists its doctor. */
+/** The folded status of a registration whose doctor is listed. */
 export const ACTIVE_STATUS = 'active';
 
-/** What years of practice are counted from: the first independent practice, or the end of medical school. */
+/** The start of the years of practice: the first independent practice, or graduation from medical school. */
 export const PRACTICE_STARTS = ['independent-practice', 'graduation'] as const;
 export type PracticeStart = (typeof PRACTICE_STARTS)[number];
 
-/** How far a doctor's record can be relied on; `rules/freshness` decides. */
+/** How reliable a doctor's record is, as `rules/freshness` decides. */
 export const FRESHNESS = ['fresh', 'stale', 'unknown'] as const;
 export type Freshness = (typeof FRESHNESS)[number];
 
-/** How an appointment is made. A string that is not known is empty. */
+/** How an appointment is made. Unknown texts are empty. */
 export interface Booking {
   readonly phone: string;
   readonly online: string;
   readonly referralOnly: boolean;
 }
 
-/** One physician as the directory holds it, before anything that depends on the clock is derived. */
+/** A doctor as the directory stores it, without derived facts that depend on the clock. */
 export interface DoctorRecord {
-  /** Assigned by the provincial registration authority: decimal digits, the identity of the doctor. */
+  /** Decimal digits, assigned by the provincial registration authority. Identifies the doctor. */
   readonly registrationNumber: string;
-  /** UUID version 5 of the registration number: the same doctor keeps it through every import. */
+  /** UUID version 5 of the registration number, stable across imports. */
   readonly id: string;
   /** Full name with its title, e.g. "Dr. Amara Okafor". */
   readonly name: string;
   readonly gender: Gender | '';
-  /** Calendar date (YYYY-MM-DD) from which years of practice are counted. */
+  /** Calendar date (YYYY-MM-DD) at which the years of practice start. */
   readonly practisingSince: string;
   /** Normalized names, the main specialty first. */
   readonly specialties: readonly string[];
   /** Normalized names. */
   readonly languages: readonly string[];
-  /** Where the doctor practises: at least one clinic, the primary one first. */
+  /** The clinics where the doctor practices: at least one, the primary one first. */
   readonly clinicIds: readonly string[];
   readonly referralRequired: boolean;
   readonly booking: Booking;
-  /** When the register last confirmed the registration; null when it never did. */
+  /** When the register last confirmed the registration; null if it never did. */
   readonly confirmedAt: Date | null;
-  /** When the last synchronization that touched the record ran. */
+  /** When the last import that contained the record ran. */
   readonly syncedAt: Date;
-  /** When the complete register was first seen without an active registration; null while it is active. */
+  /** When the complete register was first imported without an active registration; null while it is active. */
   readonly expiredAt: Date | null;
 }

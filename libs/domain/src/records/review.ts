@@ -8,15 +8,15 @@ export const REVIEW_DIMENSIONS = [
 ] as const;
 export type ReviewDimension = (typeof REVIEW_DIMENSIONS)[number];
 
-/** Who a review is about. */
+/** The doctor (by registration number) or the clinic (by id) that a review is about. */
 export type ReviewSubject = { readonly doctor: string } | { readonly clinic: string };
 
-/** One patient review of one doctor (by registration number) or one clinic (by id). */
+/** A patient's review. */
 export interface ReviewRecord {
   /** UUID. */
   readonly id: string;
   readonly subject: ReviewSubject;
-  /** Abbreviated: a first name and an initial. */
+  /** A first name and an initial. */
   readonly author: string;
   /** 1 to 5 stars. */
   readonly rating: number;
@@ -27,7 +27,7 @@ export interface ReviewRecord {
   readonly dimensions: Readonly<Partial<Record<ReviewDimension, number>>>;
 }
 
-/** What a review says in numbers. */
+/** The ratings of a review. */
 export interface RatedReview {
   readonly rating: number;
   /** yyyymmdd. */

@@ -1,10 +1,10 @@
-import { dateNumberOf, startOfHour } from './calendar.js';
+import { dateNumberOf, HOUR_MS, startOfHour } from './calendar.js';
 
-/** For how many days a confirmation by the register counts as fresh, unless configured otherwise. */
+/** Default number of days for which a confirmation by the register counts as fresh. */
 export const FRESH_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** The hour as of which answers are evaluated, with what the rules that depend on the clock need of it. */
+/** The hour as of which answers are evaluated, in the forms that rules need. */
 export class AsOf {
   /** Start of the hour, milliseconds since 1970, UTC. */
   readonly time: number;
@@ -18,5 +18,10 @@ export class AsOf {
     this.time = hour.getTime();
     this.today = dateNumberOf(hour);
     this.freshSince = this.time - freshDays * DAY_MS;
+  }
+
+  isSameHour(now: Date): boolean {
+    const elapsed = now.getTime() - this.time;
+    return elapsed >= 0 && elapsed < HOUR_MS;
   }
 }

@@ -18,13 +18,13 @@ describe('startOfHour', () => {
 });
 
 describe('dates as numbers', () => {
-  it('are yyyymmdd, and the date of an instant is that of UTC', () => {
+  it('are yyyymmdd, in UTC', () => {
     expect(dateNumber('2026-01-09')).toBe(20260109);
     expect(dateNumberOf(new Date('2026-01-09T23:59:59.999Z'))).toBe(20260109);
     expect(dateNumberOf(new Date('2026-01-08T23:30:00-05:00'))).toBe(20260109);
   });
 
-  it('become text again', () => {
+  it('convert back to text', () => {
     fc.assert(fc.property(aDate, (date) => expect(dateText(dateNumber(date))).toBe(date)));
     expect(dateText(20101)).toBe('0002-01-01');
   });
@@ -46,7 +46,7 @@ describe('wholeYears', () => {
     expect(wholeYears(dateNumber(since), dateNumber(today))).toBe(years);
   });
 
-  it('counts the anniversaries that have passed', () => {
+  it('counts past anniversaries', () => {
     fc.assert(
       fc.property(aDate, aDate, (since, today) => {
         const start = Number(since.slice(0, 4));
@@ -73,7 +73,7 @@ describe('monthsBefore', () => {
     expect(monthsBefore(today, months)).toBe(before);
   });
 
-  it('is a date of the calendar in the right month', () => {
+  it('is a calendar date in the correct month', () => {
     fc.assert(
       fc.property(aDate, fc.nat(60), (date, months) => {
         const before = dateText(monthsBefore(dateNumber(date), months));

@@ -11,7 +11,7 @@ const wellKnown: Partial<ClinicRecord> = {
 };
 
 describe('clinicRemarks', () => {
-  it('always says to confirm', () => {
+  it('always advises to confirm', () => {
     expect(clinicRemarks(aClinic(wellKnown))).toEqual([CONFIRM]);
   });
 
@@ -28,12 +28,12 @@ describe('clinicRemarks', () => {
   it.each([
     ['phone', 'Acceptance last observed 2026-10-03 by phone.'],
     ['', 'Acceptance last observed 2026-10-03.'],
-  ])('says when acceptance was observed, and how if that is known: "%s"', (method, remark) => {
+  ])('states when acceptance was observed, and how if known: "%s"', (method, remark) => {
     const acceptingObserved = { observedAt: new Date('2026-10-03T23:00:00Z'), method };
     expect(clinicRemarks(aClinic({ ...wellKnown, acceptingObserved }))).toEqual([CONFIRM, remark]);
   });
 
-  it('says first when a clinic is invented', () => {
+  it('states first that a clinic is invented', () => {
     const remarks = clinicRemarks(aClinic({ ...wellKnown, origin: 'sample' }));
     expect(remarks).toEqual(['Sample record: invented for demonstration.', CONFIRM]);
   });

@@ -1,19 +1,30 @@
 import { dateNumberOf, dateText } from './calendar.js';
-import type { ClinicRecord } from '../records/clinic.js';
+import type { ClinicOrigin, ClinicRecord, PositionSource } from '../records/clinic.js';
 
-/** Best-effort remarks on a clinic, for people: what is not known, what is approximate, what is invented. */
+const ORIGIN_REMARKS: Readonly<Record<ClinicOrigin, string>> = {
+  sample: 'Sample record: invented for demonstration.',
+  'open-data': '',
+  clinic: '',
+  register: '',
+};
+const POSITION_REMARKS: Readonly<Record<PositionSource, string>> = {
+  source: '',
+  'postal-area': 'The position is the centre of the postal area.',
+};
+
+/** Returns remarks on a clinic for human readers: unknown, approximate and invented facts. */
 export function clinicRemarks(clinic: ClinicRecord): readonly string[] {
-  const remarks: [boolean, string][] = [
-    [clinic.origin === 'sample', 'Sample record: invented for demonstration.'],
-    [true, 'Confirm by phone: availability is best effort.'],
-    [clinic.accepting === null, 'Whether new patients are accepted is not known.'],
-    [clinic.acceptingObserved !== null, acceptanceRemark(clinic)],
-    [clinic.openingHours.length === 0, 'The opening hours are not known.'],
-    [clinic.wheelchair === null, 'Wheelchair access is not known.'],
-    [clinic.virtualVisits === null, 'Whether virtual visits are offered is not known.'],
-    [clinic.positionSource === 'postal-area', 'The position is the centre of the postal area.'],
+  const remarks = [
+    ORIGIN_REMARKS[clinic.origin],
+    'Confirm by phone: availability is best effort.',
+    clinic.accepting === null && 'Whether new patients are accepted is not known.',
+    acceptanceRemark(clinic),
+    clinic.openingHours.length === 0 && 'The opening hours are not known.',
+    clinic.wheelchair === null && 'Wheelchair access is not known.',
+    clinic.virtualVisits === null && 'Whether virtual visits are offered is not known.',
+    POSITION_REMARKS[clinic.positionSource],
   ];
-  return remarks.filter(([applies]) => applies).map(([, remark]) => remark);
+  return remarks.flatMap((remark) => remark || []);
 }
 
 function acceptanceRemark({ acceptingObserved }: ClinicRecord): string {

@@ -5,7 +5,7 @@ import { isOpenEvenings, isOpenWeekends } from './opening-hours.js';
 import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
 import { fold } from '../text/text.js';
 
-/** What a clinic can be required to be; each is a fact of its record. */
+/** The clinic filters that are on or off, each with its test of a clinic's record. */
 export const CLINIC_FLAGS = {
   accepting: (clinic: ClinicRecord) => clinic.accepting === true,
   evening: (clinic: ClinicRecord) => isOpenEvenings(clinic.openingHours),
@@ -18,28 +18,28 @@ export const CLINIC_FLAGS = {
 export type ClinicFlag = keyof typeof CLINIC_FLAGS;
 export const CLINIC_FLAG_NAMES = Object.keys(CLINIC_FLAGS) as readonly ClinicFlag[];
 
-/** A condition on a doctor, as a value. The plain predicate and the read model are its readers. */
+/** A condition on a doctor, as a value. The plain predicate and the read model interpret it. */
 export type DoctorCriterion =
-  /** Holds or speaks any of the folded names. */
+  /** Has any of the folded names. */
   | { readonly by: 'specialties' | 'languages'; readonly anyOf: readonly string[] }
   | { readonly by: 'gender'; readonly is: Gender }
   /** Whole years of practice, both ends included. */
   | { readonly by: 'years'; readonly least: number; readonly most: number }
-  /** A fact of the primary clinic. */
+  /** The primary clinic has the flag. */
   | { readonly by: 'clinic'; readonly has: ClinicFlag }
-  /** Every folded term occurs in the name, or the registration number is this. */
+  /** The name contains every folded term, or the registration number is equal. */
   | { readonly by: 'name'; readonly terms: readonly string[]; readonly registrationNumber: string };
 
 /** A condition on a clinic. */
 export type ClinicCriterion =
   | { readonly by: 'clinic'; readonly has: ClinicFlag }
-  /** One and the same listed doctor of the clinic meets all of these. */
+  /** A single listed doctor of the clinic meets all of these. */
   | { readonly by: 'doctor'; readonly all: readonly DoctorCriterion[] };
 
-/** What /doctors and /doctors/search ask for: all criteria must hold. */
+/** Returns the criteria of /doctors and /doctors/search. A doctor must meet all of them. */
 export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly DoctorCriterion[] {
   const specialties = query.specialties ?? (query.specialty === undefined ? undefined : [query.specialty]);
-  const criteria: DoctorCriterion[] = professional(query, specialties);
+  const criteria = commonCriteria(query, specialties);
   for (const has of CLINIC_FLAG_NAMES) {
     if (has in query && query[has as keyof DoctorQuery] === true) criteria.push({ by: 'clinic', has });
   }
@@ -50,26 +50,29 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
   return criteria;
 }
 
-/** What /clinics asks for: all criteria must hold. */
+/** Returns the criteria of /clinics. A clinic must meet all of them. */
 export function clinicCriteria(query: ClinicQuery): readonly ClinicCriterion[] {
   const criteria: ClinicCriterion[] = [];
   for (const has of CLINIC_FLAG_NAMES) if (query[has] === true) criteria.push({ by: 'clinic', has });
-  const all = professional(query, query.specialties);
+  const all = commonCriteria(query, query.specialties);
   if (all.length > 0) criteria.push({ by: 'doctor', all });
   return criteria;
 }
 
-/** What /specialists asks of the clinics. The acceptance asked for is that of the specialty's service, not theirs. */
+/** Returns the criteria of /specialists for clinics, without acceptance: it is a property of the specialty's service. */
 export function specialistCriteria(query: SpecialistQuery): readonly ClinicCriterion[] {
-  return clinicCriteria(query).filter((asked) => asked.by !== 'clinic' || asked.has !== 'accepting');
+  return clinicCriteria(query).filter(
+    (criterion) => criterion.by !== 'clinic' || criterion.has !== 'accepting',
+  );
 }
 
-/** The place that clinics are asked for by distance from, if they are. */
-export function placeOf({ lat, lng }: ClinicQuery): Position | undefined {
+/** Returns the position to order clinics by distance from; undefined if the query has none. */
+export function positionOf({ lat, lng }: ClinicQuery): Position | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 
-function professional(
+/** Returns the criteria on a doctor that queries for doctors and for clinics share. */
+function commonCriteria(
   query: DoctorQuery | ClinicQuery,
   specialties: readonly string[] | undefined,
 ): DoctorCriterion[] {

@@ -21,17 +21,17 @@ describe('freshnessOf', () => {
     expect(freshnessOf(aDoctor({ confirmedAt, expiredAt: THIS_HOUR }), NOW)).toBe('stale');
   });
 
-  it('counts a confirmation of the current hour', () => {
+  it('counts a confirmation in the current hour', () => {
     expect(freshnessOf(aDoctor({ confirmedAt: NOW }), NOW)).toBe('fresh');
   });
 
-  it('changes at the start of an hour and not before', () => {
+  it('changes at the start of an hour only', () => {
     const doctor = aDoctor({ confirmedAt: new Date('2026-10-21T15:30:00Z') });
     expect(freshnessOf(doctor, new Date('2026-11-20T15:59:59.999Z'))).toBe('fresh');
     expect(freshnessOf(doctor, new Date('2026-11-20T16:00:00.000Z'))).toBe('stale');
   });
 
-  it('takes the number of days from its caller', () => {
+  it('uses the number of days of the caller', () => {
     expect(freshnessOf(confirmed(7 * DAY_MS), NOW, 7)).toBe('fresh');
     expect(freshnessOf(confirmed(7 * DAY_MS + 1), NOW, 7)).toBe('stale');
   });

@@ -2,9 +2,9 @@ import type { DoctorRecord, Freshness } from '../records/doctor.js';
 import { FRESH_DAYS, AsOf } from './as-of.js';
 
 /**
- * How far a doctor's record can be relied on: `unknown` when the register has never confirmed it, `fresh`
- * when it did within the last `freshDays` days, `stale` otherwise, and always once the registration has
- * expired. Evaluated as of the start of the current hour.
+ * Returns how reliable a doctor's record is: `unknown` if the register has never confirmed it, `fresh` if it did within
+ * the last `freshDays` days, `stale` otherwise, and always once the registration has expired. Evaluated as of the start
+ * of the current hour.
  */
 export function freshnessOf(
   doctor: Pick<DoctorRecord, 'confirmedAt' | 'expiredAt'>,
@@ -15,7 +15,7 @@ export function freshnessOf(
   return freshnessAt(confirmedAt, doctor.expiredAt !== null, new AsOf(now, freshDays));
 }
 
-/** The same rule on what the read model keeps: milliseconds since 1970, NaN when never confirmed. */
+/** Applies the same rule. @param confirmedAt milliseconds since 1970; NaN if never confirmed */
 export function freshnessAt(confirmedAt: number, expired: boolean, asOf: AsOf): Freshness {
   if (expired) return 'stale';
   if (Number.isNaN(confirmedAt)) return 'unknown';

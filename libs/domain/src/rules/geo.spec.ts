@@ -23,7 +23,7 @@ describe('distanceMetres', () => {
     expect(Math.abs(distance - metres)).toBeLessThanOrEqual(metres * 1e-3);
   });
 
-  it('is the same both ways, and never more than half the circumference', () => {
+  it('is symmetric and at most half the circumference', () => {
     fc.assert(
       fc.property(aPosition, aPosition, (a, b) => {
         const distance = distanceMetres(a, b);
@@ -42,7 +42,7 @@ describe('isNearSubway', () => {
     expect(isNearSubway(north(metres), [UNION])).toBe(near);
   });
 
-  it('any station will do, and there may be none', () => {
+  it('accepts any station, and a list without stations', () => {
     expect(isNearSubway(UNION, [north(5_000), north(100)])).toBe(true);
     expect(isNearSubway(UNION, [])).toBe(false);
   });

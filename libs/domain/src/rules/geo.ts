@@ -4,13 +4,13 @@ export interface Position {
   readonly lng: number;
 }
 
-/** The mean Earth radius of the IUGG, in metres. */
+/** The mean Earth radius of the IUGG, in meters. */
 const EARTH_RADIUS = 6_371_008.8;
 
-/** How far from a subway station a clinic still counts as near it: a ten-minute walk. */
+/** Maximum distance at which a clinic counts as near a subway station: a ten-minute walk. */
 export const NEAR_SUBWAY_METRES = 800;
 
-/** Great-circle distance in metres (haversine). */
+/** Returns the great-circle distance in meters (haversine). */
 export function distanceMetres(a: Position, b: Position): number {
   const radians = Math.PI / 180;
   const sinLat = Math.sin(((b.lat - a.lat) * radians) / 2);
@@ -19,7 +19,7 @@ export function distanceMetres(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Whether a position lies within 800 m of any of the stations. */
+/** Returns whether a position is within 800 m of any of the stations. */
 export function isNearSubway(position: Position, stations: Iterable<Position>): boolean {
   for (const station of stations) if (distanceMetres(position, station) <= NEAR_SUBWAY_METRES) return true;
   return false;

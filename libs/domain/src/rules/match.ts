@@ -4,44 +4,49 @@ import { CLINIC_FLAGS, type ClinicCriterion, type DoctorCriterion } from './crit
 import type { DoctorRecord } from '../records/doctor.js';
 import { fold } from '../text/text.js';
 
-/** A doctor with the clinic that clinic criteria look at: the primary one. */
+/** A doctor with the primary clinic, which clinic criteria apply to. */
 export interface DoctorAtClinic {
   readonly doctor: DoctorRecord;
   readonly clinic: ClinicRecord;
 }
 
-/** A clinic with the listed doctors who practise there, each with their own primary clinic. */
+/** A clinic with the listed doctors who practise there, each with their primary clinic. */
 export interface ClinicWithDoctors {
   readonly clinic: ClinicRecord;
   readonly doctors: readonly DoctorAtClinic[];
 }
 
-/** Whole years in practice as of the current hour. */
+/** Returns the whole years in practice as of the current hour. */
 export function yearsOfPractice(doctor: Pick<DoctorRecord, 'practisingSince'>, now: Date): number {
   return wholeYears(dateNumber(doctor.practisingSince), dateNumberOf(startOfHour(now)));
 }
 
-/** Whether a doctor is in lists, search, totals and clinics; an expired one is readable by number only. */
+/** Returns whether a doctor appears in lists, searches, totals and clinics. An expired one is readable by number only. */
 export function isListed(doctor: Pick<DoctorRecord, 'expiredAt'>): boolean {
   return doctor.expiredAt === null;
 }
 
-/** The plain meaning of doctor criteria, for a few records at hand; the read model answers the same faster. */
+/** Returns whether a listed doctor meets all criteria. Defines their meaning; the read model is faster. */
 export function doctorMatches(criteria: readonly DoctorCriterion[], at: DoctorAtClinic, now: Date): boolean {
   return isListed(at.doctor) && criteria.every((criterion) => doctorMeets(criterion, at, now));
 }
 
-/** The plain meaning of clinic criteria. */
+/** Returns whether a clinic meets all criteria. Defines their meaning. */
 export function clinicMatches(
   criteria: readonly ClinicCriterion[],
   at: ClinicWithDoctors,
   now: Date,
 ): boolean {
-  return criteria.every((criterion) =>
-    criterion.by === 'clinic'
-      ? CLINIC_FLAGS[criterion.has](at.clinic)
-      : at.doctors.some((doctor) => doctorMatches(criterion.all, doctor, now)),
-  );
+  return criteria.every((criterion) => {
+    switch (criterion.by) {
+      case 'clinic':
+        return CLINIC_FLAGS[criterion.has](at.clinic);
+      case 'doctor':
+        return at.doctors.some((doctor) => doctorMatches(criterion.all, doctor, now));
+      default:
+        return criterion satisfies never;
+    }
+  });
 }
 
 function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtClinic, now: Date): boolean {

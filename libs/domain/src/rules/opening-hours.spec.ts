@@ -27,11 +27,11 @@ describe('isOpenWeekends', () => {
 });
 
 describe('usualWeekdayRange', () => {
-  it('is what most weekdays share', () => {
+  it('is the range that most weekdays share', () => {
     expect(usualWeekdayRange([...open([1], 8, 20), ...open([2, 3, 4, 5], 9, 17)])).toBe('09:00-17:00');
   });
 
-  it('of equally common ranges is the one met first in the week, in whatever order they are given', () => {
+  it('is the earliest in the week of equally common ranges, in any order of the intervals', () => {
     expect(usualWeekdayRange([...open([4, 5], 10, 18), ...open([1, 2], 9, 17)])).toBe('09:00-17:00');
   });
 
@@ -39,11 +39,11 @@ describe('usualWeekdayRange', () => {
     expect(usualWeekdayRange([...open([1], 13, 17), ...open([1], 9, 12)])).toBe('09:00-17:00');
   });
 
-  it('does not look at weekends', () => {
+  it('ignores weekends', () => {
     expect(usualWeekdayRange(open([6, 7], 10, 14))).toBe('');
   });
 
-  it('is empty when nothing is known', () => {
+  it('is empty if the hours are not known', () => {
     expect(usualWeekdayRange([])).toBe('');
   });
 
@@ -52,7 +52,7 @@ describe('usualWeekdayRange', () => {
   });
 });
 
-it('summarizeHours gives the three facts of the interface', () => {
+it('summarizeHours returns the opening hours of an answer', () => {
   expect(summarizeHours([...open([1, 2, 3], 9, 18), ...open([7], 10, 12)])).toEqual({
     weekday: '09:00-18:00',
     evening: true,

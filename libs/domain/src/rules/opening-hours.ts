@@ -1,29 +1,23 @@
+import type { ClinicHours } from '../contract/clinic-answer.js';
 import type { OpeningInterval } from '../records/clinic.js';
-
-/** What the interface says of a clinic's hours; `weekday` is empty when they are not known. */
-export interface HoursSummary {
-  readonly weekday: string;
-  readonly evening: boolean;
-  readonly weekend: boolean;
-}
 
 /** Minutes after midnight. */
 const EVENING_STARTS = 17 * 60;
 const FRIDAY = 5;
 
-/** Open after 17:00 on a weekday. */
+/** Returns whether a clinic is open after 17:00 on a weekday. */
 export function isOpenEvenings(hours: readonly OpeningInterval[]): boolean {
   return hours.some((h) => h.weekday <= FRIDAY && h.closes > EVENING_STARTS);
 }
 
-/** Open on Saturday or Sunday. */
+/** Returns whether a clinic is open on Saturday or Sunday. */
 export function isOpenWeekends(hours: readonly OpeningInterval[]): boolean {
   return hours.some((h) => h.weekday > FRIDAY);
 }
 
 /**
- * The usual Monday-to-Friday range, from the first opening to the last closing of a day, e.g. "09:00-17:00".
- * Usual is what most weekdays share; of equally common ranges, the one met first in the week.
+ * Returns the range that most weekdays share, from the first opening to the last closing of a day, e.g. "09:00-17:00".
+ * Of equally common ranges, returns the earliest in the week.
  */
 export function usualWeekdayRange(hours: readonly OpeningInterval[]): string {
   const days = new Map<number, { opens: number; closes: number }>();
@@ -45,8 +39,8 @@ export function usualWeekdayRange(hours: readonly OpeningInterval[]): string {
   return usual;
 }
 
-/** The three facts of the interface, derived from the intervals. */
-export function summarizeHours(hours: readonly OpeningInterval[]): HoursSummary {
+/** Derives the opening hours in an answer from the intervals. */
+export function summarizeHours(hours: readonly OpeningInterval[]): ClinicHours {
   return {
     weekday: usualWeekdayRange(hours),
     evening: isOpenEvenings(hours),

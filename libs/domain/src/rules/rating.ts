@@ -1,12 +1,12 @@
 import type { RatingCounts, ReviewAggregate } from '../contract/review-answer.js';
 import { REVIEW_DIMENSIONS, type RatedReview } from '../records/review.js';
 
-/** One decimal, as all averages and shares carry. */
+/** Rounds to one decimal, the precision of all averages and shares. */
 export function oneDecimal(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** A doctor's reviews in counts: 4 and 5 stars are positive, 1 and 2 negative. */
+/** Counts a doctor's reviews: 4 and 5 stars are positive, 1 and 2 negative. */
 export function ratingOf(reviews: Iterable<RatedReview>): RatingCounts {
   const counts = { positive: 0, negative: 0, reviewCount: 0 };
   for (const { rating } of reviews) {
@@ -17,7 +17,7 @@ export function ratingOf(reviews: Iterable<RatedReview>): RatingCounts {
   return counts;
 }
 
-/** What all reviews of a clinic amount to; a dimension that nobody rated is left out. */
+/** Averages the reviews of a clinic. Omits dimensions without ratings. */
 export function aggregateOf(reviews: Iterable<RatedReview>): ReviewAggregate {
   const all = [...reviews];
   return {

@@ -7,7 +7,7 @@ function staff(ratings: readonly number[], date = 20261001): RatedReview[] {
   return ratings.map((rating) => ({ rating: 3, date, dimensions: { staff: rating } }));
 }
 
-/** So many times each value from 1 to 5: every way to give n ratings. */
+/** Yields every way to give n ratings, as counts of the values from 1 to 5. */
 function* samples(n: number): Generator<number[]> {
   for (let a = 0; a <= n; a++)
     for (let b = 0; a + b <= n; b++)
@@ -19,7 +19,7 @@ function* samples(n: number): Generator<number[]> {
 }
 
 describe('signalsOf', () => {
-  it('a small sample, computed by hand', () => {
+  it('equals a small sample computed by hand', () => {
     // Mean 4; sum of squares 10, variance 10 / 9, deviation 1.0541; 2.262 · 1.0541 / √10 = 0.754.
     const { signals } = signalsOf(staff([5, 5, 5, 5, 5, 3, 3, 3, 3, 3]), TODAY);
     expect(signals).toEqual([
@@ -36,7 +36,7 @@ describe('signalsOf', () => {
     ]);
   });
 
-  // Student's t, two-sided 95 %, as tables print it (to six places, so that rounding cannot decide).
+  // Student's t, two-sided 95 %, from printed tables (to six places, so that rounding does not matter).
   it.each([
     [10, 2.262157],
     [20, 2.093024],
@@ -49,7 +49,7 @@ describe('signalsOf', () => {
       const average = sum / n;
       const margin = t * Math.sqrt((squares - (sum * sum) / n) / (n - 1) / n);
       const signal = signalsOf(staff(ratings), TODAY).signals[0]!;
-      // Both ends carry one decimal: half a tenth is rounding, the rest what t may be off by.
+      // Both ends have one decimal: half a tenth is rounding, the rest is the tolerance of t.
       const off = Math.max(
         Math.abs(signal.low - Math.max(1, average - margin)),
         Math.abs(signal.high - Math.min(5, average + margin)),
@@ -59,7 +59,7 @@ describe('signalsOf', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('ratings that agree leave no doubt', () => {
+  it('has an interval of zero width if all ratings are equal', () => {
     const [signal] = signalsOf(staff(Array.from({ length: 10 }, () => 5)), TODAY).signals;
     expect(signal).toMatchObject({ avgRating: 5, low: 5, high: 5, positivePct: 100 });
   });
@@ -75,17 +75,17 @@ describe('signalsOf', () => {
     expect(suppressed.includes('staff')).toBe(level === undefined);
   });
 
-  it('names what it does not show, in the order of the dimensions', () => {
+  it('lists suppressed dimensions in their order', () => {
     expect(signalsOf([], TODAY)).toEqual({ signals: [], suppressed: [...REVIEW_DIMENSIONS] });
   });
 
-  it('looks back 24 months, the first day included', () => {
+  it('covers 24 months, including the first day', () => {
     const nine = staff(Array.from({ length: 9 }, () => 4));
     expect(signalsOf([...nine, ...staff([4], 20241120)], TODAY).signals).toHaveLength(1);
     expect(signalsOf([...nine, ...staff([4], 20241119)], TODAY).signals).toHaveLength(0);
   });
 
-  it('takes each dimension from the reviews that rate it', () => {
+  it('uses only the reviews that rate the dimension', () => {
     const reviews = [
       ...staff(Array.from({ length: 10 }, () => 2)),
       ...Array.from({ length: 12 }, (_, i) => ({

@@ -1,26 +1,23 @@
 import { dateText, monthsBefore } from './calendar.js';
 import { mean, oneDecimal } from './rating.js';
-
-import type { Signal, SignalLevel } from '../contract/review-answer.js';
+import type { SignalList } from '../contract/list-answer.js';
+import type { Signal } from '../contract/review-answer.js';
 import { REVIEW_DIMENSIONS, type ReviewDimension, type RatedReview } from '../records/review.js';
 
-/** Ratings that a dimension needs to be shown: below it, chance says more than the doctor does. */
+/** Minimum number of ratings per signal: below it, chance outweighs the rated quality. */
 export const MIN_SAMPLE = 10;
-/** Ratings from which on a signal counts as established; the number that published programmes require. */
+/** Minimum number of ratings of an established signal, as published programs require. */
 const ESTABLISHED_SAMPLE = 30;
 const WINDOW_MONTHS = 24;
 
-/** The signals of a subject, and the dimensions that have too few ratings for one. */
-export interface Signals {
-  readonly signals: readonly Signal[];
-  readonly suppressed: readonly ReviewDimension[];
-}
-
 /**
- * What the ratings of the last 24 months say, by dimension.
- * @param today the date as of which to look back, yyyymmdd
+ * Summarizes the ratings of the last 24 months, by dimension.
+ * @param today the end of the 24 months, yyyymmdd
  */
-export function signalsOf(reviews: Iterable<RatedReview>, today: number): Signals {
+export function signalsOf(
+  reviews: Iterable<RatedReview>,
+  today: number,
+): Pick<SignalList, 'signals' | 'suppressed'> {
   const since = monthsBefore(today, WINDOW_MONTHS);
   const recent = [...reviews].filter((review) => review.date >= since);
   const signals: Signal[] = [];
@@ -40,7 +37,6 @@ function signalOf(dimension: ReviewDimension, rated: readonly RatedReview[]): Si
     ratings.reduce((sum, rating) => sum + (rating - average) ** 2, 0) / (ratings.length - 1),
   );
   const margin = (studentT95(ratings.length - 1) * spread) / Math.sqrt(ratings.length);
-  const level: SignalLevel = ratings.length < ESTABLISHED_SAMPLE ? 'early' : 'established';
   return {
     dimension,
     avgRating: oneDecimal(average),
@@ -48,14 +44,14 @@ function signalOf(dimension: ReviewDimension, rated: readonly RatedReview[]): Si
     high: oneDecimal(Math.min(5, average + margin)),
     sampleSize: ratings.length,
     positivePct: oneDecimal((ratings.filter((rating) => rating >= 4).length / ratings.length) * 100),
-    level,
+    level: ratings.length < ESTABLISHED_SAMPLE ? 'early' : 'established',
     lastReviewDate: dateText(Math.max(...rated.map((review) => review.date))),
   };
 }
 
 /**
- * The two-sided 95 % quantile of Student's t, by the Cornish-Fisher expansion around the normal quantile:
- * right to three decimals from 9 degrees of freedom on, which is what the least sample leaves.
+ * Returns the two-sided 95 % quantile of Student's t by the Cornish-Fisher expansion around the normal quantile. Correct
+ * to three decimals from 9 degrees of freedom on, the number that the minimum sample leaves.
  */
 function studentT95(degrees: number): number {
   const z = 1.959964;

@@ -17,7 +17,7 @@ interface FieldOptions {
   readonly description: string;
   readonly example?: unknown;
   readonly deprecated?: boolean;
-  /** A parameter that must be there whenever this other one is. */
+  /** A parameter that requires this one. */
   readonly with?: string;
   readonly required?: boolean;
 }
@@ -25,7 +25,7 @@ interface FieldOptions {
 type Parse = (raw: unknown) => unknown;
 const PARSERS = new WeakMap<object, Map<string, Parse>>();
 
-/** How the raw text of a parameter becomes its value. Text that cannot is left for the validators to refuse. */
+/** Returns the parser of a parameter. It returns invalid text unchanged, for the validators to reject. */
 export function parserOf(prototype: object, name: string): Parse {
   for (let at: object | null = prototype; at; at = Object.getPrototypeOf(at) as object | null) {
     const parse = PARSERS.get(at)?.get(name);
@@ -34,14 +34,14 @@ export function parserOf(prototype: object, name: string): Parse {
   return (raw) => raw;
 }
 
-/** `true` or `false`. */
-export function Flag(options: FieldOptions): PropertyDecorator {
-  return queryField(options, { type: 'boolean' }, parseFlag, (name) => [
+/** Declares a parameter that is `true` or `false`. */
+export function Flag(description: string): PropertyDecorator {
+  return queryField({ description, example: true }, { type: 'boolean' }, parseFlag, (name) => [
     IsBoolean({ message: `${name} must be true or false.` }),
   ]);
 }
 
-/** A whole number from 0 upward, in decimal digits. */
+/** Declares a parameter that is a whole number from 0 upward, in decimal digits. */
 export function Count(options: FieldOptions & { default?: number }): PropertyDecorator {
   const schema: JsonSchema = { type: 'integer', minimum: 0, default: options.default };
   return queryField(options, schema, parseCount, (name) => {
@@ -50,7 +50,7 @@ export function Count(options: FieldOptions & { default?: number }): PropertyDec
   });
 }
 
-/** A decimal number within bounds. */
+/** Declares a parameter that is a decimal number within bounds. */
 export function Decimal(options: FieldOptions & { minimum: number; maximum: number }): PropertyDecorator {
   const { minimum, maximum } = options;
   return queryField(options, { type: 'number', minimum, maximum }, parseDecimal, (name) => {
@@ -59,14 +59,14 @@ export function Decimal(options: FieldOptions & { minimum: number; maximum: numb
   });
 }
 
-/** One of a closed set of words. */
+/** Declares a parameter that is one of a closed set of words. */
 export function OneOf(words: readonly string[], options: FieldOptions): PropertyDecorator {
   return queryField(options, { type: 'string', enum: words }, asIs, (name) => [
     IsIn([...words], { message: `${name} must be ${orList(words)}.` }),
   ]);
 }
 
-/** Text of a least length after trimming. */
+/** Declares a parameter that is text of a minimum length after trimming. */
 export function Text(options: FieldOptions & { minLength: number }): PropertyDecorator {
   const { minLength } = options;
   const length = `must be sent once, with at least ${minLength} ${minLength === 1 ? 'character' : 'characters'}`;
@@ -75,7 +75,7 @@ export function Text(options: FieldOptions & { minLength: number }): PropertyDec
   ]);
 }
 
-/** A comma-separated list; sent twice, the lists are joined. A list with no value left counts as absent. */
+/** Declares a parameter that is a comma-separated list. Joins repeated lists. Treats a list without values as absent. */
 export function List(options: FieldOptions & { of?: readonly string[] }): PropertyDecorator {
   const items: JsonSchema = options.of ? { type: 'string', enum: options.of } : { type: 'string' };
   return queryField(options, { type: 'array', items }, parseList, (name) => {
@@ -114,7 +114,7 @@ function queryField(
 function presence(name: string, options: FieldOptions): PropertyDecorator[] {
   if (options.required) return [];
   const companion = options.with;
-  // Not IsOptional: it lets null pass, which a JSON document may hold and no query can work with.
+  // Not IsOptional: it accepts null, which JSON may contain and queries cannot handle.
   return [
     ValidateIf(
       (query: Record<string, unknown>) =>
@@ -147,7 +147,7 @@ function parseList(raw: unknown): unknown {
   return valuesOf(raw.join(','));
 }
 
-/** The values of a comma-separated list; undefined when there are none. */
+/** Returns the values of a comma-separated list; undefined if there are none. */
 function valuesOf(list: string): string[] | undefined {
   let values: string[] | undefined;
   for (const part of list.split(',')) {

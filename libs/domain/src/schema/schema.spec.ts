@@ -30,11 +30,11 @@ class Bush extends Base {
 }
 
 describe('fieldsOf', () => {
-  it('gives inherited fields first, in the order in which they are written', () => {
+  it('returns inherited fields first, in the order of declaration', () => {
     expect(fieldsOf(Tree).map(({ name }) => name)).toEqual(['n', 'best', 'all', 'remark', 'parent']);
   });
 
-  it('a class does not see the fields of its siblings, nor a parent those of its children', () => {
+  it('returns neither the fields of siblings nor those of subclasses', () => {
     expect(fieldsOf(Bush).map(({ name }) => name)).toEqual(['n', 'thorns']);
     expect(fieldsOf(Base).map(({ name }) => name)).toEqual(['n']);
     expect(fieldsOf(class {})).toEqual([]);
@@ -42,7 +42,7 @@ describe('fieldsOf', () => {
 });
 
 describe('recordSchema', () => {
-  it('is closed, and refers to the records within', () => {
+  it('is closed and refers to the records inside', () => {
     expect(recordSchema(Tree, (name) => `#/$defs/${name}`)).toEqual({
       type: 'object',
       properties: {
@@ -59,7 +59,7 @@ describe('recordSchema', () => {
 });
 
 describe('recordsWithin', () => {
-  it('finds each record once, also in circles', () => {
+  it('returns each record once, even with circular references', () => {
     expect(recordsWithin([Tree, Bush, Tree])).toEqual([Tree, Leaf, Bush]);
   });
 });

@@ -19,27 +19,27 @@ export interface JsonSchema {
 }
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
-/** A class that carries field declarations: a query or a record. */
+/** A class with field declarations: a query or a record. */
 export type Described<T extends object = object> = new () => T;
 
 export interface FieldDeclaration {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** The record class of the value, or of each item of a list. */
+  /** The record class of the value, or of each item in a list. */
   readonly record?: () => Described;
 }
 
 const DECLARATIONS = new WeakMap<object, FieldDeclaration[]>();
 
-/** Declares a property of a class, once, for everything that reads the contract. */
+/** Declares a property of a class for all readers of the contract. */
 export function declareField(target: object, declaration: FieldDeclaration): void {
   const own = DECLARATIONS.get(target) ?? [];
   own.push(declaration);
   DECLARATIONS.set(target, own);
 }
 
-/** The declared properties of a class, inherited ones first, in the order in which they are written. */
+/** Returns the declared properties of a class in the order of their declaration, inherited ones first. */
 export function fieldsOf(described: Described): readonly FieldDeclaration[] {
   const chain: FieldDeclaration[][] = [];
   for (
@@ -52,42 +52,34 @@ export function fieldsOf(described: Described): readonly FieldDeclaration[] {
   return chain.flat();
 }
 
-/** A property of a record whose value is plain JSON. */
-export function Field(schema: JsonSchema, options: { optional?: boolean } = {}): PropertyDecorator {
-  return (target, name) => declareField(target, { name: String(name), schema, required: !options.optional });
+interface FieldOptions {
+  readonly optional?: boolean;
 }
 
-/** A property of a record whose value is another record. */
-export function RecordField(
-  record: () => Described,
-  description: string,
-  options: { optional?: boolean } = {},
+/** Declares a property of a record whose value is plain JSON. */
+export function Field(schema: JsonSchema, options: FieldOptions = {}): PropertyDecorator {
+  return declaration(schema, options);
+}
+
+/** Declares a property of a record whose value is another record. */
+export function RecordField(record: () => Described, description: string, options: FieldOptions = {}) {
+  return declaration({ description }, options, record);
+}
+
+/** Declares a property of a record whose value is a list of other records. */
+export function RecordList(record: () => Described, description: string, options: FieldOptions = {}) {
+  return declaration({ type: 'array', description }, options, record);
+}
+
+function declaration(
+  schema: JsonSchema,
+  { optional = false }: FieldOptions,
+  record?: () => Described,
 ): PropertyDecorator {
-  return (target, name) =>
-    declareField(target, {
-      name: String(name),
-      schema: { description },
-      required: !options.optional,
-      record,
-    });
+  return (target, name) => declareField(target, { name: String(name), schema, required: !optional, record });
 }
 
-/** A property of a record whose value is a list of other records. */
-export function RecordList(
-  record: () => Described,
-  description: string,
-  options: { optional?: boolean } = {},
-): PropertyDecorator {
-  return (target, name) =>
-    declareField(target, {
-      name: String(name),
-      schema: { type: 'array', description },
-      required: !options.optional,
-      record,
-    });
-}
-
-/** The JSON Schema of a record class. Records that it contains are referred to by `referTo(className)`. */
+/** Returns the JSON Schema of a record class. Refers to the records inside it by `referTo(className)`. */
 export function recordSchema(described: Described, referTo: (name: string) => string): JsonSchema {
   const fields = fieldsOf(described);
   const properties = fields.map(({ name, schema, record }): [string, JsonSchema] => {
@@ -103,7 +95,7 @@ export function recordSchema(described: Described, referTo: (name: string) => st
   };
 }
 
-/** A record class and every record class that it contains, each once. */
+/** Returns the record classes and all record classes inside them, each once. */
 export function recordsWithin(roots: readonly Described[]): readonly Described[] {
   const found = new Set<Described>();
   const visit = (described: Described) => {

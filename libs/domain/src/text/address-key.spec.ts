@@ -8,7 +8,7 @@ describe('addressKey', () => {
     '12 birchmount rd., Toronto ON  m1n3h5',
     '12 BIRCHMOUNT RD, SCARBOROUGH, ONTARIO, CANADA, M1N 3H5',
     '12 Birchmount Rd Toronto ON M1N 3H5',
-  ])('is the same for every spelling: %s', (address) => {
+  ])('returns the same key for every spelling: %s', (address) => {
     expect(addressKey(address)).toBe(key);
   });
 
@@ -19,7 +19,7 @@ describe('addressKey', () => {
     '12 Birchmount Rd #5, Toronto, ON M1N 3H5',
     '5-12 Birchmount Rd, Toronto, ON M1N 3H5',
     '5 - 12 Birchmount Rd, Toronto, ON M1N 3H5',
-  ])('knows the unit wherever it stands: %s', (address) => {
+  ])('finds the unit at any position: %s', (address) => {
     expect(addressKey(address)).toBe('m1n3h5|12|5|birchmount road|');
   });
 
@@ -30,7 +30,7 @@ describe('addressKey', () => {
     ['another postal code', '12 Birchmount Road, Toronto, ON M1N 3H6'],
     ['another kind of street', '12 Birchmount Avenue, Toronto, ON M1N 3H5'],
     ['another direction', '12 Birchmount Road West, Toronto, ON M1N 3H5'],
-  ])('tells %s', (_, address) => {
+  ])('distinguishes %s', (_, address) => {
     expect(addressKey(address)).not.toBe(key);
   });
 
@@ -42,19 +42,19 @@ describe('addressKey', () => {
     ['10 Avenue Rd', '10 Avenue Road'],
     ['77 Highway 7 W', '77 highway 7 west'],
     ['8 Côte-des-Neiges Cres', '8 Cote des Neiges Crescent'],
-  ])('writes %s as %s', (a, b) => {
+  ])('treats %s as %s', (a, b) => {
     expect(addressKey(a, 'M5V 3A8')).toBe(addressKey(b, 'm5v3a8'));
   });
 
-  it('takes the municipality where there is no postal code', () => {
+  it('contains the municipality if there is no postal code', () => {
     expect(addressKey('12 Main St, Markham, ON')).not.toBe(addressKey('12 Main St, Milton, ON'));
   });
 
-  it('keeps an address without a civic number as it is', () => {
+  it('keeps an address without a civic number unchanged', () => {
     expect(addressKey('General Hospital, Toronto, ON M5G 2C4')).toBe('m5g2c4|||general hospital toronto');
   });
 
-  it('tells floors', () => {
+  it('distinguishes floors', () => {
     expect(addressKey('12 Main St, 2nd Floor, Milton')).not.toBe(addressKey('12 Main St, 3rd Floor, Milton'));
   });
 });

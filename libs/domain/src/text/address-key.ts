@@ -7,56 +7,23 @@ const FLOOR = /\b(?:(\d+)(?:st|nd|rd|th)? (?:floor|flr|fl)|(?:floor|flr|fl) (\d+
 /** A unit before the civic number with a dash, the civic number, and the street. */
 const STREET = /^(?:([a-z]?\d+[a-z]?)\s*-\s*)?(\d+[a-z]?)\s+(\S.*)$/;
 
-/** What streets are called, by every way in which it is commonly written. */
-const STREET_TYPES = words({
-  avenue: 'ave av',
-  boulevard: 'blvd boul',
-  circle: 'cir circ',
-  court: 'crt ct',
-  crescent: 'cres cr',
-  drive: 'dr',
-  expressway: 'expy',
-  gardens: 'gdns',
-  gate: '',
-  grove: 'grv',
-  heights: 'hts',
-  highway: 'hwy',
-  hill: '',
-  lane: 'ln',
-  line: '',
-  mews: '',
-  parkway: 'pkwy pky',
-  path: '',
-  place: 'pl',
-  plaza: 'plz',
-  road: 'rd',
-  row: '',
-  sideroad: 'sdrd',
-  square: 'sq',
-  street: 'st str',
-  terrace: 'terr ter',
-  trail: 'trl',
-  walk: '',
-  way: '',
-});
-const DIRECTIONS = words({
-  north: 'n',
-  south: 's',
-  east: 'e',
-  west: 'w',
-  northeast: 'ne',
-  northwest: 'nw',
-  southeast: 'se',
-  southwest: 'sw',
-});
+/** The types of streets, each followed by its common abbreviations. */
+const STREET_TYPES = synonyms(`
+  avenue ave av, boulevard blvd boul, circle cir circ, court crt ct, crescent cres cr, drive dr, expressway expy,
+  gardens gdns, gate, grove grv, heights hts, highway hwy, hill, lane ln, line, mews, parkway pkwy pky, path, place pl,
+  plaza plz, road rd, row, sideroad sdrd, square sq, street st str, terrace terr ter, trail trl, walk, way
+`);
+const DIRECTIONS = synonyms(`
+  north n, south s, east e, west w, northeast ne, northwest nw, southeast se, southwest sw
+`);
 const PROVINCE = /^(on|ont|ontario|canada)$/;
 
 /**
- * An address without its spelling: two texts that mean the same door have the same key. It is made of the postal
- * code, the civic number, the unit and the words of the street, with common abbreviations written out; the
- * municipality counts only where there is no postal code, which implies it.
- * @param address on one line, such as "Unit 5, 12 Birchmount Rd., Toronto, ON M1N 3H5" or "5-12 Birchmount Road"
- * @param postalCode empty when not known; the one in the address is taken then
+ * Normalizes an address: two spellings of one address have the same key. The key consists of the postal code, the civic
+ * number, the unit and the words of the street, with common abbreviations expanded. It contains the municipality only
+ * if there is no postal code, which would imply it.
+ * @param address one line, such as "Unit 5, 12 Birchmount Rd., Toronto, ON M1N 3H5" or "5-12 Birchmount Road"
+ * @param postalCode if empty, the postal code is read from the address
  */
 export function addressKey(address: string, postalCode = ''): string {
   const folded = fold(address).replaceAll('.', '');
@@ -78,7 +45,7 @@ export function addressKey(address: string, postalCode = ''): string {
   return [code, civic, unitOf(unit, floor, dashed), streetWords(street!, code !== ''), place].join('|');
 }
 
-/** The part of an address that names the door: what comes before the municipality. */
+/** Returns the part of an address before the municipality. */
 export function streetAddress(address: string): string {
   const parts = address.split(',').map((part) => part.trim());
   const at = parts.findIndex((part) => STREET.test(fold(part)));
@@ -90,17 +57,19 @@ function unitOf(unit: RegExpExecArray | null, floor: RegExpExecArray | null, das
   return floor && !number ? `floor ${floor[1] ?? floor[2]}` : number;
 }
 
-/** @param cut whether what follows the type of the street and its direction is the municipality without a comma */
-function streetWords(street: string, cut: boolean): string {
+/**
+ * @param dropMunicipality whether words after the type and direction of the street are a municipality without a comma
+ */
+function streetWords(street: string, dropMunicipality: boolean): string {
   const given = street.split(/[\s-]+/);
-  // The first word is a name: the "St" of "St Clair" is a saint.
+  // The first word is part of the name: "St Clair" means "Saint Clair".
   const written = given.map((word, i) =>
     i === 0 ? saint(word) : (STREET_TYPES.get(word) ?? DIRECTIONS.get(word) ?? word),
   );
   let type = written.findIndex((word, i) => i > 0 && isType(word));
-  // "Forest Hill Road": of several that follow one another, the last is the type.
+  // "Forest Hill Road": of consecutive types, the last one counts.
   while (type !== -1 && isType(written[type + 1])) type++;
-  if (!cut || type === -1) return written.filter((word) => !PROVINCE.test(word)).join(' ');
+  if (!dropMunicipality || type === -1) return written.filter((word) => !PROVINCE.test(word)).join(' ');
   const direction = DIRECTIONS.get(written[type + 1] ?? '') === undefined ? 0 : 1;
   return written.slice(0, type + 1 + direction).join(' ');
 }
@@ -113,11 +82,8 @@ function saint(word: string): string {
   return word === 'saint' ? 'st' : word;
 }
 
-function words(spellings: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(spellings).flatMap(([word, others]) => [
-      [word, word],
-      ...others.split(' ').map((other): [string, string] => [other, word]),
-    ]),
-  );
+/** Maps each word of a comma-separated table, and its abbreviations, to the word. */
+function synonyms(table: string): ReadonlyMap<string, string> {
+  const rows = table.split(',').map((row) => row.trim().split(' '));
+  return new Map(rows.flatMap((row) => row.map((spelling): [string, string] => [spelling, row[0]!])));
 }

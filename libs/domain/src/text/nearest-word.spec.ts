@@ -13,22 +13,22 @@ describe('nearestWord', () => {
     ['langage', 'language'],
     ['Q', 'q'],
     ['qq', 'q'],
-  ])('%j is near %j', (misspelt, word) => {
-    expect(nearestWord(misspelt, WORDS)).toBe(word);
+  ])('%j is near %j', (misspelled, word) => {
+    expect(nearestWord(misspelled, WORDS)).toBe(word);
   });
 
   it.each(['', 'utm_source', 'lmt__', '__proto__', 'x'.repeat(100_000)])(
     'nothing is near %.20j',
-    (misspelt) => {
-      expect(nearestWord(misspelt, WORDS.slice(0, 5))).toBeUndefined();
+    (misspelled) => {
+      expect(nearestWord(misspelled, WORDS.slice(0, 5))).toBeUndefined();
     },
   );
 
-  it('of words equally near, the first', () => {
+  it('returns the first of equally near words', () => {
     expect(nearestWord('bat', ['cat', 'hat'])).toBe('cat');
   });
 
-  it('a word is nearest to itself', () => {
+  it('returns an exact match', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.stringMatching(/^[a-z]{2,8}$/), { minLength: 1 }),

@@ -1,9 +1,9 @@
 /**
- * The word that a misspelt one was most likely meant to be: the nearest by Levenshtein distance, if it is
- * within a third of the length. Undefined when nothing is near.
+ * Returns the most likely correction of a misspelled word: the nearest by Levenshtein distance, if the distance is at
+ * most a third of the length; otherwise undefined.
  */
-export function nearestWord(misspelt: string, words: Iterable<string>): string | undefined {
-  const typed = misspelt.toLowerCase();
+export function nearestWord(misspelled: string, words: Iterable<string>): string | undefined {
+  const typed = misspelled.toLowerCase();
   let nearest: string | undefined;
   let least = Math.max(1, Math.floor(typed.length / 3)) + 1;
   for (const word of words) {

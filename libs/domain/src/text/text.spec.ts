@@ -21,17 +21,17 @@ describe('fold', () => {
     expect(fold(text)).toBe(folded);
   });
 
-  it('composed and decomposed spellings are one', () => {
+  it('treats composed and decomposed spellings alike', () => {
     expect(fold('Zoe\u0308')).toBe(fold('Zo\u00eb'));
   });
 
-  it('a Greek sigma is one letter, wherever in a word it stands and in either case', () => {
+  it('treats the Greek sigma as one letter at any position and in either case', () => {
     expect(fold('ΠΑΠΑΣ')).toBe('παπασ');
     expect(fold('Παπάς')).toBe('παπασ');
     expect(fold('Παπασταύρου')).toContain(fold('ΠΑΠΑΣ'));
   });
 
-  it.each(['binary', 'grapheme', 'grapheme-ascii'] as const)('folding twice is folding once (%s)', (unit) => {
+  it.each(['binary', 'grapheme', 'grapheme-ascii'] as const)('is idempotent (%s)', (unit) => {
     fc.assert(
       fc.property(fc.string({ unit }), (text) => {
         const once = fold(text);
@@ -41,10 +41,10 @@ describe('fold', () => {
     );
   });
 
-  it('takes the short way for plain text only where it makes no difference', () => {
+  it('returns the same on the fast path for plain text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
-        // A letter that needs the long way, which leaves nothing of its own behind.
+        // A letter that forces the slow path and leaves no trace in the result.
         expect(fold(text)).toBe(fold(`${text}\u0301`));
       }),
     );

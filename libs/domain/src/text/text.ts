@@ -1,4 +1,4 @@
-// Letters that Unicode does not decompose into a base letter and a mark, but that people type without one.
+// Letters that Unicode does not decompose into a base letter and a mark, but that people type without the mark.
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -9,19 +9,19 @@ const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   þ: 'th',
   ı: 'i',
-  // A sigma at the end of a word: lower case makes it of Σ there, and nowhere else.
+  // Final sigma: `toLowerCase` turns Σ into it at the end of a word only.
   ς: 'σ',
   '’': "'",
   '‐': '-',
   '‑': '-',
 };
-// Most text needs nothing but lower case: printable ASCII with single blanks inside.
+// Fast path: printable ASCII with single spaces inside only needs lower case.
 const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 
 /**
- * The form in which names and filter values are compared and ordered: lower case, without accents, blanks
- * folded to one. `fold('Éloïse  Brandåvøld')` is `'eloise brandavold'`.
+ * Returns the form in which names and filter values are compared and ordered: lower case, without accents, with single
+ * spaces. `fold('Éloïse  Brandåvøld')` returns `'eloise brandavold'`.
  */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -34,7 +34,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Orders by UTF-16 code unit: total, and the same on every machine, unlike a locale's collation. */
+/** Compares by UTF-16 code unit: a total order, equal on every machine, unlike the collation of a locale. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

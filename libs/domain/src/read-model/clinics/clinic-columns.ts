@@ -5,12 +5,12 @@ import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.
 import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag } from '../../rules/criteria.js';
 import { compareText, fold } from '../../text/text.js';
 import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';
+import { type AffiliationColumns, affiliationColumns } from './affiliation-index.js';
 import type { ClinicColumns } from './clinic-index.js';
 import type { DoctorRow } from '../doctors/doctor-columns.js';
 import { unitVectors } from './nearest.js';
 import { placeTree } from './place-tree.js';
 import type { ServiceColumns } from './service-index.js';
-import { type StaffColumns, staffColumns } from './staff.js';
 import type { TextArena, TextColumn } from '../memory/text-arena.js';
 import { textTable } from '../memory/text-table.js';
 
@@ -31,19 +31,18 @@ export function flagSets(clinics: readonly ClinicRecord[]): Readonly<Record<Clin
   return sets as Record<ClinicFlag, Bitset>;
 }
 
-/** Who practises at each clinic, of the listed doctors, and what they offer together. */
-export interface StaffByClinic {
-  readonly staff: StaffColumns;
-  /** The union over the doctors of each clinic, by name. */
+/** The listed doctors of each clinic, and the languages and specialties of each clinic's doctors, by name. */
+export interface ClinicPractice {
+  readonly affiliations: AffiliationColumns;
   readonly languages: readonly (readonly string[])[];
   readonly specialties: readonly (readonly string[])[];
 }
 
-export function staffByClinic(
+export function clinicPractice(
   rows: readonly DoctorRow[],
   ordinals: ReadonlyMap<string, number>,
-): StaffByClinic {
-  const staff = Array.from(ordinals, () => ({
+): ClinicPractice {
+  const clinics = Array.from(ordinals, () => ({
     doctors: [] as number[],
     languages: new Set<string>(),
     specialties: new Set<string>(),
@@ -53,69 +52,70 @@ export function staffByClinic(
     if (!Number.isNaN(row.expiredAt)) break;
     listed++;
     for (const id of row.clinicIds) {
-      const clinic = staff[ordinals.get(id) ?? -1];
+      const clinic = clinics[ordinals.get(id) ?? -1];
       if (!clinic) continue;
       clinic.doctors.push(ordinal);
       row.languages.forEach((name) => clinic.languages.add(name));
       row.specialties.forEach((name) => clinic.specialties.add(name));
     }
   }
-  const starts = new Int32Array(staff.length + 1);
-  staff.forEach((clinic, i) => (starts[i + 1] = starts[i]! + clinic.doctors.length));
+  const starts = new Int32Array(clinics.length + 1);
+  clinics.forEach((clinic, i) => (starts[i + 1] = starts[i]! + clinic.doctors.length));
   const values = new Int32Array(starts.at(-1)!);
-  staff.forEach((clinic, i) => values.set(clinic.doctors, starts[i]));
+  clinics.forEach((clinic, i) => values.set(clinic.doctors, starts[i]));
   return {
-    staff: staffColumns({ starts, values }, listed),
-    languages: inOrder(staff.map((clinic) => clinic.languages)),
-    specialties: inOrder(staff.map((clinic) => clinic.specialties)),
+    affiliations: affiliationColumns({ starts, values }, listed),
+    languages: ordered(clinics.map((clinic) => clinic.languages)),
+    specialties: ordered(clinics.map((clinic) => clinic.specialties)),
   };
 }
 
-/** Each set of names in order; a name is folded once, however many clinics it stands at. */
-function inOrder(sets: readonly ReadonlySet<string>[]): readonly (readonly string[])[] {
+/** Returns each set of names in order. Folds a name once, even if many sets contain it. */
+function ordered(sets: readonly ReadonlySet<string>[]): readonly (readonly string[])[] {
   const folded = new Map<string, string>();
   for (const names of sets) for (const name of names) if (!folded.has(name)) folded.set(name, fold(name));
   return sets.map((names) => [...names].toSorted((x, y) => compareText(folded.get(x)!, folded.get(y)!)));
 }
 
+/** Turns ordered clinics into columns. */
 export function clinicColumns(
   clinics: readonly ClinicRecord[],
   summaries: TextColumn,
   byFlag: ClinicColumns['byFlag'],
-  { staff, languages, specialties }: StaffByClinic,
+  { affiliations, languages, specialties }: ClinicPractice,
   arena: TextArena,
 ): ClinicColumns {
   const items = clinics.map((clinic, i) => {
     const item = `{${jsonMembers(CLINIC_ITEM.own(clinic, languages[i]!, specialties[i]!))}`;
-    const place = arena.add(item);
-    return { place, id: arena.within(item, place, clinic.id) };
+    const span = arena.add(item);
+    return { span, id: arena.addWithin(item, span, clinic.id) };
   });
-  const columnOnce = (textOf: (clinic: ClinicRecord) => string) =>
-    arena.column(clinics.map((clinic) => arena.addOnce(textOf(clinic))));
+  const internedColumn = (textOf: (clinic: ClinicRecord) => string) =>
+    arena.column(clinics.map((clinic) => arena.intern(textOf(clinic))));
   const vectors = unitVectors(clinics);
   return {
     ids: textTable(arena.column(items.map(({ id }) => id))),
-    items: arena.column(items.map(({ place }) => place)),
+    items: arena.column(items.map(({ span }) => span)),
     summaries,
-    websites: columnOnce((clinic) => JSON.stringify(clinic.website)),
-    facts: columnOnce((clinic) => `,${jsonMembers(CLINIC_DETAIL.shared(clinic))}`),
-    notes: columnOnce((clinic) => JSON.stringify(clinicRemarks(clinic))),
+    websites: internedColumn((clinic) => JSON.stringify(clinic.website)),
+    facts: internedColumn((clinic) => `,${jsonMembers(CLINIC_DETAIL.shared(clinic))}`),
+    notes: internedColumn((clinic) => JSON.stringify(clinicRemarks(clinic))),
     mapEnds: arena.column(
       clinics.map(({ lat, lng }) => arena.add(`${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`)),
     ),
     vectors,
     places: placeTree(vectors),
     byFlag,
-    staff,
+    affiliations,
   };
 }
 
-/** Orders the specialty services of known clinics. */
+/** Turns the specialty services of known clinics into columns. */
 export function serviceColumns(
   services: readonly SpecialtyServiceRecord[],
   clinics: readonly ClinicRecord[],
   ordinals: ReadonlyMap<string, number>,
-  languages: StaffByClinic['languages'],
+  languages: ClinicPractice['languages'],
   arena: TextArena,
 ): ServiceColumns {
   const known = services

@@ -3,47 +3,47 @@ import { jsonMembers, memberStart } from '../wire/parts.js';
 import { utf8 } from '../../text/utf8.js';
 import type { Position } from '../../rules/geo.js';
 import type { ClinicCriterion, ClinicFlag, DoctorCriterion } from '../../rules/criteria.js';
-import type { ClinicExtra } from '../../contract/query.js';
+import { CLINIC_EXTRAS, type ClinicExtra } from '../../contract/query.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { type Bitset, countBits, emptyBitset, fullBitset, intersect, membersOf } from '../memory/bitset.js';
 import type { DoctorIndex } from '../doctors/doctor-index.js';
+import { type AffiliationColumns, AffiliationIndex } from './affiliation-index.js';
 import { nearestFirst } from './nearest.js';
 import { PlaceTree, type PlaceTreeColumns } from './place-tree.js';
-import { Staff, type StaffColumns } from './staff.js';
 import { type TextColumn, Texts } from '../memory/text-arena.js';
 import { TextTable, type TextTableColumns } from '../memory/text-table.js';
 
-/** What the index is made of, in default order. */
+/** The columns of a `ClinicIndex`, in default order. */
 export interface ClinicColumns {
   readonly ids: TextTableColumns;
   /** JSON of the list item, without its closing brace. */
   readonly items: TextColumn;
-  /** JSON of the summary form; closed clinics may follow. */
+  /** JSON of the summary. Closed clinics may follow. */
   readonly summaries: TextColumn;
   /** JSON of the website. */
   readonly websites: TextColumn;
-  /** JSON of the members that only the detail has, from a comma on, but for website and doctors. */
+  /** JSON of the members that only the detail has, except website and doctors, from a comma on. */
   readonly facts: TextColumn;
   /** JSON array of the remarks. */
   readonly notes: TextColumn;
-  /** What the address of a map has after `?mlat=`, and the end of the links. */
+  /** The rest of a map's address after `?mlat=`, and the end of the links. */
   readonly mapEnds: TextColumn;
   /** Points on the unit sphere. */
   readonly vectors: Float64Array;
   readonly places: PlaceTreeColumns;
   readonly byFlag: Readonly<Record<ClinicFlag, Bitset>>;
-  readonly staff: StaffColumns;
+  readonly affiliations: AffiliationColumns;
 }
 
-/** All clinics of one dataset version. */
+/** Filters, orders and serializes the clinics of one dataset version. */
 export class ClinicIndex {
   readonly size: number;
   readonly #columns: ClinicColumns;
   readonly #ids: TextTable;
   readonly #all: Bitset;
   readonly #result: Bitset;
-  readonly #staff: Staff;
+  readonly #affiliations: AffiliationIndex;
   readonly #places: PlaceTree;
   readonly #items: Texts;
   readonly #summaries: Texts;
@@ -61,7 +61,7 @@ export class ClinicIndex {
     this.size = columns.ids.texts.lengths.length;
     this.#all = fullBitset(this.size);
     this.#result = emptyBitset(this.size);
-    this.#staff = new Staff(columns.staff);
+    this.#affiliations = new AffiliationIndex(columns.affiliations);
     this.#places = new PlaceTree(columns.places, columns.vectors);
     this.#items = new Texts(columns.items);
     this.#summaries = new Texts(columns.summaries);
@@ -80,67 +80,87 @@ export class ClinicIndex {
   }
 
   /**
-   * The clinics that meet all criteria. The set is overwritten by the next call.
-   * @param among the clinics to choose from; all unless given
+   * Returns the clinics that meet all criteria. The next call overwrites the set.
+   * @param among the clinics to choose from; all by default
    */
   select(criteria: readonly ClinicCriterion[], asOf: AsOf, among = this.#all): Bitset {
     this.#result.set(among);
     for (const criterion of criteria) {
-      if (criterion.by === 'clinic') intersect(this.#result, this.#columns.byFlag[criterion.has]);
-      else this.#narrowToDoctors(criterion.all, asOf);
+      switch (criterion.by) {
+        case 'clinic':
+          intersect(this.#result, this.#columns.byFlag[criterion.has]);
+          break;
+        case 'doctor':
+          this.#retainWithDoctor(criterion.all, asOf);
+          break;
+        default:
+          criterion satisfies never;
+      }
     }
     return this.#result;
   }
 
-  /** Leaves the clinics where one and the same doctor meets all criteria. */
-  #narrowToDoctors(all: readonly DoctorCriterion[], asOf: AsOf): void {
-    // Somebody must meet each of them: where that somebody works is known, however many they are.
+  /** Removes the clinics where no single doctor meets all criteria. */
+  #retainWithDoctor(all: readonly DoctorCriterion[], asOf: AsOf): void {
+    // Each criterion alone must be met by some doctor. The clinics of constant sets are cached: narrow by these first.
     for (const criterion of all) {
-      const sets = this.doctorIndex.sets.keptSets(criterion);
+      const sets = this.doctorIndex.sets.constantSets(criterion);
       if (!sets) continue;
-      this.#staff.narrowToAny(this.#result, sets);
+      this.#affiliations.retainAny(this.#result, sets);
       if (all.length === 1) return;
     }
-    this.#staff.narrow(this.#result, this.doctorIndex.sets.select(all, asOf));
+    this.#affiliations.retain(this.#result, this.doctorIndex.sets.select(all, asOf));
   }
 
-  /** Those of a set that are nearest to a place, nearest first: all, or `atMost`. */
+  /** Returns the members of a set that are nearest to a place, nearest first: all, or `atMost`. */
   nearestOf(clinics: Bitset, from: Position, atMost: number): { total: number; ordinals: Int32Array } {
     const total = countBits(clinics);
     const count = Math.min(atMost, total);
-    const looks = (TREE_LOOK * count * this.size) / total;
-    if (looks < total) return { total, ordinals: this.#places.nearestOf(clinics, from, count) };
+    const treeCost = (TREE_VISIT_COST * count * this.size) / total;
+    if (treeCost < total) return { total, ordinals: this.#places.nearestOf(clinics, from, count) };
     const found = membersOf(clinics);
     return { total, ordinals: this.nearestFirst(found, from, count).map((index) => found[index]!) };
   }
 
-  /** Which of the clinics given are nearest to a place: `atMost` indexes into the list, nearest first. */
+  /** Returns the indexes in the list of the clinics nearest to a place, nearest first, at most `atMost`. */
   nearestFirst(clinics: Int32Array, from: Position, atMost: number): Int32Array {
     return nearestFirst(this.#columns.vectors, clinics, from, atMost);
   }
 
-  /** Adds JSON of a clinic as lists show it, with the optional members asked for and a comma for another to follow. */
+  /** Appends the JSON of a clinic in a list, with the requested optional members, and a comma. */
   addItem(ordinal: number, include: readonly ClinicExtra[], apiUrl: string, to: AnswerBytes): void {
     to.bytes(this.#items.bytes(ordinal));
     this.addExtras(ordinal, include, apiUrl, to);
   }
 
-  /** Adds JSON of the optional members, each from a comma on, and the end of the item with a comma. */
+  /** Appends the requested optional members, each from a comma on, the closing brace and a comma. */
   addExtras(ordinal: number, include: readonly ClinicExtra[], apiUrl: string, to: AnswerBytes): void {
-    if (include.includes('notes')) to.text(memberStart(CLINIC_ITEM.notes)).bytes(this.#notes.bytes(ordinal));
-    if (include.includes('links')) {
-      const self = jsonMembers(CLINIC_LINKS.self(`${apiUrl}/clinics/${this.id(ordinal)}`));
-      to.text(`${memberStart(CLINIC_ITEM.links)}{${self}${memberStart(CLINIC_LINKS.website)}`)
-        .bytes(this.#websites.bytes(ordinal))
-        .bytes(MAP)
-        .bytes(this.#mapEnds.bytes(ordinal));
-    }
+    for (const extra of CLINIC_EXTRAS)
+      if (include.includes(extra)) this.#addExtra(extra, ordinal, apiUrl, to);
     to.bytes(ITEM_END);
   }
 
-  /** JSON of a clinic in full, with so many of its doctors at most. */
-  detail(ordinal: number, asOf: AsOf, mostDoctors: number): string {
-    const doctors = Array.from(this.#staff.of(ordinal).subarray(0, mostDoctors));
+  #addExtra(extra: ClinicExtra, ordinal: number, apiUrl: string, to: AnswerBytes): void {
+    switch (extra) {
+      case 'notes':
+        to.text(memberStart(CLINIC_ITEM.notes)).bytes(this.#notes.bytes(ordinal));
+        break;
+      case 'links': {
+        const self = jsonMembers(CLINIC_LINKS.self(`${apiUrl}/clinics/${this.id(ordinal)}`));
+        to.text(`${memberStart(CLINIC_ITEM.links)}{${self}${memberStart(CLINIC_LINKS.website)}`)
+          .bytes(this.#websites.bytes(ordinal))
+          .bytes(MAP)
+          .bytes(this.#mapEnds.bytes(ordinal));
+        break;
+      }
+      default:
+        extra satisfies never;
+    }
+  }
+
+  /** Returns the JSON of a clinic's detail, with at most `maxDoctors` of its doctors. */
+  detail(ordinal: number, asOf: AsOf, maxDoctors: number): string {
+    const doctors = Array.from(this.#affiliations.doctorsOf(ordinal).subarray(0, maxDoctors));
     const items = doctors.map((doctor) => this.doctorIndex.itemInClinic(doctor, asOf));
     const summary = this.#summaries.text(ordinal).slice(0, -1);
     const website = `${memberStart(CLINIC_DETAIL.website)}${this.#websites.text(ordinal)}`;
@@ -149,10 +169,10 @@ export class ClinicIndex {
 }
 
 /**
- * To find one member of a set the tree looks at as many places as there are for each member; this says how much more
- * a look in the tree costs than one in a list (measured: with 4,000 clinics and 20 wanted, 400 members cost the same).
+ * Cost of visiting a place in the tree, relative to one in a list. To find one member of a set, the tree visits about
+ * as many places as there are per member. Measured: with 4,000 clinics and 20 wanted, 400 members cost the same.
  */
-const TREE_LOOK = 2;
+const TREE_VISIT_COST = 2;
 
 const MAP = utf8(`${memberStart(CLINIC_LINKS.map)}"https://www.openstreetmap.org/?mlat=`);
 const ITEM_END = utf8('},');

@@ -53,7 +53,7 @@ describe('nearestFirst', () => {
     );
   });
 
-  it('in Toronto it is the very same order', () => {
+  it('returns exactly the order of the haversine distance in Toronto', () => {
     fc.assert(
       fc.property(fc.array(inToronto, { maxLength: 40 }), inToronto, (places, from) => {
         const order = nearestFirst(unitVectors(places), everyOrdinal(places), from, places.length);
@@ -66,7 +66,7 @@ describe('nearestFirst', () => {
     );
   });
 
-  it('across the date line and over the pole', () => {
+  it('works across the date line and over the pole', () => {
     const places = [
       { lat: 0, lng: 170 },
       { lat: 0, lng: -179 },
@@ -76,13 +76,13 @@ describe('nearestFirst', () => {
     expect(nearestFirst(unitVectors(places), [0, 1, 2], { lat: 89, lng: 180 }, 1)).toEqual([2]);
   });
 
-  it('gives indexes into the list, not ordinals, and keeps the order of equals', () => {
+  it('returns indexes into the list, and keeps the order of ties', () => {
     const places = [10, 20, 30, 20].map((lat) => ({ lat, lng: 0 }));
     expect(nearestFirst(unitVectors(places), [3, 2, 1], { lat: 19, lng: 0 }, 3)).toEqual([0, 2, 1]);
     expect(nearestFirst(unitVectors(places), [1, 2, 3], { lat: 19, lng: 0 }, 1)).toEqual([0]);
   });
 
-  it.each([0, -1])('none when %i are wanted', (atMost) => {
+  it.each([0, -1])('returns none if %i are requested', (atMost) => {
     expect(nearestFirst(unitVectors([{ lat: 0, lng: 0 }]), [0], { lat: 0, lng: 0 }, atMost)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Position } from '../../rules/geo.js';
 
 /**
- * Positions as points on the unit sphere, three numbers each. The straight line between two of them grows
- * with the great circle, so that ordering by it is ordering by great-circle distance, without trigonometry
- * for every candidate and without its loss of precision at short distances.
+ * Returns positions as points on the unit sphere, three numbers each. The straight-line distance of two points grows
+ * with their great-circle distance, so that both give the same order. It needs no trigonometry per candidate and keeps
+ * its precision at short distances.
  */
 export function unitVectors(positions: readonly Position[]): Float64Array {
   const vectors = new Float64Array(positions.length * 3);
@@ -11,10 +11,7 @@ export function unitVectors(positions: readonly Position[]): Float64Array {
   return vectors;
 }
 
-/**
- * Which of the ordinals are nearest to a place: indexes into the list, nearest first, `atMost` of them. Those
- * equally far keep the order given.
- */
+/** Returns the indexes of the ordinals nearest to a place, nearest first, at most `atMost`. Ties keep their order. */
 export function nearestFirst(
   vectors: Float64Array,
   ordinals: Int32Array,
@@ -23,7 +20,7 @@ export function nearestFirst(
 ): Int32Array {
   const size = Math.min(Math.max(atMost, 0), ordinals.length);
   if (size === 0) return new Int32Array(0);
-  const nearest = new FarthestOnTop(size);
+  const nearest = new NearestHeap(size);
   const [x, y, z] = unitVector(from);
   const count = ordinals.length;
   for (let i = 0; i < count; i++) {
@@ -37,10 +34,10 @@ export function nearestFirst(
 }
 
 /**
- * Keeps the nearest of many, as a heap with the farthest of them on top: most are farther than that, and cost one
- * comparison.
+ * Keeps the nearest of many candidates in a heap with the farthest of them on top. Most candidates are farther and cost
+ * one comparison.
  */
-export class FarthestOnTop {
+export class NearestHeap {
   readonly #distances: Float64Array;
   readonly #indexes: Int32Array;
 
@@ -49,19 +46,19 @@ export class FarthestOnTop {
     this.#indexes = new Int32Array(size);
   }
 
-  /** The distance of the farthest, infinite until as many as wanted were offered. */
+  /** Returns the distance of the farthest; infinite until the heap is full. */
   get farthest(): number {
     return this.#distances[0]!;
   }
 
-  /** Takes one that is nearer than the farthest, in its place; of those equally far the ones of least index are kept. */
+  /** Replaces the farthest if the candidate is nearer, or equally far with a smaller index. */
   offer(distance: number, index: number): void {
     const farthest = this.#distances[0]!;
     if (distance < farthest || (distance === farthest && index < this.#indexes[0]!))
       this.#sink(distance, index, this.size);
   }
 
-  /** Takes the heap apart: the indexes, nearest first. */
+  /** Empties the heap and returns the indexes, nearest first. */
   inOrder(): Int32Array {
     const distances = this.#distances;
     const indexes = this.#indexes;
@@ -73,7 +70,7 @@ export class FarthestOnTop {
     return indexes;
   }
 
-  /** Puts one on top of the first `size`, instead of what is there, and lets it sink to its place. */
+  /** Replaces the top of the first `size` entries and sinks it to its place. */
   #sink(distance: number, index: number, size: number): void {
     const distances = this.#distances;
     const indexes = this.#indexes;
@@ -97,7 +94,7 @@ export class FarthestOnTop {
   }
 }
 
-/** The point of a position on the unit sphere. */
+/** Returns the point of a position on the unit sphere. */
 export function unitVector({ lat, lng }: Position): [number, number, number] {
   const radians = Math.PI / 180;
   const cosLat = Math.cos(lat * radians);

@@ -3,7 +3,7 @@ import { addBit, emptyBitset, membersOf } from '../memory/bitset.js';
 import { nearestFirst, unitVectors } from './nearest.js';
 import { PlaceTree, placeTree } from './place-tree.js';
 
-/** Positions of a coarse grid: many are the same, and many equally far. */
+/** Positions on a coarse grid: many are equal, and many equally far. */
 const onAGrid = fc.record({ lat: fc.integer({ min: 0, max: 8 }), lng: fc.integer({ min: 172, max: 188 }) });
 const aroundTheWorld = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -14,7 +14,7 @@ describe('PlaceTree', () => {
   it.each([
     ['on a grid', onAGrid],
     ['around the world', aroundTheWorld],
-  ])('finds what looking at each member finds, %s', (_, place) => {
+  ])('finds the same as a linear search, %s', (_, place) => {
     const members = fc.array(fc.tuple(place, fc.boolean()), { maxLength: 300 });
     fc.assert(
       fc.property(members, place, fc.nat(30), (all, from, wanted) => {
@@ -31,7 +31,7 @@ describe('PlaceTree', () => {
     );
   });
 
-  it('no places, none found', () => {
+  it('finds nothing without places', () => {
     const nowhere = new Float64Array(0);
     const tree = new PlaceTree(placeTree(nowhere), nowhere);
     expect(tree.nearestOf(emptyBitset(0), { lat: 0, lng: 0 }, 0)).toHaveLength(0);

@@ -1,28 +1,28 @@
 import type { Position } from '../../rules/geo.js';
 import { type Bitset, hasBit } from '../memory/bitset.js';
-import { FarthestOnTop, unitVector } from './nearest.js';
+import { NearestHeap, unitVector } from './nearest.js';
 
-/** As many places are looked at one by one: cheaper than to go deeper. */
-const LEAF = 16;
+/** Places in a leaf: visiting this many one by one is cheaper than descending. */
+const LEAF_SIZE = 16;
 
 /**
- * A k-d tree as plain data. A range of `order` is divided by the place in its middle: before it are those that come
- * first along one axis, behind it the others.
+ * A k-d tree as plain data. The place in the middle of a range of `order` divides it along one axis: smaller
+ * coordinates come before it, larger ones after it.
  */
 export interface PlaceTreeColumns {
   /** Every ordinal once. */
   readonly order: Int32Array;
-  /** The axis that the range around a middle is divided along. */
+  /** By middle of a range: the axis along which it is divided. */
   readonly axes: Uint8Array;
 }
 
-/** @param vectors points on the unit sphere, three numbers each */
+/** Builds the tree. @param vectors points on the unit sphere, three numbers each */
 export function placeTree(vectors: Float64Array): PlaceTreeColumns {
   const count = vectors.length / 3;
   const order = new Int32Array(count).map((_, ordinal) => ordinal);
   const axes = new Uint8Array(count);
   const divide = (from: number, to: number) => {
-    if (to - from <= LEAF) return;
+    if (to - from <= LEAF_SIZE) return;
     const range = order.subarray(from, to);
     const axis = widestAxis(vectors, range);
     range.sort((a, b) => vectors[a * 3 + axis]! - vectors[b * 3 + axis]!);
@@ -36,9 +36,9 @@ export function placeTree(vectors: Float64Array): PlaceTreeColumns {
 }
 
 /**
- * Finds the nearest of many places without looking at most of them. It gives what `nearestFirst` gives, to the last
- * bit: the difference along one axis is a part of the sum that orders them, so that neither arithmetic nor rounding
- * can make a place nearer than the plane that it lies behind.
+ * Finds the nearest of many places without visiting most of them. The result equals that of `nearestFirst` to the last
+ * bit: the difference along one axis is a term of the sum that orders the places, so that rounding cannot make a place
+ * nearer than the plane behind which it lies.
  */
 export class PlaceTree {
   readonly #order: Int32Array;
@@ -52,31 +52,31 @@ export class PlaceTree {
     this.#axes = axes;
   }
 
-  /** The `count` members nearest to a place, nearest first; the set has as many. Equally far ones are ascending. */
+  /** Returns the `count` members nearest to a place, nearest first, then ascending. The set has at least `count`. */
   nearestOf(members: Bitset, from: Position, count: number): Int32Array {
-    const nearest = new FarthestOnTop(count);
+    const nearest = new NearestHeap(count);
     if (count > 0) this.#visit(0, this.#order.length, members, Float64Array.from(unitVector(from)), nearest);
     return nearest.inOrder();
   }
 
-  #visit(from: number, to: number, members: Bitset, place: Float64Array, nearest: FarthestOnTop): void {
+  #visit(from: number, to: number, members: Bitset, place: Float64Array, nearest: NearestHeap): void {
     const order = this.#order;
-    if (to - from <= LEAF) {
+    if (to - from <= LEAF_SIZE) {
       for (let at = from; at < to; at++) this.#offer(order[at]!, members, place, nearest);
       return;
     }
     const middle = (from + to) >>> 1;
     const axis = this.#axes[middle]!;
-    const beyond = place[axis]! - this.vectors[order[middle]! * 3 + axis]!;
-    if (beyond < 0) this.#visit(from, middle, members, place, nearest);
+    const fromPlane = place[axis]! - this.vectors[order[middle]! * 3 + axis]!;
+    if (fromPlane < 0) this.#visit(from, middle, members, place, nearest);
     else this.#visit(middle + 1, to, members, place, nearest);
-    if (beyond * beyond > nearest.farthest) return;
+    if (fromPlane * fromPlane > nearest.farthest) return;
     this.#offer(order[middle]!, members, place, nearest);
-    if (beyond < 0) this.#visit(middle + 1, to, members, place, nearest);
+    if (fromPlane < 0) this.#visit(middle + 1, to, members, place, nearest);
     else this.#visit(from, middle, members, place, nearest);
   }
 
-  #offer(ordinal: number, members: Bitset, place: Float64Array, nearest: FarthestOnTop): void {
+  #offer(ordinal: number, members: Bitset, place: Float64Array, nearest: NearestHeap): void {
     if (!hasBit(members, ordinal)) return;
     const at = ordinal * 3;
     const dx = this.vectors[at]! - place[0]!;

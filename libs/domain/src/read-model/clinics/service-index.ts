@@ -1,15 +1,15 @@
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { type TextColumn, Texts } from '../memory/text-arena.js';
 
-/** What the index is made of, in default order: by clinic, then specialty. */
+/** The columns of a `ServiceIndex`, in default order: by clinic, then specialty. */
 export interface ServiceColumns {
   /** Ordinal of the clinic. */
   readonly clinics: Int32Array;
-  /** 1 where new patients are accepted: the service's own word, or the clinic's where it has none. */
+  /** 1 if the service accepts new patients; the acceptance of the clinic counts where the service has none. */
   readonly accepting: Uint8Array;
   /** JSON of the item, without its closing brace. */
   readonly items: TextColumn;
-  /** The services of a folded specialty name, in default order. */
+  /** The services by folded specialty name. */
   readonly bySpecialty: ReadonlyMap<string, Int32Array>;
 }
 
@@ -23,8 +23,8 @@ export class ServiceIndex {
     this.#items = new Texts(columns.items);
   }
 
-  /** The services of a folded specialty name, in default order. */
-  of(specialty: string): Int32Array {
+  /** Returns the services of a folded specialty name in default order. */
+  ofSpecialty(specialty: string): Int32Array {
     return this.columns.bySpecialty.get(specialty) ?? NONE;
   }
 
@@ -32,13 +32,23 @@ export class ServiceIndex {
     return this.columns.clinics[service]!;
   }
 
-  /** The clinics of some services, in the same order. */
-  clinicsAt(services: Int32Array): Int32Array {
+  /** Returns the clinic of each service, in the same order. */
+  clinicsOf(services: Int32Array): Int32Array {
     return services.map((service) => this.columns.clinics[service]!);
   }
 
-  /** Those of the services that are at one of the clinics, and take new patients where that is asked for. */
-  at(clinics: Bitset, services: Int32Array, onlyAccepting: boolean): Int32Array {
+  /**
+   * Returns the set of clinics that offer any of the services.
+   * @param size number of clinics in the dataset
+   */
+  clinicSet(services: Int32Array, size: number): Bitset {
+    const bits = emptyBitset(size);
+    for (const service of services) addBit(bits, this.columns.clinics[service]!);
+    return bits;
+  }
+
+  /** Returns the services at any of the clinics, optionally only those that accept new patients. */
+  filter(services: Int32Array, clinics: Bitset, onlyAccepting: boolean): Int32Array {
     const { clinics: clinicOf, accepting } = this.columns;
     const count = services.length;
     const found = new Int32Array(count);
@@ -51,14 +61,7 @@ export class ServiceIndex {
     return found.subarray(0, rank);
   }
 
-  /** The clinics that some services belong to, of so many. */
-  clinicsOf(services: Int32Array, clinics: number): Bitset {
-    const bits = emptyBitset(clinics);
-    for (const service of services) addBit(bits, this.columns.clinics[service]!);
-    return bits;
-  }
-
-  /** JSON of a service as lists show it, without its closing brace. */
+  /** Returns the JSON of a service in a list, without its closing brace. */
   item(service: number): Uint8Array {
     return this.#items.bytes(service);
   }

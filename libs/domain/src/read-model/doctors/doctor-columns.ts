@@ -7,19 +7,19 @@ import { compareText, fold } from '../../text/text.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import type { DoctorColumns } from './doctor-index.js';
 import { nameColumns } from './name-index.js';
-import { sharedColumn } from '../memory/shared-texts.js';
-import type { TextArena, TextColumn, TextPlace } from '../memory/text-arena.js';
+import { dictionaryColumn } from '../memory/dictionary-column.js';
+import type { TextArena, TextColumn, TextSpan } from '../memory/text-arena.js';
 import { textTable } from '../memory/text-table.js';
 
 /** The part of a doctor's record that the read model keeps, before all doctors are put into columns. */
 export interface DoctorRow {
   readonly registrationNumber: string;
-  /** Position of the registration number in the arena. */
-  readonly number: TextPlace;
+  /** The registration number in the arena. */
+  readonly number: TextSpan;
   readonly foldedName: string;
-  readonly head: TextPlace;
-  readonly profile: TextPlace;
-  readonly extra: TextPlace;
+  readonly head: TextSpan;
+  readonly profile: TextSpan;
+  readonly extra: TextSpan;
   readonly clinicIds: readonly string[];
   readonly gender: string;
   readonly specialties: readonly string[];
@@ -37,10 +37,10 @@ export function doctorRow(doctor: DoctorRecord, arena: TextArena): DoctorRow {
   return {
     registrationNumber,
     foldedName: fold(doctor.name),
-    number: arena.within(start, head, registrationNumber),
+    number: arena.addWithin(start, head, registrationNumber),
     head,
-    profile: arena.addOnce(`,${jsonMembers(DOCTOR_ITEM.shared(doctor))}${memberStart(DOCTOR_ITEM.clinic)}`),
-    extra: arena.addOnce(`,${jsonMembers(DOCTOR_DETAIL.shared(doctor))}`),
+    profile: arena.intern(`,${jsonMembers(DOCTOR_ITEM.shared(doctor))}${memberStart(DOCTOR_ITEM.clinic)}`),
+    extra: arena.intern(`,${jsonMembers(DOCTOR_DETAIL.shared(doctor))}`),
     clinicIds: doctor.clinicIds,
     gender,
     specialties,
@@ -55,7 +55,7 @@ export function doctorRow(doctor: DoctorRecord, arena: TextArena): DoctorRow {
 export function orderDoctors(rows: readonly DoctorRow[]): readonly DoctorRow[] {
   const listed = rows.filter((row) => Number.isNaN(row.expiredAt));
   const expired = rows.filter((row) => !Number.isNaN(row.expiredAt));
-  // A loader delivers doctors in this order, so that a million of them need no second sort.
+  // A loader delivers doctors in this order: a million of them need no second sort.
   return [...(isOrdered(listed) ? listed : listed.toSorted(compareRows)), ...expired];
 }
 
@@ -67,10 +67,10 @@ function compareRows(a: DoctorRow, b: DoctorRow): number {
   return compareText(a.foldedName, b.foldedName) || compareText(a.registrationNumber, b.registrationNumber);
 }
 
-/** The facts of clinics that the doctors' columns are derived from. Closed clinics come last. */
+/** The facts of clinics that the columns of doctors are derived from. Closed clinics come last. */
 export interface ClinicsForDoctors {
   readonly ordinals: ReadonlyMap<string, number>;
-  /** The ordinals of clinics that only expired doctors may have. */
+  /** Ordinals of the clinics that only expired doctors may have. */
   readonly closed: ReadonlyMap<string, number>;
   readonly byFlag: Readonly<Record<ClinicFlag, Bitset>>;
   readonly summaries: TextColumn;
@@ -109,7 +109,7 @@ export function doctorColumns(
     listed: size,
     registrationNumbers: textTable(arena.column(rows.map((row) => row.number))),
     heads: arena.column(rows.map((row) => row.head)),
-    profiles: sharedColumn(
+    profiles: dictionaryColumn(
       rows.map((row) => row.profile),
       arena,
     ),

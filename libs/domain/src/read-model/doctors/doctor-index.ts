@@ -3,39 +3,39 @@ import type { RatingCounts } from '../../contract/review-answer.js';
 import { clinicDoctor, DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import { utf8 } from '../../text/utf8.js';
-import { FRESHNESS, type Freshness } from '../../records/doctor.js';
+import type { Freshness } from '../../records/doctor.js';
 import { wholeYears } from '../../rules/calendar.js';
 import { freshnessAt } from '../../rules/freshness.js';
 import type { AsOf } from '../../rules/as-of.js';
 import { AnswerBytes } from '../memory/answer-bytes.js';
 import { DoctorSets, type DoctorSetColumns } from './doctor-sets.js';
-import { FrequentTexts, type SharedColumn, SharedTexts } from '../memory/shared-texts.js';
+import { CachedTexts, type DictionaryColumn, DictionaryTexts } from '../memory/dictionary-column.js';
 import { type TextColumn, Texts } from '../memory/text-arena.js';
 import { TextTable, type TextTableColumns } from '../memory/text-table.js';
 
-/** What the index is made of. The first `listed` ordinals are in default order; expired doctors follow. */
+/** The columns of a `DoctorIndex`. The first `listed` ordinals are in default order; expired doctors follow. */
 export interface DoctorColumns extends DoctorSetColumns {
   readonly registrationNumbers: TextTableColumns;
-  /** JSON of the item's start: what is a doctor's own. */
+  /** JSON of the start of the item: the members that differ from doctor to doctor. */
   readonly heads: TextColumn;
-  /** JSON of what follows, from a comma up to and including `"clinic":`. */
-  readonly profiles: SharedColumn;
-  /** JSON of what only the detail has, from a comma on. */
+  /** JSON of the members that follow, from a comma up to and including `"clinic":`. */
+  readonly profiles: DictionaryColumn;
+  /** JSON of the members that only the detail has, from a comma on. */
   readonly extras: TextColumn;
   /** Ordinal of the primary clinic. */
   readonly clinics: Int32Array;
-  /** Milliseconds since 1970, NaN when the register never confirmed the record. */
+  /** Milliseconds since 1970; NaN if the register never confirmed the record. */
   readonly confirmedAt: Float64Array;
-  /** Milliseconds since 1970, by ordinal less `listed`. */
+  /** Milliseconds since 1970, by ordinal minus `listed`. */
   readonly expiredAt: Float64Array;
-  /** JSON of each clinic's summary form, by clinic ordinal. */
+  /** JSON of the summary of each clinic, by clinic ordinal. */
   readonly clinicSummaries: TextColumn;
 }
 
-/** All doctors of one dataset version, ready to be filtered and shown. */
+/** Filters and serializes the doctors of one dataset version. */
 export class DoctorIndex {
   readonly listed: number;
-  /** What the listed doctors are found by. */
+  /** Filters the listed doctors. */
   readonly sets: DoctorSets;
   readonly #columns: Omit<
     DoctorColumns,
@@ -43,9 +43,9 @@ export class DoctorIndex {
   >;
   readonly #ordinals: TextTable;
   readonly #heads: Texts;
-  readonly #profiles: SharedTexts;
+  readonly #profiles: DictionaryTexts;
   readonly #extras: Texts;
-  readonly #clinicSummaries: FrequentTexts;
+  readonly #clinicSummaries: CachedTexts;
 
   constructor({ bySpecialty, byLanguage, byGender, byClinicFlag, names, ...columns }: DoctorColumns) {
     const { listed, practisingSince } = columns;
@@ -55,12 +55,12 @@ export class DoctorIndex {
     const sets = { listed, practisingSince, bySpecialty, byLanguage, byGender, byClinicFlag, names };
     this.sets = new DoctorSets(sets, this.#ordinals);
     this.#heads = new Texts(columns.heads);
-    this.#profiles = new SharedTexts(columns.profiles);
+    this.#profiles = new DictionaryTexts(columns.profiles);
     this.#extras = new Texts(columns.extras);
-    this.#clinicSummaries = new FrequentTexts(columns.clinicSummaries);
+    this.#clinicSummaries = new CachedTexts(columns.clinicSummaries);
   }
 
-  /** The ordinal of a registration number, expired ones included. */
+  /** Returns the ordinal of a registration number, including expired ones. */
   ordinalOf(registrationNumber: string): number | undefined {
     return this.#ordinals.find(registrationNumber);
   }
@@ -73,43 +73,42 @@ export class DoctorIndex {
     const { expiredAt, listed } = this.#columns;
     const expiry = ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();
     return (
-      `${this.#open(ordinal, asOf)}${this.#extras.text(ordinal)},${jsonMembers(DOCTOR_DETAIL.rating(rating))}` +
+      `${this.#itemStart(ordinal, asOf)}${this.#extras.text(ordinal)},${jsonMembers(DOCTOR_DETAIL.rating(rating))}` +
       `${memberStart(DOCTOR_DETAIL.reviews)}${reviews},${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}}`
     );
   }
 
-  /** Returns the JSON of a doctor as a clinic's detail shows it. */
+  /** Returns the JSON of a doctor in the detail of a clinic. */
   itemInClinic(ordinal: number, asOf: AsOf): string {
-    return JSON.stringify(clinicDoctor(JSON.parse(`${this.#open(ordinal, asOf)}}`) as DoctorItem));
+    return JSON.stringify(clinicDoctor(JSON.parse(`${this.#itemStart(ordinal, asOf)}}`) as DoctorItem));
   }
 
   freshness(ordinal: number, asOf: AsOf): Freshness {
     return freshnessAt(this.#columns.confirmedAt[ordinal]!, ordinal >= this.listed, asOf);
   }
 
-  /** JSON of an item, for more members to follow. */
-  #open(ordinal: number, asOf: AsOf): string {
+  /** Returns the JSON of a list item without its closing brace. */
+  #itemStart(ordinal: number, asOf: AsOf): string {
     const bytes = new AnswerBytes();
     this.addItem(ordinal, asOf, bytes);
     return bytes.dropLast().dropLast().finishText();
   }
 
-  /** Adds JSON of a doctor as lists show it, with a comma for another to follow. */
-  // What depends on the clock stands at the end of an item, so that all before it is made once per version.
+  /** Appends the JSON of a doctor in a list, and a comma. */
+  // The members that depend on the clock come last, so that the bytes before them are built once per dataset version.
   addItem(ordinal: number, asOf: AsOf, to: AnswerBytes): void {
     const { clinics, practisingSince } = this.#columns;
     const years = wholeYears(practisingSince[ordinal]!, asOf.today);
     to.bytes(this.#heads.bytes(ordinal))
       .bytes(this.#profiles.bytes(ordinal))
       .bytes(this.#clinicSummaries.bytes(clinics[ordinal]!))
-      .bytes(itemEnd(years, this.freshness(ordinal, asOf)));
+      .bytes(asOfMembers(years, this.freshness(ordinal, asOf)));
   }
 }
 
-const ITEM_ENDS = new Map<Freshness, Uint8Array[]>(FRESHNESS.map((freshness) => [freshness, []]));
+const AS_OF_MEMBERS: Readonly<Record<Freshness, Uint8Array[]>> = { fresh: [], stale: [], unknown: [] };
 
-/** The end of an item, with a comma for another to follow. */
-function itemEnd(years: number, freshness: Freshness): Uint8Array {
-  const made = ITEM_ENDS.get(freshness)!;
-  return (made[years] ??= utf8(`,${jsonMembers(DOCTOR_ITEM.asOf(years, freshness))}},`));
+/** Returns the members that depend on the clock, the closing brace and a comma. */
+function asOfMembers(years: number, freshness: Freshness): Uint8Array {
+  return (AS_OF_MEMBERS[freshness][years] ??= utf8(`,${jsonMembers(DOCTOR_ITEM.asOf(years, freshness))}},`));
 }

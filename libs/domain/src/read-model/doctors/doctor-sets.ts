@@ -5,7 +5,7 @@ import { addBit, type Bitset, fullBitset } from '../memory/bitset.js';
 import { type NameColumns, NameIndex } from './name-index.js';
 import type { TextTable } from '../memory/text-table.js';
 
-/** What listed doctors are found by; their ordinals are in default order. */
+/** The columns of `DoctorSets`: the listed doctors by filter value. Ordinals are in default order. */
 export interface DoctorSetColumns {
   readonly listed: number;
   /** yyyymmdd. */
@@ -17,12 +17,12 @@ export interface DoctorSetColumns {
   readonly names: NameColumns;
 }
 
-// Nobody practises longer, but for placeholder dates of a source: what is asked beyond is not worth remembering.
-const MOST_YEARS = 120;
-/** Sets that are no value's: everyone, nobody, the result, and the unions. */
-const OWN_SETS = 8;
+// Only placeholder dates of a source exceed this: larger numbers of years are not worth a cached set.
+const MAX_CACHED_YEARS = 120;
+/** The sets besides those of the filter values: everyone, nobody, the result and the unions. */
+const WORKING_SETS = 8;
 
-/** The listed doctors of one dataset version in sets, ready to be filtered. */
+/** Filters the listed doctors of one dataset version with sets. */
 export class DoctorSets {
   readonly #listed: number;
   readonly #practisingSince: Int32Array;
@@ -35,12 +35,12 @@ export class DoctorSets {
   readonly #everyone: Bitset;
   readonly #result: Bitset;
   readonly #nobody: Bitset;
-  /** Where each kind of criterion puts a set together that is not kept ready. */
+  /** The working set of each kind of criterion that combines others. */
   readonly #unions: Readonly<Record<'specialties' | 'languages' | 'names' | 'atLeast' | 'fewer', Bitset>>;
-  /** By years of practice: who had that many on a date, yyyymmdd. */
-  readonly #experience: { today: number; readonly bits: Bitset }[] = [];
+  /** By number of years: the doctors who had practised for that long on a date, yyyymmdd. */
+  readonly #experienced: { today: number; readonly bits: Bitset }[] = [];
 
-  /** @param ordinals of registration numbers */
+  /** @param ordinals ordinals by registration number */
   constructor(
     { listed, practisingSince, bySpecialty, byLanguage, byGender, byClinicFlag, names }: DoctorSetColumns,
     private readonly ordinals: TextTable,
@@ -49,14 +49,14 @@ export class DoctorSets {
     this.#practisingSince = practisingSince;
     this.#names = new NameIndex(names);
     const flags = Object.entries(byClinicFlag);
-    const kept = bySpecialty.size + byLanguage.size + byGender.size + flags.length;
-    const sets = (this.#sets = new BitMemory(this.#listed, kept + OWN_SETS + MOST_YEARS));
-    const ownCopies = (index: Iterable<[string, Bitset]>) =>
+    const valueSets = bySpecialty.size + byLanguage.size + byGender.size + flags.length;
+    const sets = (this.#sets = new BitMemory(this.#listed, valueSets + WORKING_SETS + MAX_CACHED_YEARS));
+    const copiesOf = (index: Iterable<[string, Bitset]>) =>
       new Map(Array.from(index, ([value, bits]) => [value, sets.copyOf(bits)]));
-    this.#bySpecialty = ownCopies(bySpecialty);
-    this.#byLanguage = ownCopies(byLanguage);
-    this.#byGender = ownCopies(byGender);
-    this.#byClinicFlag = Object.fromEntries(ownCopies(flags)) as Record<ClinicFlag, Bitset>;
+    this.#bySpecialty = copiesOf(bySpecialty);
+    this.#byLanguage = copiesOf(byLanguage);
+    this.#byGender = copiesOf(byGender);
+    this.#byClinicFlag = Object.fromEntries(copiesOf(flags)) as Record<ClinicFlag, Bitset>;
     this.#everyone = sets.copyOf(fullBitset(this.#listed));
     this.#result = sets.empty();
     this.#nobody = sets.empty();
@@ -69,7 +69,7 @@ export class DoctorSets {
     };
   }
 
-  /** The listed doctors who meet all criteria: to be read only, and until the next call. */
+  /** Returns the listed doctors who meet all criteria. Do not change the set; the next call overwrites it. */
   select(criteria: readonly DoctorCriterion[], asOf: AsOf): Bitset {
     const sets: Bitset[] = [];
     for (const criterion of criteria) this.#collect(criterion, asOf, sets);
@@ -82,13 +82,13 @@ export class DoctorSets {
     return result;
   }
 
-  /** How many doctors one of these sets holds. */
+  /** Counts the members of a set that `select` returned. */
   count(doctors: Bitset): number {
     return this.#sets.count(doctors);
   }
 
-  /** Returns the sets whose union meets a criterion; undefined for a criterion whose set changes between requests. */
-  keptSets(criterion: DoctorCriterion): readonly Bitset[] | undefined {
+  /** Returns the constant sets whose union a criterion selects; undefined if it has none. */
+  constantSets(criterion: DoctorCriterion): readonly Bitset[] | undefined {
     switch (criterion.by) {
       case 'specialties':
         return criterion.anyOf.flatMap((value) => this.#bySpecialty.get(value) ?? []);
@@ -122,7 +122,7 @@ export class DoctorSets {
         break;
       case 'years':
         if (criterion.least > 0) sets.push(this.#atLeast(criterion.least, asOf, this.#unions.atLeast));
-        // Nobody has practised for as many years as the calendar counts: such a bound leaves nobody out.
+        // Nobody has practised for as many years as the calendar counts: such a bound excludes nobody.
         if (criterion.most * 10_000 < asOf.today) sets.push(this.#lessThan(criterion.most + 1, asOf));
         break;
       case 'name':
@@ -141,7 +141,7 @@ export class DoctorSets {
     return named;
   }
 
-  /** Who has practised for fewer years than this today. */
+  /** Returns the doctors who have practised for fewer years. */
   #lessThan(years: number, asOf: AsOf): Bitset {
     const fewer = this.#unions.fewer;
     this.#sets.subtract(fewer, this.#everyone, this.#atLeast(years, asOf, fewer));
@@ -149,19 +149,19 @@ export class DoctorSets {
   }
 
   /**
-   * Who has practised for this many years today; remembered until the date changes.
-   * @param spare where it is put together when it is not remembered
+   * Returns the doctors who have practised for at least this many years. Caches the set until the date changes.
+   * @param spare the set to overwrite when the number of years is not cached
    */
   #atLeast(years: number, asOf: AsOf, spare: Bitset): Bitset {
     if (years <= 0) return this.#everyone;
-    if (years > MOST_YEARS) return this.#putAtLeast(years, asOf, spare);
-    const known = (this.#experience[years] ??= { today: 0, bits: this.#sets.empty() });
-    if (known.today === asOf.today) return known.bits;
-    known.today = asOf.today;
-    return this.#putAtLeast(years, asOf, known.bits);
+    if (years > MAX_CACHED_YEARS) return this.#writeAtLeast(years, asOf, spare);
+    const cached = (this.#experienced[years] ??= { today: 0, bits: this.#sets.empty() });
+    if (cached.today === asOf.today) return cached.bits;
+    cached.today = asOf.today;
+    return this.#writeAtLeast(years, asOf, cached.bits);
   }
 
-  #putAtLeast(years: number, { today }: AsOf, into: Bitset): Bitset {
+  #writeAtLeast(years: number, { today }: AsOf, into: Bitset): Bitset {
     into.fill(0);
     const latest = today - years * 10_000;
     const since = this.#practisingSince;
@@ -170,7 +170,7 @@ export class DoctorSets {
     return into;
   }
 
-  /** Who is in any of the sets of some values; put together in `union` when there is more than one. */
+  /** Returns the union of the sets of some values. Overwrites `union` if there is more than one set. */
   #anyOf(index: ReadonlyMap<string, Bitset>, values: readonly string[], union: Bitset): Bitset {
     let any = this.#nobody;
     for (const value of values) {
@@ -186,17 +186,17 @@ export class DoctorSets {
     return any;
   }
 
-  /** How many listed doctors hold each specialty, by folded name. */
+  /** Counts the listed doctors by folded specialty. */
   get specialtyCounts(): ReadonlyMap<string, number> {
     return this.#countsOf(this.#bySpecialty);
   }
 
-  /** How many listed doctors speak each language, by folded name. */
+  /** Counts the listed doctors by folded language. */
   get languageCounts(): ReadonlyMap<string, number> {
     return this.#countsOf(this.#byLanguage);
   }
 
-  /** How many listed doctors have a primary clinic of which this is true. */
+  /** Counts the listed doctors whose primary clinic has a flag. */
   clinicFlagCount(flag: ClinicFlag): number {
     return this.count(this.#byClinicFlag[flag]);
   }

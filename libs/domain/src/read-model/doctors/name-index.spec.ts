@@ -17,7 +17,7 @@ function found(names: readonly string[], index: NameIndex, terms: readonly strin
 const withAll = (names: readonly string[], terms: readonly string[]) =>
   terms.length === 0 ? [] : names.filter((name) => terms.every((term) => name.includes(term)));
 
-/** Names over an alphabet, with terms of 1 to 6 letters: some cut from a name, some of stray letters. */
+/** Names over an alphabet, with terms of 1 to 6 letters: some from a name, some of random letters. */
 function namesAndTerms(letter: fc.Arbitrary<string>) {
   const text = (minLength: number, maxLength: number) =>
     fc.array(letter, { minLength, maxLength }).map((letters) => letters.join(''));
@@ -45,7 +45,7 @@ const ALPHABETS: [string, fc.Arbitrary<string>][] = [
   ],
 ];
 
-describe('finds the names that hold every term, and no other', () => {
+describe('finds exactly the names that contain every term', () => {
   it.each(ALPHABETS)('%s', (_, letter) => {
     fc.assert(
       fc.property(namesAndTerms(letter), ({ names, terms }) => {
@@ -94,14 +94,14 @@ describe('search', () => {
     expect(found(names, index, terms)).toEqual(expected);
   });
 
-  it('adds to what is there already', () => {
+  it('keeps the existing members', () => {
     const into = emptyBitset(names.length);
     index.search(['jo'], into);
     index.search(['wei'], into);
     expect([...membersOf(into)]).toEqual([1, 3]);
   });
 
-  it('a term that very many names have finds the same again, whatever was added beside it', () => {
+  it('finds the same names again for a very frequent term, whatever else the set contains', () => {
     const many = Array.from({ length: 200 }, (_, i) => (i % 3 === 0 ? `dr. ${i} li` : `dr. ${i}`));
     const common = indexOf(many);
     const into = emptyBitset(many.length);
@@ -112,7 +112,7 @@ describe('search', () => {
     expect(found(many, common, ['li', '66'])).toEqual(['dr. 66 li']);
   });
 
-  it('no names, nothing found', () => {
+  it('finds nothing without names', () => {
     expect(found([], indexOf([]), ['a'])).toEqual([]);
   });
 });

@@ -2,28 +2,28 @@ import { utf8 } from '../../text/utf8.js';
 import { addBit, type Bitset, emptyBitset, unite } from '../memory/bitset.js';
 import { type TextArena, type TextColumn, Texts } from '../memory/text-arena.js';
 
-// A trigram is three letters of 10 bits each. The letters beyond the first 1,022 share one code, so that a list
-// of theirs may hold names without the trigram.
+// A trigram is three letters of 10 bits each. Letters beyond the first 1,022 share one code, so that their lists may
+// contain names without the trigram.
 const LETTER_BITS = 10;
 const OTHER = (1 << LETTER_BITS) - 1;
 
 const DISTANCE_BITS = 7;
 const DISTANCE_MASK = (1 << DISTANCE_BITS) - 1;
 const MORE = 1 << DISTANCE_BITS;
-/** What the distance between two ordinals takes at most. */
-const MOST_BYTES = 5;
+/** Maximum length of an encoded distance. */
+const MAX_DISTANCE_BYTES = 5;
 
-/** The trigrams of folded names, as plain data. */
+/** The postings of a trigram index over folded names, as plain data. */
 export interface NameColumns {
   readonly names: TextColumn;
   readonly letters: ReadonlyMap<string, number>;
-  /** The trigrams there are, ascending. */
+  /** The trigrams that occur, ascending. */
   readonly keys: Int32Array;
-  /** How many postings the trigrams before keys[k] have. */
+  /** Number of postings before those of keys[k]. */
   readonly starts: Int32Array;
   /** The names with trigram keys[k] are in postings[offsets[k]] … postings[offsets[k + 1] - 1]. */
   readonly offsets: Int32Array;
-  /** Each list ascending, as distances from the one before: seven bits to a byte, the lowest first, all but the last marked. */
+  /** Ascending ordinals, each as its distance from the one before in LEB128: seven bits per byte, lowest first. */
   readonly postings: Uint8Array;
 }
 
@@ -45,16 +45,16 @@ export function nameColumns(names: readonly string[], arena: TextArena): NameCol
     letters,
     keys,
     starts,
-    ...packed(
+    ...encode(
       Array.from(keys, (key) => lists.get(key)!),
       starts.at(-1)!,
     ),
   };
 }
 
-/** Packs ascending lists that have so many members together. */
-function packed(lists: readonly (readonly number[])[], members: number) {
-  const bytes = new Uint8Array(members * MOST_BYTES);
+/** Encodes ascending lists. @param members total number of members */
+function encode(lists: readonly (readonly number[])[], members: number) {
+  const bytes = new Uint8Array(members * MAX_DISTANCE_BYTES);
   const offsets = new Int32Array(lists.length + 1);
   let end = 0;
   lists.forEach((list, i) => {
@@ -71,54 +71,54 @@ function packed(lists: readonly (readonly number[])[], members: number) {
 }
 
 /**
- * Finds the names in which a text occurs anywhere: for every three letters in succession, the list of names
- * that contain them. Names are padded at the end, so that each letter of a name begins a trigram and terms of
- * one or two letters are the lists whose trigrams begin with them.
+ * Finds the names that contain a text anywhere: for every three consecutive letters, it lists the names that contain
+ * them. Names are padded at the end, so that each letter begins a trigram and a term of one or two letters is a range
+ * of trigrams.
  */
 export class NameIndex {
   readonly #names: Texts;
-  /** The names with a term that very many have, by term. */
+  /** The names with a very frequent term, by term. */
   readonly #common = new Map<string, Bitset>();
 
   constructor(private readonly columns: NameColumns) {
     this.#names = new Texts(columns.names);
   }
 
-  /** Adds to `into` every name in which all folded terms occur. */
+  /** Adds every name that contains all folded terms to `into`. */
   search(terms: readonly string[], into: Bitset): void {
     let best: Range | undefined;
-    let settled: string | undefined;
+    let exactTerm: string | undefined;
     for (const term of terms) {
       const range = this.#candidates(term);
       if (!range) return;
       if (best && range.size >= best.size) continue;
       best = range;
-      settled = range.exact ? term : undefined;
+      exactTerm = range.exact ? term : undefined;
     }
     if (!best) return;
-    const unsettled = terms.filter((term) => term !== settled).map(utf8);
-    if (settled !== undefined && unsettled.length === 0) this.#addRun(settled, best, into);
-    else this.#addThoseWith(unsettled, best, into);
+    const unchecked = terms.filter((term) => term !== exactTerm).map(utf8);
+    if (exactTerm !== undefined && unchecked.length === 0) this.#addRange(exactTerm, best, into);
+    else this.#addMatches(unchecked, best, into);
   }
 
-  /** Adds a whole run. One that is longer than a set of all names is kept as such a set once it was asked for. */
-  #addRun(term: string, run: Range, into: Bitset): void {
-    if (run.size <= into.length) return this.#addThoseWith([], run, into);
+  /** Adds a whole range. Caches a range with more postings than a set has words as a set. */
+  #addRange(term: string, range: Range, into: Bitset): void {
+    if (range.size <= into.length) return this.#addMatches([], range, into);
     let names = this.#common.get(term);
     if (!names) {
       names = emptyBitset(this.columns.names.lengths.length);
-      this.#addThoseWith([], run, names);
+      this.#addMatches([], range, names);
       this.#common.set(term, names);
     }
     unite(into, names);
   }
 
-  #addThoseWith(terms: readonly Uint8Array[], { from, to }: Range, into: Bitset): void {
-    for (let key = from; key < to; key++) this.#addMembers(key, terms, into);
+  #addMatches(terms: readonly Uint8Array[], { from, to }: Range, into: Bitset): void {
+    for (let key = from; key < to; key++) this.#addPostings(key, terms, into);
   }
 
-  /** Adds the names with a trigram that hold all terms. */
-  #addMembers(key: number, terms: readonly Uint8Array[], into: Bitset): void {
+  /** Adds the names of one trigram that contain all terms. */
+  #addPostings(key: number, terms: readonly Uint8Array[], into: Bitset): void {
     const { offsets, postings } = this.columns;
     const end = offsets[key + 1]!;
     let ordinal = 0;
@@ -130,16 +130,16 @@ export class NameIndex {
         byte = postings[at++]!;
       }
       ordinal += byte << shift;
-      if (this.#holdsAll(ordinal, terms)) addBit(into, ordinal);
+      if (this.#containsAll(ordinal, terms)) addBit(into, ordinal);
     }
   }
 
-  #holdsAll(ordinal: number, terms: readonly Uint8Array[]): boolean {
+  #containsAll(ordinal: number, terms: readonly Uint8Array[]): boolean {
     for (const term of terms) if (!this.#names.includes(ordinal, term)) return false;
     return true;
   }
 
-  /** The shortest run of postings that holds every name with the term, or nothing if there is none. */
+  /** Returns the shortest range of postings that contains every name with the term; undefined if there is none. */
   #candidates(term: string): Range | undefined {
     const codes = Array.from(term, (letter) => this.columns.letters.get(letter) ?? 0);
     if (codes.includes(0)) return undefined;
@@ -153,9 +153,9 @@ export class NameIndex {
   }
 
   #range(codes: readonly number[]): Range | undefined {
-    const open = 3 - codes.length;
+    const missing = 3 - codes.length;
     const low = trigram(codes[0]!, codes[1] ?? 0, codes[2] ?? 0);
-    const high = low + (1 << (open * LETTER_BITS));
+    const high = low + (1 << (missing * LETTER_BITS));
     const { keys, starts } = this.columns;
     const from = lowerBound(keys, low);
     const to = lowerBound(keys, high);
@@ -163,13 +163,13 @@ export class NameIndex {
   }
 }
 
-/** Trigrams in succession, by their place in `keys`. */
+/** A range of trigrams, by index into `keys`. */
 interface Range {
   readonly from: number;
   readonly to: number;
-  /** How many postings they have together. */
+  /** Number of postings. */
   readonly size: number;
-  /** The run holds nothing but names with the term. */
+  /** Whether every name in the range contains the term. */
   readonly exact: boolean;
 }
 

@@ -3,16 +3,16 @@ import { AnswerBytes } from './answer-bytes.js';
 
 const LARGE = 'x'.repeat(100_000);
 
-it('puts bytes and text together', () => {
+it('appends bytes and text', () => {
   const answer = new AnswerBytes().bytes(utf8('{"name":"')).text('Zoë, 慧').bytes(utf8('"}')).finish();
   expect(fromUtf8(answer)).toBe('{"name":"Zoë, 慧"}');
 });
 
-it('takes back the last byte', () => {
+it('removes the last byte', () => {
   expect(fromUtf8(new AnswerBytes().text('[1,2,').dropLast().text(']').finish())).toBe('[1,2]');
 });
 
-it('an answer stays as it is while others are made, small ones and such as are larger than the memory they share', () => {
+it('keeps an answer unchanged while it builds others, including ones larger than the shared memory', () => {
   const texts = Array.from({ length: 300 }, (_, i) =>
     i % 50 === 7 ? `${i}${LARGE}` : `${i} of many`.repeat(i),
   );
@@ -25,7 +25,7 @@ it('an answer stays as it is while others are made, small ones and such as are l
   expect(answers.map(fromUtf8)).toEqual(texts);
 });
 
-it('an answer that is read as text leaves its memory to the next', () => {
+it('reuses the memory of an answer that was read as text', () => {
   const first = new AnswerBytes().text('first').finish();
   expect(new AnswerBytes().text('in between').finishText()).toBe('in between');
   const second = new AnswerBytes().text('second').finish();

@@ -5,9 +5,8 @@ let slab = new Uint8Array(SLAB_BYTES);
 let used = 0;
 
 /**
- * Puts an answer together from bytes and text. One at a time: the next one begins where the last one was finished, in
- * memory that a handful of answers share. Memory of its own for each would have to be cleared, filled by another copy,
- * and collected, which takes as long as all the rest.
+ * Builds an answer from bytes and text, in a slab of memory that several answers share. Allocating, clearing and
+ * collecting separate memory for each answer would double the time. Finish one answer before you start the next.
  */
 export class AnswerBytes {
   #start = used;
@@ -15,13 +14,13 @@ export class AnswerBytes {
 
   bytes(bytes: Uint8Array): this {
     const end = this.#end + bytes.length;
-    if (end > slab.length) return this.#toNewSlab(bytes.length).bytes(bytes);
+    if (end > slab.length) return this.#moveToNewSlab(bytes.length).bytes(bytes);
     slab.set(bytes, this.#end);
     this.#end = end;
     return this;
   }
 
-  // Short and nearly always ASCII: written here in a fraction of the time that an encoder takes to be called.
+  // Short and nearly always ASCII: copying characters here takes a fraction of the time of calling an encoder.
   text(text: string): this {
     const length = text.length;
     if (this.#end + length > slab.length) return this.bytes(utf8(text));
@@ -34,19 +33,19 @@ export class AnswerBytes {
     return this;
   }
 
-  /** Takes back the last byte. */
+  /** Removes the last byte. */
   dropLast(): this {
     this.#end--;
     return this;
   }
 
-  /** What was put together. It stays as it is: nothing is written there again. */
+  /** Returns the answer. Its memory is never written again. */
   finish(): Uint8Array {
     used = this.#end;
     return this.#written();
   }
 
-  /** What was put together, as text; its memory goes to the next answer. */
+  /** Returns the answer as text. The next answer reuses its memory. */
   finishText(): string {
     return fromUtf8(this.#written());
   }
@@ -55,7 +54,7 @@ export class AnswerBytes {
     return new Uint8Array(slab.buffer, this.#start, this.#end - this.#start);
   }
 
-  #toNewSlab(more: number): this {
+  #moveToNewSlab(more: number): this {
     const written = this.#written();
     slab = new Uint8Array(Math.max(SLAB_BYTES, 2 * (written.length + more)));
     slab.set(written);

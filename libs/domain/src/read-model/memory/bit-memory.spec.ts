@@ -34,7 +34,7 @@ it.each([
   );
 });
 
-it('counts the members of a set, and of no other', () => {
+it('counts the members of one set only', () => {
   fc.assert(
     fc.property(twoSets, ({ size, a, b }) => {
       const sets = new BitMemory(size, 2);
@@ -44,12 +44,12 @@ it('counts the members of a set, and of no other', () => {
   );
 });
 
-it('counts as many as a million', () => {
+it('counts a million members', () => {
   const sets = new BitMemory(1_000_003, 1);
   expect(sets.count(sets.copyOf(fullBitset(1_000_003)))).toBe(1_000_003);
 });
 
-it('a copy has the members of a set from elsewhere', () => {
+it('copies a set from elsewhere', () => {
   const elsewhere = emptyBitset(70);
   for (const member of [0, 31, 69]) addBit(elsewhere, member);
   expect([...membersOf(new BitMemory(70, 1).copyOf(elsewhere))]).toEqual([0, 31, 69]);

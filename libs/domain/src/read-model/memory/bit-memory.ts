@@ -2,7 +2,7 @@ import type { Bitset } from './bitset.js';
 import { BIT_KERNEL } from '../generated/bit-kernel.js';
 
 const PAGE_BYTES = 65_536;
-/** What one instruction takes in. */
+/** Width of one vector instruction. */
 const VECTOR_BITS = 128;
 
 interface Kernel {
@@ -12,7 +12,7 @@ interface Kernel {
   count(set: number, bytes: number): number;
 }
 
-// What of WebAssembly is used here: this library knows neither Node's types nor a browser's.
+// The part of WebAssembly in use: this library has neither Node's types nor a browser's.
 declare const WebAssembly: {
   Memory: new (pages: { initial: number }) => { readonly buffer: ArrayBuffer };
   Module: new (bytes: Uint8Array) => object;
@@ -22,9 +22,8 @@ declare const WebAssembly: {
 const MODULE = new WebAssembly.Module(BIT_KERNEL);
 
 /**
- * Sets of one size side by side in memory on which vector instructions work (`kernel/bits.wat`): five to ten times as
- * fast as a loop over words, which is what a filter over a million doctors spends its time on. All sets that are given
- * to it must be its own.
+ * Combines sets of one size with vector instructions (`kernel/bits.wat`), five to ten times as fast as a loop over
+ * words. The sets lie side by side in one memory: pass only sets that this object created.
  */
 export class BitMemory {
   readonly #buffer: ArrayBuffer;
@@ -33,8 +32,8 @@ export class BitMemory {
   #sets = 0;
 
   /**
-   * @param size members that a set may have
-   * @param capacity sets that there may be; one that is never made takes no memory, only addresses
+   * @param size maximum number of members of a set
+   * @param capacity maximum number of sets; a set that is never created takes addresses but no memory
    */
   constructor(size: number, capacity: number) {
     this.#bytes = Math.max(1, Math.ceil(size / VECTOR_BITS)) * (VECTOR_BITS / 8);
@@ -43,7 +42,7 @@ export class BitMemory {
     this.#kernel = new WebAssembly.Instance(MODULE, { sets: { memory } }).exports as Kernel;
   }
 
-  /** A new set without members. */
+  /** Creates a set without members. */
   empty(): Bitset {
     return new Int32Array(
       this.#buffer,
@@ -52,29 +51,29 @@ export class BitMemory {
     );
   }
 
-  /** A new set with the members of one from elsewhere. */
+  /** Creates a set with the members of another, which may come from elsewhere. */
   copyOf(bits: Bitset): Bitset {
     const copy = this.empty();
     copy.set(bits);
     return copy;
   }
 
-  /** Makes `into` what is in both. */
+  /** Writes the intersection of `a` and `b` to `into`. */
   intersect(into: Bitset, a: Bitset, b: Bitset): void {
     this.#kernel.intersect(into.byteOffset, a.byteOffset, b.byteOffset, this.#bytes);
   }
 
-  /** Makes `into` what is in either. */
+  /** Writes the union of `a` and `b` to `into`. */
   unite(into: Bitset, a: Bitset, b: Bitset): void {
     this.#kernel.unite(into.byteOffset, a.byteOffset, b.byteOffset, this.#bytes);
   }
 
-  /** Makes `into` what is in the first, and not in the second. */
+  /** Writes the members of `a` that are not in `b` to `into`. */
   subtract(into: Bitset, a: Bitset, b: Bitset): void {
     this.#kernel.subtract(into.byteOffset, a.byteOffset, b.byteOffset, this.#bytes);
   }
 
-  /** How many members a set has. */
+  /** Counts the members of a set. */
   count(set: Bitset): number {
     return this.#kernel.count(set.byteOffset, this.#bytes);
   }

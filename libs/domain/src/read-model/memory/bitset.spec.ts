@@ -25,8 +25,8 @@ function bitsOf(size: number, members: readonly number[]): Bitset {
 
 const ascending = (members: Iterable<number>) => [...members].toSorted((x, y) => x - y);
 
-describe('a bitset holds what a Set holds', () => {
-  it('members, count and membership', () => {
+describe('a bitset equals a Set', () => {
+  it('in members, count and membership', () => {
     fc.assert(
       fc.property(twoSets, ({ size, a }) => {
         const bits = bitsOf(size, a);
@@ -38,7 +38,7 @@ describe('a bitset holds what a Set holds', () => {
     );
   });
 
-  it('what is in both', () => {
+  it('in intersections', () => {
     fc.assert(
       fc.property(twoSets, ({ size, a, b }) => {
         const into = bitsOf(size, a);
@@ -50,12 +50,12 @@ describe('a bitset holds what a Set holds', () => {
     );
   });
 
-  it('adding twice is adding once', () => {
+  it('when a member is added twice', () => {
     const bits = bitsOf(40, [3, 3, 35, 35]);
     expect([...membersOf(bits)]).toEqual([3, 35]);
   });
 
-  it.each([0, 1, 31, 32, 33, 63, 64, 65])('full with %i members, and nothing beyond', (size) => {
+  it.each([0, 1, 31, 32, 33, 63, 64, 65])('when full with %i members', (size) => {
     const full = fullBitset(size);
     expect(countBits(full)).toBe(size);
     expect([...membersOf(full)]).toEqual(Array.from({ length: size }, (_, i) => i));
@@ -63,7 +63,7 @@ describe('a bitset holds what a Set holds', () => {
 });
 
 describe('pageOfBits', () => {
-  it('is the total, and a slice of the members', () => {
+  it('returns the total and a slice of the members', () => {
     fc.assert(
       fc.property(twoSets, fc.nat(220), fc.nat(60), ({ size, a }, offset, limit) => {
         expect(pageOfBits(bitsOf(size, a), { offset, limit })).toEqual({
@@ -74,7 +74,7 @@ describe('pageOfBits', () => {
     );
   });
 
-  it('an offset beyond all members, however large, gives an empty page', () => {
+  it('returns an empty page for any offset beyond the members', () => {
     const page = pageOfBits(fullBitset(100), { offset: Number.MAX_SAFE_INTEGER, limit: 25 });
     expect(page).toEqual({ total: 100, ordinals: [] });
   });

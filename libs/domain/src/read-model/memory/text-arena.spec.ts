@@ -1,16 +1,16 @@
-import { TextArena, type TextPlace, Texts } from './text-arena.js';
+import { TextArena, type TextSpan, Texts } from './text-arena.js';
 
-function textsAt(arena: TextArena, places: readonly TextPlace[]): Texts {
+function textsAt(arena: TextArena, places: readonly TextSpan[]): Texts {
   return new Texts(arena.column(places));
 }
 
 describe('TextArena', () => {
   it.each([
     ['short texts', ['', 'a', 'été', '中文𠀀', '']],
-    ['a text longer than two bytes can say', ['a', 'é'.repeat(40_000), 'b']],
+    ['a text whose length exceeds two bytes', ['a', 'é'.repeat(40_000), 'b']],
     ['a text larger than a block', ['a', 'x'.repeat(1_500_000), 'b']],
-    ['more texts than a block holds', Array.from({ length: 3_000 }, (_, i) => `${i} ${'中'.repeat(200)}`)],
-  ])('gives back %s', (_, all) => {
+    ['more texts than fit in a block', Array.from({ length: 3_000 }, (_, i) => `${i} ${'中'.repeat(200)}`)],
+  ])('returns %s', (_, all) => {
     const arena = new TextArena();
     const texts = textsAt(
       arena,
@@ -19,20 +19,20 @@ describe('TextArena', () => {
     expect(all.map((_text, i) => texts.text(i))).toEqual(all);
   });
 
-  it('keeps texts that are added once in one place, beside those that are not', () => {
+  it('stores interned texts once, and others each time', () => {
     const arena = new TextArena();
-    const places = [arena.add('same'), arena.addOnce('same'), arena.addOnce('other'), arena.addOnce('same')];
+    const places = [arena.add('same'), arena.intern('same'), arena.intern('other'), arena.intern('same')];
     expect(places[3]).toBe(places[1]);
     expect(new Set(places.map(({ position }) => position)).size).toBe(3);
     const texts = textsAt(arena, places);
     expect(places.map((_, i) => texts.text(i))).toEqual(['same', 'same', 'other', 'same']);
   });
 
-  it('finds a text within another, and adds it where it does not stand there', () => {
+  it('finds a text inside another, and stores it if it does not occur there', () => {
     const arena = new TextArena();
     const whole = 'é {"id":"7"}';
     const place = arena.add(whole);
-    const places = [arena.within(whole, place, '7'), arena.within(whole, place, '8')];
+    const places = [arena.addWithin(whole, place, '7'), arena.addWithin(whole, place, '8')];
     const texts = textsAt(arena, places);
     expect(places.map((_, i) => texts.text(i))).toEqual(['7', '8']);
     expect(places[0]!.position).toBe(place.position + 10);

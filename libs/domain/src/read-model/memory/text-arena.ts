@@ -2,95 +2,95 @@ import { fromUtf8, utf8 } from '../../text/utf8.js';
 
 const BLOCK_BITS = 20;
 const BLOCK_BYTES = 1 << BLOCK_BITS;
-// The blocks grow up to that: a read model of a few records, made for one answer, takes little.
+// Blocks grow up to BLOCK_BYTES, so that a read model of a few records takes little memory.
 const FIRST_BLOCK_BYTES = 1 << 14;
 const ENCODER = new TextEncoder();
-const MOST_SHORT = 65_535;
+const MAX_UINT16 = 65_535;
 
-/** Where a text lies: its block and the place in it, as one number, and its length in bytes. */
-export interface TextPlace {
+/** Where a text is stored. */
+export interface TextSpan {
+  /** Block number and offset within the block, packed into one number. */
   readonly position: number;
+  /** Bytes. */
   readonly length: number;
 }
 
 /**
- * Takes in texts as UTF-8, end to end in blocks of memory outside the JavaScript heap. Hundreds of thousands of
- * texts there cost the garbage collector nothing, and go into an answer by copying bytes.
+ * Stores texts as UTF-8, end to end, in blocks of memory outside the JavaScript heap. Hundreds of thousands of texts
+ * cost the garbage collector nothing there, and are copied into an answer as bytes.
  */
 export class TextArena {
   readonly #blocks: Uint8Array[] = [];
-  readonly #once = new Map<string, TextPlace>();
+  readonly #interned = new Map<string, TextSpan>();
   #used = BLOCK_BYTES;
 
-  /** As `add`, for texts of which many are equal: each is kept once. */
-  addOnce(text: string): TextPlace {
-    let place = this.#once.get(text);
-    if (!place) this.#once.set(text, (place = this.add(text)));
-    return place;
+  /** Stores a text unless an equal one was interned before. */
+  intern(text: string): TextSpan {
+    let span = this.#interned.get(text);
+    if (!span) this.#interned.set(text, (span = this.add(text)));
+    return span;
   }
 
-  add(text: string): TextPlace {
+  add(text: string): TextSpan {
     const block = this.#blocks.at(-1);
     if (block && this.#used < block.length) {
       const { read, written } = ENCODER.encodeInto(text, block.subarray(this.#used));
-      if (read === text.length) return this.#take(written);
+      if (read === text.length) return this.#claim(written);
     }
     return this.#addToNewBlock(text);
   }
 
-  /** The place of a text that occurs in another, which was added; of its own where it does not. */
-  within(whole: string, place: TextPlace, part: string): TextPlace {
+  /** Returns the span of `part` inside a text that is stored already. Stores `part` when it does not occur there. */
+  addWithin(whole: string, span: TextSpan, part: string): TextSpan {
     const at = whole.indexOf(part);
     if (at === -1) return this.add(part);
     const before = utf8(whole.slice(0, at)).length;
-    return { position: place.position + before, length: utf8(part).length };
+    return { position: span.position + before, length: utf8(part).length };
   }
 
-  #addToNewBlock(text: string): TextPlace {
+  #addToNewBlock(text: string): TextSpan {
     const bytes = utf8(text);
     const size = Math.min(BLOCK_BYTES, FIRST_BLOCK_BYTES * 4 ** this.#blocks.length);
     const block = new Uint8Array(Math.max(size, bytes.length));
     block.set(bytes);
     this.#blocks.push(block);
     this.#used = 0;
-    return this.#take(bytes.length);
+    return this.#claim(bytes.length);
   }
 
-  #take(length: number): TextPlace {
+  #claim(length: number): TextSpan {
     const position = ((this.#blocks.length - 1) << BLOCK_BITS) + this.#used;
     this.#used += length;
     return { position, length };
   }
 
-  /** The texts at some places, in that order. */
-  column(places: readonly TextPlace[]): TextColumn {
-    // Loops, because a typed array made by `from` goes through an iterator, ten times as slowly.
-    const positions = new Uint32Array(places.length);
-    const isLong = places.some(({ length }) => length > MOST_SHORT);
-    const lengths = isLong ? new Uint32Array(places.length) : new Uint16Array(places.length);
-    for (let i = 0; i < places.length; i++) {
-      positions[i] = places[i]!.position;
-      lengths[i] = places[i]!.length;
+  /** Returns the column of the texts at `spans`, in order. */
+  column(spans: readonly TextSpan[]): TextColumn {
+    // Loops, because `TypedArray.from` uses an iterator and is ten times slower.
+    const positions = new Uint32Array(spans.length);
+    const isLong = spans.some(({ length }) => length > MAX_UINT16);
+    const lengths = isLong ? new Uint32Array(spans.length) : new Uint16Array(spans.length);
+    for (let i = 0; i < spans.length; i++) {
+      positions[i] = spans[i]!.position;
+      lengths[i] = spans[i]!.length;
     }
     return { blocks: this.#blocks, positions, lengths };
   }
 }
 
-/** Texts by number, as plain data; several columns share the blocks of one arena. */
+/** Texts by number, as plain data. Columns of one arena share its blocks. */
 export interface TextColumn {
   readonly blocks: readonly Uint8Array[];
   readonly positions: Uint32Array;
-  readonly lengths: TextLengths;
+  /** Two bytes per length suffice unless one text is longer than 65,535 bytes. */
+  readonly lengths: Uint16Array | Uint32Array;
 }
-
-/** Two bytes do for all texts that there are, but not for all that there may be. */
-export type TextLengths = Uint16Array | Uint32Array;
 
 /** Reads the texts of a column. */
 export class Texts {
   readonly #blocks: readonly Uint8Array[];
   readonly #positions: Uint32Array;
-  readonly #lengths: TextLengths;
+  readonly #lengths: TextColumn['lengths'];
 
   constructor({ blocks, positions, lengths }: TextColumn) {
     this.#blocks = blocks;
@@ -112,11 +112,11 @@ export class Texts {
     const position = this.#positions[i]!;
     return (
       this.#lengths[i] === text.length &&
-      standsAt(text, this.#blocks[position >>> BLOCK_BITS]!, position & (BLOCK_BYTES - 1))
+      matchesAt(text, this.#blocks[position >>> BLOCK_BITS]!, position & (BLOCK_BYTES - 1))
     );
   }
 
-  /** Whether a text occurs anywhere in that of a number. */
+  /** Returns whether `text` occurs anywhere in text `i`. */
   includes(i: number, text: Uint8Array): boolean {
     const position = this.#positions[i]!;
     const block = this.#blocks[position >>> BLOCK_BITS]!;
@@ -124,13 +124,13 @@ export class Texts {
     const end = start + this.#lengths[i]! - text.length;
     const first = text[0];
     for (let at = start; at <= end; at++) {
-      if (block[at] === first && standsAt(text, block, at)) return true;
+      if (block[at] === first && matchesAt(text, block, at)) return true;
     }
     return false;
   }
 }
 
-function standsAt(text: Uint8Array, block: Uint8Array, at: number): boolean {
+function matchesAt(text: Uint8Array, block: Uint8Array, at: number): boolean {
   const length = text.length;
   for (let i = 0; i < length; i++) if (block[at + i] !== text[i]) return false;
   return true;

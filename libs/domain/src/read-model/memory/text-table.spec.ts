@@ -10,7 +10,7 @@ function tableOf(texts: readonly string[]): TextTable {
 const aText = fc.oneof(fc.string({ unit: 'grapheme' }), fc.nat().map(String), fc.uuid());
 
 describe('TextTable', () => {
-  it('finds every text that it holds, and no other', () => {
+  it('finds exactly the texts that it contains', () => {
     fc.assert(
       fc.property(fc.uniqueArray(aText), fc.array(aText), (texts, others) => {
         const table = tableOf(texts);
@@ -22,11 +22,11 @@ describe('TextTable', () => {
     );
   });
 
-  it('of equal texts finds the last', () => {
+  it('finds the last of equal texts', () => {
     expect(tableOf(['900001', '900002', '900001']).find('900001')).toBe(2);
   });
 
-  it('gives a text by its number', () => {
+  it('returns a text by its number', () => {
     expect(tableOf(['a', 'é']).text(1)).toBe('é');
   });
 });

@@ -1,14 +1,14 @@
 import { utf8 } from '../../text/utf8.js';
 import { type TextColumn, Texts } from './text-arena.js';
 
-/** Different texts, and where each is found: a hash table in one typed array. */
+/** A hash table from distinct texts to their numbers, as plain data. */
 export interface TextTableColumns {
   readonly texts: TextColumn;
-  /** A text's number and one, at the place that its hash gives or the next free one; 0 where there is none. */
+  /** Open addressing: the number of a text plus 1 at its hash or the next free slot; 0 in a free slot. */
   readonly slots: Int32Array;
 }
 
-/** Makes the table; of equal texts the last one is found. */
+/** Builds the table. Of equal texts, the last one is found. */
 export function textTable(column: TextColumn): TextTableColumns {
   const texts = new Texts(column);
   const count = column.lengths.length;
@@ -17,7 +17,7 @@ export function textTable(column: TextColumn): TextTableColumns {
   return { texts: column, slots };
 }
 
-/** Finds texts by their content. Unlike a Map it can be handed over between threads without being built anew. */
+/** Finds the number of a text. Unlike a Map, the table moves between threads without being rebuilt. */
 export class TextTable {
   readonly #texts: Texts;
   readonly #slots: Int32Array;
@@ -27,7 +27,6 @@ export class TextTable {
     this.#slots = slots;
   }
 
-  /** The number of a text. */
   find(text: string): number | undefined {
     const entry = this.#slots[slotOf(utf8(text), this.#texts, this.#slots)]!;
     return entry === 0 ? undefined : entry - 1;
@@ -38,7 +37,7 @@ export class TextTable {
   }
 }
 
-/** Where a text stands, or would stand. */
+/** Returns the slot that holds a text, or the free slot where it belongs. */
 function slotOf(text: Uint8Array, texts: Texts, slots: Int32Array): number {
   const mask = slots.length - 1;
   for (let slot = hash(text) & mask; ; slot = (slot + 1) & mask) {
@@ -47,7 +46,7 @@ function slotOf(text: Uint8Array, texts: Texts, slots: Int32Array): number {
   }
 }
 
-/** FNV-1a, 32 bits, its upper half mixed into the lower: digits differ in few bits only. */
+/** FNV-1a, 32 bits. The upper half is mixed into the lower, because digits differ in few bits only. */
 function hash(text: Uint8Array): number {
   const length = text.length;
   let value = 0x811c9dc5;

@@ -3,51 +3,50 @@ import { dateNumber } from '../../rules/calendar.js';
 import type { ReviewRecord } from '../../records/review.js';
 import { compareText } from '../../text/text.js';
 import { packDimensions, type ReviewColumns } from './review-index.js';
-import type { TextArena, TextPlace } from '../memory/text-arena.js';
+import type { TextArena, TextSpan } from '../memory/text-arena.js';
 
-/** A review on the way into the read model. */
+/** The part of a review that the read model keeps, before all reviews are put into columns. */
 export interface ReviewRow {
   readonly id: string;
   readonly subject: string;
-  readonly text: TextPlace;
+  readonly text: TextSpan;
   readonly rating: number;
   readonly date: number;
   readonly dimensions: number;
 }
 
-/** Serializes what readers will see into the arena. */
-export function reviewRow(review: ReviewRecord, arena: TextArena): ReviewRow {
-  const { id, rating, date, subject } = review;
+/** Serializes the public part of a review into the arena. */
+export function reviewRow(review: ReviewRecord, subject: string, arena: TextArena): ReviewRow {
+  const { id, rating, date } = review;
   return {
     id,
-    subject: 'doctor' in subject ? subject.doctor : subject.clinic,
-    text: arena.add(JSON.stringify(shownReview(review))),
+    subject,
+    text: arena.add(JSON.stringify(publicReview(review))),
     rating,
     date: dateNumber(date),
     dimensions: packDimensions(review.dimensions),
   };
 }
 
-function shownReview({ author, rating, text, date }: ReviewRecord): Review {
+function publicReview({ author, rating, text, date }: ReviewRecord): Review {
   return { author, rating, text, date };
 }
 
-/** Orders the reviews of known subjects. */
+/** Turns the reviews of known subjects into columns. */
 export function reviewColumns(
   rows: readonly ReviewRow[],
-  subjects: number,
-  ordinalOf: (subject: string) => number | undefined,
+  ordinals: ReadonlyMap<string, number>,
   arena: TextArena,
 ): ReviewColumns {
-  const bySubject: ReviewRow[][] = Array.from({ length: subjects }, () => []);
+  const bySubject: ReviewRow[][] = Array.from(ordinals, () => []);
   for (const row of rows) {
-    const ordinal = ordinalOf(row.subject);
+    const ordinal = ordinals.get(row.subject);
     if (ordinal !== undefined) bySubject[ordinal]!.push(row);
   }
-  const starts = new Int32Array(subjects + 1);
+  const starts = new Int32Array(ordinals.size + 1);
   const ordered: ReviewRow[] = [];
   for (const [subject, reviews] of bySubject.entries()) {
-    for (const review of reviews.toSorted(newestFirst)) ordered.push(review);
+    for (const review of reviews.toSorted(compareNewestFirst)) ordered.push(review);
     starts[subject + 1] = ordered.length;
   }
   return {
@@ -59,6 +58,6 @@ export function reviewColumns(
   };
 }
 
-function newestFirst(a: ReviewRow, b: ReviewRow): number {
+function compareNewestFirst(a: ReviewRow, b: ReviewRow): number {
   return b.date - a.date || compareText(a.id, b.id);
 }

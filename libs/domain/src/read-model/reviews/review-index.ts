@@ -1,21 +1,21 @@
 import { REVIEW_DIMENSIONS, type RatedReview, type ReviewDimension } from '../../records/review.js';
 import { type TextColumn, Texts } from '../memory/text-arena.js';
 
-/** The reviews of all subjects of one kind; those of subject s are starts[s] … starts[s + 1] - 1, newest first. */
+/** The reviews of all doctors or of all clinics. Subject s has reviews starts[s] … starts[s + 1] - 1, newest first. */
 export interface ReviewColumns {
   readonly starts: Int32Array;
-  /** JSON as readers see it. */
+  /** JSON of the public form. */
   readonly texts: TextColumn;
   readonly ratings: Uint8Array;
   /** yyyymmdd. */
   readonly dates: Int32Array;
-  /** Three bits for each dimension; 0 where it was not rated. */
+  /** Three bits per dimension; 0 if it was not rated. */
   readonly dimensions: Int32Array;
 }
 
 const DIMENSION_BITS = 3;
 
-/** The reviews of doctors, or those of clinics, by the subject's ordinal. */
+/** Finds the reviews of doctors, or of clinics, by the ordinal of the subject. */
 export class ReviewIndex {
   readonly #texts: Texts;
 
@@ -23,12 +23,12 @@ export class ReviewIndex {
     this.#texts = new Texts(columns.texts);
   }
 
-  /** How many reviews a subject has. */
+  /** Counts the reviews of a subject. */
   count(subject: number): number {
     return this.columns.starts[subject + 1]! - this.columns.starts[subject]!;
   }
 
-  /** JSON array of a subject's reviews, newest first. */
+  /** Returns a JSON array of a subject's reviews, newest first. */
   page(subject: number, offset: number, limit: number): string {
     const start = this.columns.starts[subject]! + Math.min(offset, this.count(subject));
     const end = Math.min(start + limit, this.columns.starts[subject + 1]!);
@@ -37,8 +37,8 @@ export class ReviewIndex {
     return `[${texts.join(',')}]`;
   }
 
-  /** A subject's reviews in numbers, newest first. */
-  *rated(subject: number): Generator<RatedReview> {
+  /** Yields the ratings of a subject's reviews, newest first. */
+  *ratings(subject: number): Generator<RatedReview> {
     const { starts, ratings, dates, dimensions } = this.columns;
     for (let at = starts[subject]!; at < starts[subject + 1]!; at++) {
       yield { rating: ratings[at]!, date: dates[at]!, dimensions: unpackDimensions(dimensions[at]!) };

@@ -19,7 +19,7 @@ export function clinicSummary(clinic: ClinicRecord): ClinicSummary {
 /** The parts that the detail of a clinic adds to its summary. */
 export const CLINIC_DETAIL = partsOf<Omit<ClinicDetail, keyof ClinicSummary>>()({
   website: 'website',
-  /** Equal for many clinics: stored once per distinct value. */
+  /** Equal for many clinics: each distinct value is stored once. */
   shared: (clinic: ClinicRecord) => ({
     type: clinic.type,
     hours: summarizeHours(clinic.openingHours),

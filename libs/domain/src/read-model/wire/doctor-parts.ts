@@ -4,11 +4,11 @@ import type { RatingCounts } from '../../contract/review-answer.js';
 import type { Booking, DoctorRecord, Freshness } from '../../records/doctor.js';
 import { partsOf } from './parts.js';
 
-/** The parts of a doctor in a list. What depends on the clock comes last, so that all before it is made once. */
+/** The parts of a doctor in a list. Members that depend on the clock come last, so that the others are built once. */
 export const DOCTOR_ITEM = partsOf<DoctorItem>()({
   /** Differs from doctor to doctor. */
   own: ({ id, registrationNumber, name }: DoctorRecord) => ({ id, cpsoNumber: registrationNumber, name }),
-  /** Equal for many doctors: stored once per distinct value. */
+  /** Equal for many doctors: each distinct value is stored once. */
   shared: ({ gender, specialties, languages, syncedAt }: DoctorRecord) => ({
     gender,
     specialties,
@@ -30,7 +30,7 @@ export const DOCTOR_DETAIL = partsOf<Omit<DoctorDetail, keyof DoctorItem>>()({
   expiry: (expiredAt: string | null) => ({ expiredAt }),
 });
 
-/** Returns what the detail of a clinic shows of one of its doctors. */
+/** Returns a doctor as the detail of a clinic contains it. */
 export function clinicDoctor(doctor: DoctorItem): ClinicDoctor {
   const { name, gender, yearsOfPractice, languages, specialties } = doctor;
   return { name, gender, yearsOfPractice, languages, specialties };

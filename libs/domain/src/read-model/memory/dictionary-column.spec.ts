@@ -1,21 +1,21 @@
 import { fromUtf8 } from '../../text/utf8.js';
-import { sharedColumn, SharedTexts } from './shared-texts.js';
+import { dictionaryColumn, DictionaryTexts } from './dictionary-column.js';
 import { TextArena } from './text-arena.js';
 
-describe('a shared column', () => {
+describe('a dictionary column', () => {
   const arena = new TextArena();
   const all = ['b', 'a', 'b', 'été', 'a', 'b'];
-  const column = sharedColumn(
-    all.map((text) => arena.addOnce(text)),
+  const column = dictionaryColumn(
+    all.map((text) => arena.intern(text)),
     arena,
   );
-  const texts = new SharedTexts(column);
+  const texts = new DictionaryTexts(column);
 
-  it('gives back each text, also when it is asked again', () => {
+  it('returns each text, also on repeated calls', () => {
     for (let turn = 0; turn < 2; turn++) expect(all.map((_, i) => fromUtf8(texts.bytes(i)))).toEqual(all);
   });
 
-  it('holds equal ones once', () => {
+  it('stores equal texts once', () => {
     expect(column.texts.positions).toHaveLength(3);
     expect(texts.bytes(5)).toBe(texts.bytes(0));
   });

@@ -1,0 +1,111 @@
+import {
+  addBit,
+  type Bitset,
+  countBits,
+  emptyBitset,
+  hasBit,
+  intersect,
+  lowestBit,
+  unite,
+} from '../memory/bitset.js';
+
+/** One packed list per owner: the list of owner o is values[starts[o]] … values[starts[o + 1] - 1]. */
+export interface PackedLists {
+  readonly starts: Int32Array;
+  readonly values: Int32Array;
+}
+
+/** Which listed doctors practise at which clinics, from both sides; all lists are ascending. */
+export interface AffiliationColumns {
+  readonly doctorsOf: PackedLists;
+  readonly clinicsOf: PackedLists;
+}
+
+export function affiliationColumns(doctorsOf: PackedLists, doctors: number): AffiliationColumns {
+  return { doctorsOf, clinicsOf: invert(doctorsOf, doctors) };
+}
+
+/** Answers which doctors practise at which clinics. */
+export class AffiliationIndex {
+  readonly #found: Bitset;
+  /** Clinics by set of doctors. Holds only sets that never change. */
+  readonly #cache = new WeakMap<Bitset, Bitset>();
+
+  constructor(private readonly columns: AffiliationColumns) {
+    this.#found = emptyBitset(columns.doctorsOf.starts.length - 1);
+  }
+
+  /** Returns the doctors of a clinic in default order. */
+  doctorsOf(clinic: number): Int32Array {
+    const { starts, values } = this.columns.doctorsOf;
+    return values.subarray(starts[clinic], starts[clinic + 1]);
+  }
+
+  /** Removes the clinics where none of the doctors practises. */
+  retain(clinics: Bitset, doctors: Bitset): void {
+    // With many doctors, one of the first at a clinic is a member. With few, it is faster to look up their clinics.
+    if (2 * countBits(clinics) < countBits(doctors)) this.#retainByClinic(clinics, doctors);
+    else intersect(clinics, this.#clinicsOf(doctors));
+  }
+
+  /**
+   * Removes the clinics where no doctor of any of the sets practises.
+   * @param sets sets of doctors that never change: their clinics are cached
+   */
+  retainAny(clinics: Bitset, sets: readonly Bitset[]): void {
+    const [first, ...others] = sets.map((doctors) => this.#cachedClinicsOf(doctors));
+    if (!first || others.length === 0) return first ? intersect(clinics, first) : void clinics.fill(0);
+    const any = this.#found;
+    any.set(first);
+    for (const other of others) unite(any, other);
+    intersect(clinics, any);
+  }
+
+  #cachedClinicsOf(doctors: Bitset): Bitset {
+    const clinics = this.#cache.get(doctors) ?? this.#clinicsOf(doctors).slice();
+    this.#cache.set(doctors, clinics);
+    return clinics;
+  }
+
+  #retainByClinic(clinics: Bitset, doctors: Bitset): void {
+    const { starts, values } = this.columns.doctorsOf;
+    const words = clinics.length;
+    for (let w = 0; w < words; w++) {
+      for (let word = clinics[w]!; word !== 0; word &= word - 1) {
+        const clinic = (w << 5) + lowestBit(word);
+        const end = starts[clinic + 1]!;
+        let at = starts[clinic]!;
+        while (at < end && !hasBit(doctors, values[at]!)) at++;
+        if (at === end) clinics[w] = clinics[w]! & ~(word & -word);
+      }
+    }
+  }
+
+  /** Returns the clinics of some doctors. The next call overwrites the set. */
+  #clinicsOf(doctors: Bitset): Bitset {
+    const { starts, values } = this.columns.clinicsOf;
+    const found = this.#found.fill(0);
+    const words = doctors.length;
+    for (let w = 0; w < words; w++) {
+      for (let word = doctors[w]!; word !== 0; word &= word - 1) {
+        const doctor = (w << 5) + lowestBit(word);
+        const end = starts[doctor + 1]!;
+        for (let at = starts[doctor]!; at < end; at++) addBit(found, values[at]!);
+      }
+    }
+    return found;
+  }
+}
+
+/** Returns the inverse relation: values become owners, and owners become values in ascending order. */
+function invert({ starts, values }: PackedLists, owners: number): PackedLists {
+  const ends = new Int32Array(owners + 1);
+  for (const value of values) ends[value + 1]!++;
+  for (let owner = 0; owner < owners; owner++) ends[owner + 1]! += ends[owner]!;
+  const inverse = { starts: ends, values: new Int32Array(values.length) };
+  const next = ends.slice();
+  for (let owner = 0; owner + 1 < starts.length; owner++) {
+    for (let at = starts[owner]!; at < starts[owner + 1]!; at++) inverse.values[next[values[at]!]!++] = owner;
+  }
+  return inverse;
+}
