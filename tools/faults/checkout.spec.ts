@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { Stage } from '../src/stage/stage.js';
-import type { Service } from '../src/stage/service.js';
-import { until } from '../src/stage/until.js';
+import { Stage } from '../test/stage/stage.js';
+import type { Service } from '../test/stage/service.js';
+import { until } from '../test/stage/until.js';
 import { report } from './report.js';
 import { StripeStandIn } from './test-stripe.js';
 

@@ -6,10 +6,10 @@ import {
   longest,
   countByStatus,
   type RequestRecord,
-} from '../src/stage/client-load.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
-import { until } from '../src/stage/until.js';
+} from '../test/stage/client-load.js';
+import type { Service } from '../test/stage/service.js';
+import { Stage } from '../test/stage/stage.js';
+import { until } from '../test/stage/until.js';
 import { reads, UNLIMITED } from './requests.js';
 import { answers, report, thousands, time } from './report.js';
 

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SyncHistory } from '@care-atlas/data/sync';
-import type { Answer } from '../src/stage/connection.js';
-import { ClientLoad, type PlannedRequest, countByStatus } from '../src/stage/client-load.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
-import { until } from '../src/stage/until.js';
+import type { Answer } from '../test/stage/connection.js';
+import { ClientLoad, type PlannedRequest, countByStatus } from '../test/stage/client-load.js';
+import type { Service } from '../test/stage/service.js';
+import { Stage } from '../test/stage/stage.js';
+import { until } from '../test/stage/until.js';
 import { reads, UNLIMITED } from './requests.js';
 import { answers, report } from './report.js';
 

@@ -1,8 +1,8 @@
 import { migrate } from '@care-atlas/data/connection';
-import type { Answer } from '../src/stage/connection.js';
-import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../src/stage/client-load.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
+import type { Answer } from '../test/stage/connection.js';
+import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../test/stage/client-load.js';
+import type { Service } from '../test/stage/service.js';
+import { Stage } from '../test/stage/stage.js';
 import { reads, UNLIMITED } from './requests.js';
 import { answers, report, time } from './report.js';
 

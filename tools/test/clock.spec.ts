@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import type { Answer, Connection } from '../src/stage/connection.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
+import type { Answer, Connection } from './stage/connection.js';
+import type { Service } from './stage/service.js';
+import { Stage } from './stage/stage.js';
 
 jest.setTimeout(240_000);
 

@@ -14,10 +14,10 @@ import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/
 import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
-import { freePort } from '../src/stage/free-port.js';
-import { RunningService } from '../src/stage/running-service.js';
-import { useTestDatabase } from '../src/stage/use-test-database.js';
-import { PROJECT } from '../src/repository/project.js';
+import { freePort } from '../src/processes/free-port.js';
+import { RunningService } from './stage/running-service.js';
+import { useTestDatabase } from './stage/use-test-database.js';
+import { PROJECT } from '../src/project.js';
 
 jest.setTimeout(120_000);
 

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import { KEY_KINDS } from '@care-atlas/domain/access';
-import { RunningService, SERVICE_NAMES, type ServiceName } from '../src/stage/running-service.js';
-import { Stage } from '../src/stage/stage.js';
+import { RunningService, SERVICE_NAMES, type ServiceName } from './stage/running-service.js';
+import { Stage } from './stage/stage.js';
 
 jest.setTimeout(240_000);
 

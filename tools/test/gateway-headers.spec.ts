@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import type { Connection } from '../src/stage/connection.js';
-import { CONSUMER_KEYS } from '../src/stage/gateway.js';
-import { Stage } from '../src/stage/stage.js';
+import type { Connection } from './stage/connection.js';
+import { CONSUMER_KEYS } from './stage/gateway.js';
+import { Stage } from './stage/stage.js';
 
 jest.setTimeout(240_000);
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
-import type { Answer, RequestOptions, Connection } from '../src/stage/connection.js';
-import { CONSUMER_KEYS } from '../src/stage/gateway.js';
-import type { Program } from '../src/stage/program.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
+import type { Answer, RequestOptions, Connection } from './stage/connection.js';
+import { CONSUMER_KEYS } from './stage/gateway.js';
+import type { Program } from './stage/program.js';
+import type { Service } from './stage/service.js';
+import { Stage } from './stage/stage.js';
 
 jest.setTimeout(240_000);
 

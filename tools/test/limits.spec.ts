@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { WINDOW_MS } from '@care-atlas/server/limits';
-import type { Answer } from '../src/stage/connection.js';
-import type { Program } from '../src/stage/program.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
-import { until } from '../src/stage/until.js';
+import type { Answer } from './stage/connection.js';
+import type { Program } from './stage/program.js';
+import type { Service } from './stage/service.js';
+import { Stage } from './stage/stage.js';
+import { until } from './stage/until.js';
 
 jest.setTimeout(240_000);
 

@@ -3,10 +3,10 @@ import { jest } from '@jest/globals';
 import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
-import { type Parameters, RandomQueries, seeded } from '../src/parity/random-query.js';
-import { freePort } from '../src/stage/free-port.js';
-import { RunningService } from '../src/stage/running-service.js';
-import { useTestDatabase } from '../src/stage/use-test-database.js';
+import { type Parameters, RandomQueries, seeded } from '../src/queries/random-query.js';
+import { freePort } from '../src/processes/free-port.js';
+import { RunningService } from './stage/running-service.js';
+import { useTestDatabase } from './stage/use-test-database.js';
 
 jest.setTimeout(120_000);
 

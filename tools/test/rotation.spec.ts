@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import type { Answer, Connection } from '../src/stage/connection.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
-import { until } from '../src/stage/until.js';
+import type { Answer, Connection } from './stage/connection.js';
+import type { Service } from './stage/service.js';
+import { Stage } from './stage/stage.js';
+import { until } from './stage/until.js';
 
 jest.setTimeout(240_000);
 

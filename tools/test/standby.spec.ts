@@ -4,10 +4,10 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample/load-sample.js';
-import { until } from '../src/stage/until.js';
+import { until } from './stage/until.js';
 import { MachinePostgres } from './machine-postgres.js';
-import { freePort } from '../src/stage/free-port.js';
-import { RunningService } from '../src/stage/running-service.js';
+import { freePort } from '../src/processes/free-port.js';
+import { RunningService } from './stage/running-service.js';
 
 jest.setTimeout(180_000);
 

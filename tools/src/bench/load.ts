@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type HttpRequest, rawRequest } from './http-request.js';
+import { type HttpRequest, rawRequest } from './requests/http-request.js';
 import type { MeasuredProcess } from './measured-process.js';
 import { readWrkSummary, WRK_SUMMARY } from './wrk-output.js';
 

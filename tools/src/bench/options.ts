@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../project.js';
 import type { BenchRun, Section } from './section.js';
 
 const QUICK = { rounds: 1, warmUpRounds: 1, seconds: 1, sizes: [1_000, 2_000] } as const;

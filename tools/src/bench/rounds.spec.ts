@@ -1,4 +1,4 @@
-import { seeded } from '../parity/random-query.js';
+import { seeded } from '../queries/random-query.js';
 import { inRounds } from './rounds.js';
 
 const WARM_UP_ROUNDS = 3;

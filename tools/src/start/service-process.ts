@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../project.js';
 
 /** From source, a service restarts when a file changes. */
 const FROM_SOURCE = import.meta.filename.endsWith('.ts');

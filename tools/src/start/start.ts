@@ -14,7 +14,7 @@ import { dashboardSecret, type FirstAdministrator, firstAdministrator } from './
 import { loadSample } from '../sample/load-sample.js';
 import { servicePlan } from './service-process.js';
 import { SupervisedService } from './supervised-service.js';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../project.js';
 
 /** The services of the product, in the order in which they start. */
 const SERVICES = [

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../stage/until.js';
+import { until } from '../../test/stage/until.js';
 import type { ServicePlan } from './service-process.js';
 import { SupervisedService } from './supervised-service.js';
 

@@ -9,7 +9,7 @@ import {
 import { type AddressInfo, connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { until } from '../../src/stage/until.js';
+import { until } from '../stage/until.js';
 import { ShippedProxy } from './shipped-proxy.js';
 
 const NAMES = ['api', 'mcp', 'dashboard'] as const;

@@ -9,9 +9,9 @@ import {
 } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import type { Described } from '@care-atlas/domain/schema';
-import { RandomQueries, seeded, type Vocabulary } from '../../parity/random-query.js';
-import { REQUEST_KINDS, type RequestName } from '../request-paths.js';
-import { median } from '../statistics.js';
+import { RandomQueries, seeded, type Vocabulary } from '../../queries/random-query.js';
+import { REQUEST_KINDS, type RequestName } from '../requests/request-paths.js';
+import { median } from '../figures/statistics.js';
 import type { ModelCost } from './model-cost.js';
 
 // node --expose-gc model-process.js DATABASE_URL

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROJECT } from '../../repository/project.js';
+import { PROJECT } from '../../project.js';
 
 const TIMEOUT_MS = 300_000;
 const PAUSE_MS = 50;

@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execute } from '../bench-directory.js';
-import { bodyOf } from '../http-request.js';
+import { bodyOf } from '../requests/http-request.js';
 import type { Load, LoadOptions } from '../load.js';
 import type { MeasuredProcess } from '../measured-process.js';
 

@@ -1,4 +1,4 @@
-import { bodyOf, type HttpRequest } from '../http-request.js';
+import { bodyOf, type HttpRequest } from '../requests/http-request.js';
 import type { PeerPage } from './peer.js';
 
 /** A running server, and how to send it a filter. */

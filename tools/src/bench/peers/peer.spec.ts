@@ -1,4 +1,4 @@
-import type { DoctorFilter } from '../doctor-filter.js';
+import type { DoctorFilter } from '../requests/doctor-filter.js';
 import { PLATFORMATIC, POSTGRAPHILE } from './peer.js';
 
 const variables = (peer: typeof POSTGRAPHILE, filter: DoctorFilter) =>

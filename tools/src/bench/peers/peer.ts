@@ -1,5 +1,5 @@
-import type { HttpRequest } from '../http-request.js';
-import { type DoctorFilter, parametersOf } from '../doctor-filter.js';
+import type { HttpRequest } from '../requests/http-request.js';
+import { type DoctorFilter, parametersOf } from '../requests/doctor-filter.js';
 
 /** The part of an answer by which servers are compared. */
 export interface PeerPage {

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RandomQueries, seeded } from '../../parity/random-query.js';
+import { RandomQueries, seeded } from '../../queries/random-query.js';
 import { BenchDirectory } from '../bench-directory.js';
-import { type DoctorFilter, filterOf, parametersOf } from '../doctor-filter.js';
-import { keyed } from '../http-request.js';
+import { type DoctorFilter, filterOf, parametersOf } from '../requests/doctor-filter.js';
+import { keyed } from '../requests/http-request.js';
 import type { LoadResult } from '../load.js';
-import { loadTable, ratioColumn, ratiosOf } from '../load-table.js';
-import { paragraph, table } from '../markdown.js';
+import { loadTable, ratioColumn, ratiosOf } from '../figures/load-table.js';
+import { paragraph, table } from '../figures/markdown.js';
 import type { MeasuredProcess } from '../measured-process.js';
 import { countEqualAnswers, type PeerServer } from '../peers/agreement.js';
 import { fillFlatDatabase } from '../peers/flat-database.js';
 import { installPeers, PEERS } from '../peers/install.js';
 import { type Peer, PLATFORMATIC, plainPeer, POSTGRAPHILE } from '../peers/peer.js';
-import { vocabularyOf } from '../request-paths.js';
+import { vocabularyOf } from '../requests/request-paths.js';
 import { inRounds } from '../rounds.js';
 import type { Aim, BenchRun, Section, SectionReport } from '../section.js';
-import { median } from '../statistics.js';
+import { median } from '../figures/statistics.js';
 
 const OWN = 'GET /doctors';
 const DATABASE = 'flat';

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { BenchDirectory } from '../bench-directory.js';
-import { keyed } from '../http-request.js';
-import { digits, paragraph, table } from '../markdown.js';
-import { requestPaths, vocabularyOf } from '../request-paths.js';
+import { keyed } from '../requests/http-request.js';
+import { digits, paragraph, table } from '../figures/markdown.js';
+import { requestPaths, vocabularyOf } from '../requests/request-paths.js';
 import { inRounds } from '../rounds.js';
 import type { BenchRun, Section, SectionReport } from '../section.js';
-import { median } from '../statistics.js';
+import { median } from '../figures/statistics.js';
 
 const ANSWERS = 400;
 const CONCURRENT = 32;

@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { NODE_FLAGS } from '../../start/service-process.js';
-import { freePort } from '../../stage/free-port.js';
+import { freePort } from '../../processes/free-port.js';
 import { BenchDirectory, execute } from '../bench-directory.js';
 import { type ModelCost, modelCost } from '../growth/model-cost.js';
 import { multiplyDirectory } from '../growth/multiply-directory.js';
 import { startTime } from '../growth/start-time.js';
 import { measureSwap, type Swap } from '../growth/swap.js';
-import { keyed } from '../http-request.js';
+import { keyed } from '../requests/http-request.js';
 import { Load } from '../load.js';
-import { type LoadResults, loadTable, ratioColumn, ratiosOf } from '../load-table.js';
-import { digits, paragraph, table } from '../markdown.js';
+import { type LoadResults, loadTable, ratioColumn, ratiosOf } from '../figures/load-table.js';
+import { digits, paragraph, table } from '../figures/markdown.js';
 import type { MeasuredProcess } from '../measured-process.js';
-import { requestPaths, type RequestName, vocabularyOf } from '../request-paths.js';
+import { requestPaths, type RequestName, vocabularyOf } from '../requests/request-paths.js';
 import { inRounds } from '../rounds.js';
 import type { Aim, BenchRun, Section, SectionReport } from '../section.js';
-import { median } from '../statistics.js';
+import { median } from '../figures/statistics.js';
 
 const DOCTORS = 'GET /doctors';
 const REQUESTS: readonly RequestName[] = [DOCTORS, 'GET /doctors/search', 'GET /clinics by distance'];
 const WITHOUT_REVIEWS = 'without_reviews';
-const STALL_WATCH = join(import.meta.dirname, '../../stage/stall-watch.js');
+const STALL_WATCH = join(import.meta.dirname, '../../processes/stall-watch.js');
 
 /** An API that serves a directory of some size. */
 interface SizedApi {

@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { BenchDirectory } from '../bench-directory.js';
-import { keyed } from '../http-request.js';
+import { keyed } from '../requests/http-request.js';
 import { type CopyRates, copyRates } from '../imports/copy-rate.js';
 import type { RegisterEdition } from '../imports/register-rows.js';
 import type { LoadResult } from '../load.js';
-import { loadTable } from '../load-table.js';
-import { digits, paragraph, table } from '../markdown.js';
+import { loadTable } from '../figures/load-table.js';
+import { digits, paragraph, table } from '../figures/markdown.js';
 import type { BenchRun, Section, SectionReport } from '../section.js';
-import { median } from '../statistics.js';
+import { median } from '../figures/statistics.js';
 
 const FIRST_NIGHT = Date.UTC(2026, 10, 1, 6);
 const DAY_MS = 86_400_000;

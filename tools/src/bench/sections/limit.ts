@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Vocabulary } from '../../parity/random-query.js';
+import type { Vocabulary } from '../../queries/random-query.js';
 import { BenchDirectory } from '../bench-directory.js';
-import { capacityBlocks } from '../capacity.js';
-import { filterOf } from '../doctor-filter.js';
-import { bodyOf, type HttpRequest, keyed, send } from '../http-request.js';
+import { capacityBlocks } from '../figures/capacity.js';
+import { filterOf } from '../requests/doctor-filter.js';
+import { bodyOf, type HttpRequest, keyed, send } from '../requests/http-request.js';
 import type { LoadResult } from '../load.js';
-import { type LoadResults, loadTable, ratioColumn, ratiosOf } from '../load-table.js';
-import { paragraph } from '../markdown.js';
+import { type LoadResults, loadTable, ratioColumn, ratiosOf } from '../figures/load-table.js';
+import { paragraph } from '../figures/markdown.js';
 import type { MeasuredProcess } from '../measured-process.js';
 import {
   REQUEST_COUNT,
@@ -14,11 +14,11 @@ import {
   requestPaths,
   type RequestName,
   vocabularyOf,
-} from '../request-paths.js';
+} from '../requests/request-paths.js';
 import { inRounds } from '../rounds.js';
 import type { Aim, BenchRun, Section, SectionReport } from '../section.js';
-import { median } from '../statistics.js';
-import { isToolResult, toolRequest } from '../tool-request.js';
+import { median } from '../figures/statistics.js';
+import { isToolResult, toolRequest } from '../requests/tool-request.js';
 
 const CONSTANT = 'node:http, constant';
 const DOCTORS = 'GET /doctors';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { isWellFormedKey, makeKey } from '@care-atlas/domain/access';
 import { VARIABLES } from '@care-atlas/server/configuration';
-import { PROJECT } from './project.js';
+import { PROJECT } from '../../src/project.js';
 
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', '{apps,libs,docker,tools}/{*,*/*}/README.md'], {

@@ -24,8 +24,8 @@ import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { fold } from '@care-atlas/domain/text';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { Client } from 'pg';
-import { loadSample } from '../sample/load-sample.js';
-import { type Parameters, RandomQueries, seeded } from './random-query.js';
+import { loadSample } from '../../src/sample/load-sample.js';
+import { type Parameters, RandomQueries, seeded } from '../../src/queries/random-query.js';
 import {
   clinicOracle,
   doctorOracle,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
-import { loadSample } from '../sample/load-sample.js';
+import { loadSample } from '../../src/sample/load-sample.js';
 import { until } from '../stage/until.js';
 import { RunningService } from '../stage/running-service.js';
 

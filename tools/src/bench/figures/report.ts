@@ -1,5 +1,5 @@
 import { digits, paragraph, table } from './markdown.js';
-import type { Aim, DocumentName, Section, SectionReport } from './section.js';
+import type { Aim, DocumentName, Section, SectionReport } from '../section.js';
 
 const TITLES: Readonly<Record<DocumentName, string>> = {
   reads: 'Benchmarks of reads',

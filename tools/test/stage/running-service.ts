@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from './free-port.js';
+import { freePort } from '../../src/processes/free-port.js';
 import { until } from './until.js';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../../src/project.js';
 
 const SERVICES = {
   api: { main: 'apps/api/src/main.ts', port: 'PORT', ready: '/api/v1/' },

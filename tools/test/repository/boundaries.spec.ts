@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT } from './project.js';
+import { PROJECT } from '../../src/project.js';
 
 const OXLINT = join(PROJECT, 'node_modules/oxlint/bin/oxlint');
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
-import { isListening } from './free-port.js';
+import { isListening } from '../../src/processes/free-port.js';
 import { Stage } from './stage.js';
 import { until } from './until.js';
 
@@ -96,7 +96,7 @@ describe('everything that a stage has started', () => {
         '--conditions=@care-atlas/source',
         '--import=./dev-register.mjs',
         '--eval',
-        `import('./src/stage/stage.ts').then(async ({ Stage }) => {
+        `import('./test/stage/stage.ts').then(async ({ Stage }) => {
           const stage = await Stage.start();
           const redis = await stage.redis();
           redis.freeze();

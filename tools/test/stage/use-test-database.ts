@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { loadSample } from '../sample/load-sample.js';
+import { loadSample } from '../../src/sample/load-sample.js';
 
 /**
  * Gives the tests of a file a database with a sample directory, from before the first test until after the last one.

@@ -1,9 +1,9 @@
 import { on } from 'node:events';
 import { join } from 'node:path';
 import type { RequestOptions } from './connection.js';
-import { NODE_FLAGS } from '../start/service-process.js';
+import { NODE_FLAGS } from '../../src/start/service-process.js';
 import { Program, type ProgramPlan } from './program.js';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../../src/project.js';
 
 interface ServicePlan {
   readonly main: string;
@@ -55,7 +55,7 @@ export class Service extends Program {
         '--conditions=@care-atlas/source',
         `--import=${join(PROJECT, 'tools/dev-register.mjs')}`,
         `--import=${join(import.meta.dirname, 'stepped-clock.ts')}`,
-        `--import=${join(import.meta.dirname, 'stall-watch.ts')}`,
+        `--import=${join(import.meta.dirname, '../../src/processes/stall-watch.ts')}`,
         `--import=${join(import.meta.dirname, 'held-memory.ts')}`,
         join(PROJECT, SERVICES[kind].main),
       ],

@@ -1,7 +1,7 @@
-import type { LoadResult } from './load.js';
+import type { LoadResult } from '../load.js';
 import { loadTable, ratioColumn } from './load-table.js';
 import { sectionText, updateDocument } from './report.js';
-import { SECTIONS } from './sections/sections.js';
+import { SECTIONS } from '../sections/sections.js';
 
 const loads = (...rates: number[]): LoadResult[] =>
   rates.map((rate) => ({ rate, cpu: 1e6 / rate, databaseCpu: 5, failed: 0, p50: 1, p99: 4, bytes: 8_000 }));

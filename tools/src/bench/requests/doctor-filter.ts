@@ -1,4 +1,4 @@
-import type { Parameters, Vocabulary } from '../parity/random-query.js';
+import type { Parameters, Vocabulary } from '../../queries/random-query.js';
 
 /** The boolean filters, by their parameter. */
 export const FILTER_FLAGS = [

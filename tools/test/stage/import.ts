@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Guard } from './guard.js';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../../src/project.js';
 
 /** A run of the import command in a process, from source. */
 export class Import {

@@ -1,4 +1,4 @@
-import type { LoadResult } from './load.js';
+import type { LoadResult } from '../load.js';
 import { digits, spread, table } from './markdown.js';
 import { median } from './statistics.js';
 

@@ -1,4 +1,4 @@
-import type { Parameters } from './random-query.js';
+import type { Parameters } from '../../src/queries/random-query.js';
 
 /** A statement written from the interface's words alone; one for a list gives ids in default order. */
 export interface Oracle {

@@ -1,4 +1,4 @@
-import { type Parameters, RandomQueries, seeded, type Vocabulary } from '../parity/random-query.js';
+import { type Parameters, RandomQueries, seeded, type Vocabulary } from '../../queries/random-query.js';
 
 /** Number of different requests of each kind. */
 export const REQUEST_COUNT = 24_000;
