@@ -109,6 +109,6 @@ it(`15: a key asked for in ${COPIES} tabs at once, while PostgreSQL restarts, is
   expect(await keysOf(id)).toBe(1);
 });
 
-it('no key is left in the database, the logs or the refusals', async () => {
+it('no key occurs in the database, the logs or error responses', async () => {
   expect(await stage.leaks()).toEqual([]);
 });

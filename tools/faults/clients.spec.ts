@@ -143,6 +143,6 @@ describe('13: what is too large or no HTTP', () => {
   });
 });
 
-it('no key is left in the database, the logs or the refusals', async () => {
+it('no key occurs in the database, the logs or error responses', async () => {
   expect(await stage.leaks()).toEqual([]);
 });

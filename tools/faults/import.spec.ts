@@ -123,7 +123,7 @@ describe('18: an import of a register', () => {
 });
 
 describe('19: an import of a complete register', () => {
-  it('whose last rows are one rejected row expires nobody, and says so', async () => {
+  it('whose last row is rejected expires no doctor, and reports it', async () => {
     const listed = async () => {
       const { rows } = await stage.database.pool.query<{ count: number }>(
         'select count(*)::integer as count from doctor where expired_at is null',

@@ -53,7 +53,7 @@ it('reads the directory from a standby, and follows it', async () => {
   }
 });
 
-it('a key that was revoked is refused at once, though the standby does not know it yet', async () => {
+it('a revoked key is rejected at once, before the standby has replayed the change', async () => {
   const port = String(await freePort());
   const api = await RunningService.start('api', {
     DATABASE_URL: primary.url,

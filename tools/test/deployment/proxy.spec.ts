@@ -66,15 +66,15 @@ async function answer(host: string, path: string, headers: Record<string, string
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
-it.each(NAMES)('the name of the %s leads to it', async (name) => {
+it.each(NAMES)('routes the host name of the %s to it', async (name) => {
   expect(await ask(`${name}.example`)).toBe(name);
 });
 
-it('another name gets no answer', async () => {
+it('closes the connection for another host name', async () => {
   await expect(ask('somebody.example')).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
-it('what a client says of its own address is replaced', async () => {
+it("replaces the client's own forwarding headers", async () => {
   await ask('api.example', '/', {
     'x-forwarded-for': '203.0.113.9',
     forwarded: 'for=203.0.113.9',
@@ -84,7 +84,7 @@ it('what a client says of its own address is replaced', async () => {
   expect(heard?.headers).not.toHaveProperty('forwarded');
 });
 
-it('the log has neither queries nor headers', async () => {
+it('logs neither queries nor headers', async () => {
   await ask('api.example', '/api/v1/doctors?q=confidential', { authorization: 'Bearer confidential' });
   await until('the request was logged', () => proxy.log.includes('/api/v1/doctors'));
   expect(proxy.log).not.toContain('confidential');
@@ -93,7 +93,7 @@ it('the log has neither queries nor headers', async () => {
 it.each([
   ['bad framing', 'POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: x\r\n\r\n'],
   ['too large a body', 'POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: 9000000\r\n\r\n'],
-])('%s is refused in the form of the services, without a word about what the proxy is', async (_, sent) => {
+])("rejects %s in the services' error format, without naming the proxy", async (_, sent) => {
   const socket = connect(proxy.port, '127.0.0.1').setNoDelay();
   // The proxy finds the request together with its sender having hung up.
   await proxy.whileStill(() => new Promise((resolve) => socket.end(sent, resolve)));
@@ -107,7 +107,7 @@ it.each([
 describe('compression', () => {
   const GZIP = { 'accept-encoding': 'gzip, deflate, br' };
 
-  it('a client that asks for it gets the same answer in fewer bytes, under a weak tag', async () => {
+  it('sends a compressed answer with a weak entity tag on request', async () => {
     const { headers, body } = await answer('api.example', '/long', GZIP);
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', etag: 'W/"abc"' });
     expect(headers.vary?.split(', ')).toEqual(expect.arrayContaining(['Authorization', 'Accept-Encoding']));
@@ -115,14 +115,14 @@ describe('compression', () => {
     expect(String(gunzipSync(body))).toBe(LONG);
   });
 
-  it('a client that does not gets it as it is, under the tag of the service', async () => {
+  it("sends an uncompressed answer with the service's entity tag otherwise", async () => {
     const { headers, body } = await answer('api.example', '/long', {});
     expect(headers.etag).toBe('"abc"');
     expect(headers).not.toHaveProperty('content-encoding');
     expect(String(body)).toBe(LONG);
   });
 
-  it('the weak tag goes back to the service, which knows it for its own', async () => {
+  it('forwards the weak entity tag, which the service accepts', async () => {
     await ask('api.example', '/long', { ...GZIP, 'if-none-match': 'W/"abc"' });
     expect(heard?.headers['if-none-match']).toBe('W/"abc"');
   });
@@ -132,17 +132,17 @@ describe('compression', () => {
     ['with a key, at the checkout', 'api.example', '/buy/long'],
     ['of the connector', 'mcp.example', '/long'],
     ['of a session, at the dashboard', 'dashboard.example', '/long'],
-  ])('not an answer that is %s', async (_, host, path) => {
+  ])('does not compress an answer that is %s', async (_, host, path) => {
     expect((await answer(host, path, GZIP)).headers).not.toHaveProperty('content-encoding');
   });
 
-  it("the dashboard's files are", async () => {
+  it("compresses the dashboard's files", async () => {
     const { headers } = await answer('dashboard.example', '/assets/long.js', GZIP);
     expect(headers['content-encoding']).toBe('gzip');
   });
 });
 
-it('an answer that cannot be passed on takes no server away from other requests', async () => {
+it('an answer that is too large to forward disables no server for other requests', async () => {
   const [api] = servers;
   const replica = createServer((...exchange) => api!.emit('request', ...exchange));
   await once(replica.listen(0, '127.0.0.1'), 'listening');
@@ -163,7 +163,7 @@ it('an answer that cannot be passed on takes no server away from other requests'
   }
 });
 
-it('a service that is away is said in the form of the services', async () => {
+it("reports an unavailable service in the services' error format", async () => {
   const [api] = servers;
   api!.closeAllConnections();
   await new Promise((resolve) => api!.close(resolve));

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 const database = useTestDatabase(50, NOW);
 
-it('the API shows what it answered, what it serves, and what it stands on', async () => {
+it('the API exposes its requests, its dataset and its dependencies', async () => {
   const api = await start('api', { RATE_LIMIT_SANDBOX: '2' });
   for (let i = 0; i < 3; i++) {
     await (await fetch(`${api.url}/api/v1/doctors?limit=1`, { headers: { authorization } })).text();
@@ -50,7 +50,7 @@ it('the API shows what it answered, what it serves, and what it stands on', asyn
   expect(metrics.value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
 });
 
-it('what is shown is documented, and the Grafana dashboard asks for nothing else', async () => {
+it('all metrics are documented, and the Grafana dashboard queries no others', async () => {
   const { names } = await (await start('api', {})).metrics();
   const ours = names.filter((name) => name.startsWith('care_atlas_'));
   const documented = [...readProject('docs/operate/observability.md').matchAll(/^\| `(care_atlas_\w+)` /gm)];
@@ -61,7 +61,7 @@ it('what is shown is documented, and the Grafana dashboard asks for nothing else
   expect(missing).toEqual([]);
 });
 
-it('a newer dataset is counted, with the time that it took to load', async () => {
+it('a newer dataset is counted, with its load time', async () => {
   const api = await start('api', {});
   const before = await api.metrics();
   await loadSample(database.url, 50, new Date(), () => undefined);
@@ -74,12 +74,12 @@ it('a newer dataset is counted, with the time that it took to load', async () =>
   expect(after.value('care_atlas_dataset_swap_failures_total')).toBe(0);
 });
 
-it('a shared store that is configured but away is shown', async () => {
+it('an unavailable shared store is exposed', async () => {
   const api = await start('api', { REDIS_URL: 'redis://127.0.0.1:1' });
   expect((await api.metrics()).value('care_atlas_rate_store_away')).toBe(1);
 });
 
-it('the connector shows its tool calls', async () => {
+it('the connector exposes its tool calls', async () => {
   const mcp = await start('mcp', {});
   const answer = await fetch(`${mcp.url}/mcp`, {
     method: 'POST',
@@ -103,7 +103,7 @@ it('the connector shows its tool calls', async () => {
   expect(metrics.value('care_atlas_requests_total', { operation: 'POST /mcp', tier: 'sandbox' })).toBe(1);
 });
 
-it('the dashboard shows its requests', async () => {
+it('the dashboard exposes its requests', async () => {
   const dashboard = await start('dashboard', {});
   const metrics = await dashboard.metrics();
   expect(
@@ -112,7 +112,7 @@ it('the dashboard shows its requests', async () => {
   expect(metrics.value('care_atlas_pool_waiting')).toBe(0);
 });
 
-it('there is nothing but metrics at their port, and none by default', async () => {
+it('the metrics port serves only metrics, and is closed by default', async () => {
   const api = await start('api', {});
   const status = async (path: string, method = 'GET') =>
     (await fetch(new URL(path, api.metricsUrl), { method })).status;

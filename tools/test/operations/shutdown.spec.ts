@@ -5,7 +5,8 @@ import { jest } from '@jest/globals';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
-import { RunningService, SERVICE_NAMES } from '../stage/running-service.js';
+import { RunningService } from '../stage/running-service.js';
+import { SERVICE_NAMES } from '../stage/services.js';
 
 jest.setTimeout(240_000);
 
@@ -59,7 +60,7 @@ async function clientOf(url: string, outcomes: Outcome[]): Promise<void> {
   }
 }
 
-it('every request that is begun before SIGTERM is answered, and the process ends by itself', async () => {
+it('every request that began before SIGTERM is answered, and the process exits', async () => {
   await withService('api', { RATE_LIMIT_SANDBOX: '10000000' }, async (api) => {
     const outcomes: Outcome[] = [];
     const url = `${api.url}/api/v1/doctors?limit=5`;
@@ -105,7 +106,7 @@ it.each(SERVICE_NAMES)(
   },
 );
 
-it('the same signal again ends it at once, without waiting for the rest', async () => {
+it('a second signal ends the process at once', async () => {
   await withService('api', { DRAIN_MS: '60000' }, async (api) => {
     api.child.kill('SIGTERM');
     await until('it drained', () => api.lines.some((line) => line.includes('Stopping.')));

@@ -4,7 +4,8 @@ import { Client } from 'pg';
 import { migrate } from '@care-atlas/data/connection';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
-import { RunningService, SERVICE_NAMES, type ServiceName } from '../stage/running-service.js';
+import { RunningService } from '../stage/running-service.js';
+import { SERVICE_NAMES, type ServiceName } from '../stage/services.js';
 
 jest.setTimeout(240_000);
 
@@ -40,7 +41,7 @@ async function withLaunched(
 const says = (service: RunningService, words: string) =>
   until(`it said "${words}"`, () => service.lines.some((line) => line.includes(words)));
 
-it.each(SERVICE_NAMES)('%s waits for a database that is made and migrated later', async (service) => {
+it.each(SERVICE_NAMES)('%s waits for a database that is created and migrated later', async (service) => {
   await withLaunched(service, async (launched) => {
     await says(launched, `Waiting for the database: database "${name}" does not exist`);
     await on(server.url, `create database ${name}`);
@@ -51,7 +52,7 @@ it.each(SERVICE_NAMES)('%s waits for a database that is made and migrated later'
   });
 });
 
-it('a database that a newer release has migrated is served', async () => {
+it('a service accepts a database that a newer release has migrated', async () => {
   await on(server.url, `create database ${name}`);
   await migrate(url);
   await on(
@@ -64,7 +65,7 @@ it('a database that a newer release has migrated is served', async () => {
   });
 });
 
-it('a service that waits ends on SIGTERM', async () => {
+it('a waiting service ends on SIGTERM', async () => {
   await withLaunched('api', async (launched) => {
     await says(launched, 'Waiting for the database');
     launched.child.kill('SIGTERM');

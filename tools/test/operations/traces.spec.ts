@@ -3,7 +3,8 @@ import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
 import { Collector } from './collector.js';
-import { RunningService, SERVICE_NAMES } from '../stage/running-service.js';
+import { RunningService } from '../stage/running-service.js';
+import { SERVICE_NAMES } from '../stage/services.js';
 
 jest.setTimeout(240_000);
 
@@ -55,7 +56,7 @@ async function withCollector(use: (collector: Collector) => Promise<void>): Prom
 
 const loaded = ({ lines }: RunningService) => lines.filter((line) => line.startsWith('loaded '));
 
-it('a request and its statements are spans in the trace that the client began', async () => {
+it("a request and its statements are spans in the client's trace", async () => {
   await withCollector(async (collector) => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_REQUESTS: 'yes', NODE_ENV: 'production' };
     const service = await withService('api', env, async ({ url }) => {
@@ -107,7 +108,7 @@ it('a request and its statements are spans in the trace that the client began', 
   });
 });
 
-it('of traces that begin here, only the share that was configured is sent', async () => {
+it('only the configured share of new traces is sent', async () => {
   await withCollector(async (collector) => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '0' };
     await withService('api', env, async ({ url }) => {
@@ -118,7 +119,7 @@ it('of traces that begin here, only the share that was configured is sent', asyn
   });
 });
 
-it('a tool of the connector is a span within the request that it came with', async () => {
+it('a tool call is a span within its request', async () => {
   await withCollector(async (collector) => {
     await withService('mcp', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, async ({ url }) => {
       const answer = await fetch(`${url}/mcp`, {
@@ -151,7 +152,7 @@ it('a tool of the connector is a span within the request that it came with', asy
   });
 });
 
-it('a collector that fails is logged once, delays nothing, and gets the next spans when it is back', async () => {
+it('a failing collector is logged once, delays nothing, and receives spans after it recovers', async () => {
   await withCollector(async (collector) => {
     collector.status = 400;
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
@@ -169,7 +170,7 @@ it('a collector that fails is logged once, delays nothing, and gets the next spa
   });
 });
 
-it.each(SERVICE_NAMES)('%s loads nothing of it where no collector is configured', async (name) => {
+it.each(SERVICE_NAMES)('%s does not load tracing without a configured collector', async (name) => {
   const service = await withService(name, {}, async ({ url }) => {
     await fetch(`${url}/`);
   });

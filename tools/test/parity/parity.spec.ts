@@ -248,13 +248,13 @@ describe('paging', () => {
   });
 });
 
-describe('a value that no client sends by accident', () => {
+describe('an unusual value', () => {
   const MOST = Number.MAX_SAFE_INTEGER;
 
   it.each<[string, () => Answer<{ readonly total: number }>]>([
     ['a page beyond all', () => directory.listDoctors({ offset: MOST })],
     ['years below all', () => directory.listDoctors({ minYears: 0, maxYears: MOST })],
-  ])('%s counts everybody', (_what, ask) => {
+  ])('%s matches all doctors', (_what, ask) => {
     expect(ask().value.total).toBe(doctors.filter(isListed).length);
   });
 
@@ -269,7 +269,7 @@ describe('a value that no client sends by accident', () => {
     ['a search with NUL', () => directory.searchDoctors({ q: 'an\0' })],
     ['a specialty with NUL', () => directory.listDoctors({ specialties: ['\0'] })],
     ['an unknown specialty', () => directory.listSpecialists({ specialty: 'Alchemy' })],
-  ])('%s finds nobody', (_what, ask) => {
+  ])('%s matches no doctor', (_what, ask) => {
     expect(ask().value.total).toBe(0);
   });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createAdministrator } from '@care-atlas/data/administration';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
+import { median } from '../../src/bench/figures/statistics.js';
 import { RunningService } from '../stage/running-service.js';
 import { Connection } from '../stage/connection.js';
 import { Stage } from '../stage/stage.js';
@@ -17,13 +18,13 @@ const ALLOWED = 0.1;
 /** A limit that is never reached. */
 const MANY = '100000000';
 
-type Ask = () => Promise<number>;
+type TimedRequest = () => Promise<number>;
 
 /** Returns the milliseconds of two kinds of requests, sent in turns with alternating order. */
 async function compare(
   rounds: number,
   warmUp: number,
-  kinds: readonly [Ask, Ask],
+  kinds: readonly [TimedRequest, TimedRequest],
 ): Promise<[number[], number[]]> {
   const took: [number[], number[]] = [[], []];
   for (let round = -warmUp; round < rounds; round++) {
@@ -35,10 +36,6 @@ async function compare(
     }
   }
   return took;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }
 
 function report(what: readonly [string, string], [first, second]: readonly [number[], number[]]): void {
@@ -94,7 +91,7 @@ class Visitor {
   }
 
   async signIn(name: string): Promise<number> {
-    const payload = JSON.stringify({ name, password: 'not the password of anybody' });
+    const payload = JSON.stringify({ name, password: 'a wrong password' });
     const options = { method: 'POST', headers: this.#headers, payload } as const;
     const { status } = await this.#connection.ask('/api/sign-in', options);
     this.#connection.close();
@@ -121,7 +118,7 @@ async function compareNames(stage: Stage): Promise<void> {
         }),
       );
     const [unknown, known] = [await visitors('unknown'), await visitors('known')];
-    const next = (asks: Ask[]) => () => asks.pop()!();
+    const next = (asks: TimedRequest[]) => () => asks.pop()!();
     const took = await compare(NAMES, warmUp, [next(unknown), next(known)]);
     report(['unknown name', 'wrong password'], took);
   } finally {

@@ -60,7 +60,7 @@ describe('the documents', () => {
     expect(paths.length).toBeGreaterThan(5);
   });
 
-  it('prove every promise of security by files that exist, or say what is missing', () => {
+  it('name an existing proof or a remark for every security promise', () => {
     const rows = Array.from(
       read('docs/operate/security.md').matchAll(/^\| (\d+) +\|(.*)\|$/gm),
       ([, number, rest]) => {
@@ -75,7 +75,7 @@ describe('the documents', () => {
     expect(rows.filter(({ state, remark }) => state !== 'proven' && remark === '')).toEqual([]);
   });
 
-  it('tell secret scanners what a key is', () => {
+  it('show a correct key pattern for secret scanners', () => {
     const text = read('docs/guides/keys.md');
     const [, pattern] = /```\n(\\bcare_.*)\n```/.exec(text)!;
     const key = makeKey('gateway', randomBytes);
@@ -88,7 +88,7 @@ describe('the documents', () => {
       expect(isWellFormedKey(shown)).toBe(false);
   });
 
-  it('carry the sandbox key that is configured', () => {
+  it('show the configured sandbox key', () => {
     expect(read('README.md')).toContain(VARIABLES.SANDBOX_KEY.fallback);
   });
 });

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Guard } from './guard.js';
-import { PROJECT } from '../../src/project.js';
+import { sourceArguments } from './services.js';
 
 /** A run of the import command in a process, from source. */
 export class Import {
@@ -13,16 +12,10 @@ export class Import {
 
   /** @param words its command line */
   constructor(words: readonly string[], databaseUrl: string, guard: Guard) {
-    const child = spawn(
-      process.execPath,
-      [
-        '--conditions=@care-atlas/source',
-        `--import=${join(PROJECT, 'tools/dev-register.mjs')}`,
-        join(PROJECT, 'apps/sync/src/main.ts'),
-        ...words,
-      ],
-      { env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
+    const child = spawn(process.execPath, sourceArguments('apps/sync/src/main.ts').concat(words), {
+      env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     const { pid } = child;
     if (pid !== undefined) {
       guard.add(pid);

@@ -1,19 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../src/processes/free-port.js';
 import { until } from './until.js';
-import { PROJECT } from '../../src/project.js';
-
-const SERVICES = {
-  api: { main: 'apps/api/src/main.ts', port: 'PORT', ready: '/api/v1/' },
-  mcp: { main: 'apps/mcp/src/main.ts', port: 'MCP_PORT', ready: '/' },
-  dashboard: { main: 'apps/admin-dashboard/server/src/main.ts', port: 'DASHBOARD_PORT', ready: '/api/ping' },
-} as const;
-
-export type ServiceName = keyof typeof SERVICES;
-export const SERVICE_NAMES = Object.keys(SERVICES) as readonly ServiceName[];
+import { type ServiceName, SERVICES, sourceArguments } from './services.js';
 
 /** A service of the product in a process, run from source. */
 export class RunningService {
@@ -43,22 +33,17 @@ export class RunningService {
     const { main, port: variable } = SERVICES[name];
     const port = env[variable] ?? String(await freePort());
     const metricsPort = await freePort();
-    const hook = `--import=${join(PROJECT, 'tools/dev-register.mjs')}`;
-    const child = spawn(
-      process.execPath,
-      ['--conditions=@care-atlas/source', hook, ...flags, join(PROJECT, main)],
-      {
-        env: {
-          PATH: process.env['PATH'],
-          NODE_ENV: 'test',
-          [variable]: port,
-          METRICS_PORT: String(metricsPort),
-          DASHBOARD_SECRET: 'a secret that only tests know, and long',
-          ...env,
-        },
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    const child = spawn(process.execPath, sourceArguments(main, flags), {
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'test',
+        [variable]: port,
+        METRICS_PORT: String(metricsPort),
+        DASHBOARD_SECRET: 'a secret that only tests know, and long',
+        ...env,
       },
-    );
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     return new RunningService(
       name,
       child,

@@ -23,16 +23,19 @@ describe('a PostgreSQL on the stage', () => {
     return client;
   }
 
-  it.each(['fast', 'immediate'] as const)('keeps address and data through a restart (%s)', async (ending) => {
-    const before = await connected();
-    const broken = new Promise((resolve) => before.once('end', resolve));
-    await stage.postgres.restart(ending);
-    await broken;
-    const after = await connected();
-    const { rows } = await after.query('select count(*)::int as doctors from doctor');
-    expect(rows).toEqual([{ doctors: expect.any(Number) }]);
-    await after.end();
-  });
+  it.each(['fast', 'immediate'] as const)(
+    'keeps its address and data after a restart (%s)',
+    async (ending) => {
+      const before = await connected();
+      const broken = new Promise((resolve) => before.once('end', resolve));
+      await stage.postgres.restart(ending);
+      await broken;
+      const after = await connected();
+      const { rows } = await after.query('select count(*)::int as doctors from doctor');
+      expect(rows).toEqual([{ doctors: expect.any(Number) }]);
+      await after.end();
+    },
+  );
 
   it('answers nothing while it is suspended, and continues after it', async () => {
     const client = await connected();
@@ -48,7 +51,7 @@ describe('a PostgreSQL on the stage', () => {
     await client.end();
   });
 
-  it('is as far away as the proxy makes it', async () => {
+  it('has the latency that the proxy adds', async () => {
     const client = await connected();
     stage.postgres.proxy.delay(100);
     const start = performance.now();
@@ -61,7 +64,7 @@ describe('a PostgreSQL on the stage', () => {
   });
 });
 
-it('a stage finds the secrets that were used on it, wherever they are', async () => {
+it('a stage finds its secrets in the database, the logs and error responses', async () => {
   const stage = await Stage.start();
   try {
     const api = await stage.service('api', { BASE_URL: 'http://secret-in-a-log.example' });
@@ -77,8 +80,8 @@ it('a stage finds the secrets that were used on it, wherever they are', async ()
   }
 });
 
-describe('everything that a stage has started', () => {
-  it('is gone when the stage is stopped, even if it was suspended', async () => {
+describe('everything that a stage started', () => {
+  it('has ended when the stage is stopped, even if it was suspended', async () => {
     const stage = await Stage.start();
     const redis = await stage.redis();
     redis.freeze();
@@ -89,7 +92,7 @@ describe('everything that a stage has started', () => {
     expect(existsSync(stage.directory)).toBe(false);
   });
 
-  it('is gone when the test run was killed', async () => {
+  it('has ended after the test run is killed', async () => {
     const run = spawn(
       process.execPath,
       [

@@ -3,7 +3,7 @@ import { costPerMillion, databaseCoresFor, PLANNED, perCore, PRICES, processesFo
 const COST = { server: 100, database: 20, memory: 512 };
 
 describe('the capacity of a process', () => {
-  it('is what a core has time for', () => {
+  it('follows from the processor time per answer', () => {
     expect(perCore(COST)).toBe(10_000);
   });
 
@@ -13,15 +13,15 @@ describe('the capacity of a process', () => {
     expect(processesFor(each * 3 + 1, COST)).toBe(4);
   });
 
-  it('is never planned with a single process', () => {
+  it('is planned with at least two processes', () => {
     expect(processesFor(1, COST)).toBe(2);
   });
 
-  it('takes of the database what its own time says', () => {
+  it('includes the processor time of the database', () => {
     expect(databaseCoresFor(6_000, COST)).toBeCloseTo(0.2, 10);
   });
 
-  it('costs the cores of both, and the memory for as long', () => {
+  it('costs the cores of both, and the memory for the same time', () => {
     // 100 s of the server, 20 s of the database, each for 1/0.6 of the time.
     const hours = 100 / 3600 / PLANNED;
     const expected = hours * 1.2 * PRICES.vcpuHour + hours * 0.5 * PRICES.gigabyteHour;

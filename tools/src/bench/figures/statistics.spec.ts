@@ -10,13 +10,13 @@ describe('the median', () => {
     expect(median(values)).toBe(expected);
   });
 
-  it('leaves the values in their order', () => {
+  it('does not reorder the values', () => {
     const values = [3, 1, 2];
     median(values);
     expect(values).toEqual([3, 1, 2]);
   });
 });
 
-it('ratios are taken round by round', () => {
+it('divides round by round', () => {
   expect(ratios([10, 30], [5, 10])).toEqual([2, 3]);
 });

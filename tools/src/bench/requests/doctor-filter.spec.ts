@@ -8,7 +8,7 @@ const WORDS = {
 };
 
 describe('a filter of doctors', () => {
-  it("has the directory's own spelling, once", () => {
+  it("has the directory's spelling, without duplicates", () => {
     const asked = { specialties: 'FAMILY medicine , cardiology,Cardiology', languages: 'tamil' };
     expect(filterOf(asked, WORDS)).toEqual({
       specialties: ['Cardiology', 'Family Medicine'],
@@ -22,11 +22,11 @@ describe('a filter of doctors', () => {
     expect(filterOf(asked, WORDS)).toMatchObject({ specialties: ['Cardiology'], languages: ['English'] });
   });
 
-  it('holds only the flags that are asked for', () => {
+  it('contains only the requested flags', () => {
     expect(filterOf({ accepting: 'true', evening: 'false' }, WORDS).flags).toEqual(['accepting']);
   });
 
-  it('is the same when it comes back from its parameters', () => {
+  it('survives a round trip through parameters', () => {
     const filter = filterOf(
       { specialties: 'cardiology', gender: 'female', minYears: '5', maxYears: '30', nearTTC: 'true' },
       WORDS,

@@ -1,8 +1,8 @@
+import { withClient } from '../bench-directory.js';
 import { type Parameters, RandomQueries, seeded, type Vocabulary } from '../../queries/random-query.js';
 
 /** Number of different requests of each kind. */
 export const REQUEST_COUNT = 24_000;
-const PAGE = 100;
 const SHORTEST_NAME = 3;
 
 interface RequestKind {
@@ -45,34 +45,23 @@ export function requestPaths(name: RequestName, words: Vocabulary): string[] {
   return [...paths];
 }
 
-interface DoctorPage {
-  readonly total: number;
-  readonly doctors: readonly { readonly name: string; readonly cpsoNumber: string }[];
-}
-
-/**
- * Reads the vocabulary of the directory that a service serves.
- * @param get reads a path of the API
- */
-export async function vocabularyOf(get: (path: string) => Promise<string>): Promise<Vocabulary> {
-  const values = async (kind: 'specialties' | 'languages') => {
-    const answer = JSON.parse(await get(`/api/v1/metadata/${kind}`)) as Record<string, { value: string }[]>;
-    return answer[kind]!.map(({ value }) => value);
-  };
-  const names = new Set<string>();
-  const registrationNumbers: string[] = [];
-  for (let offset = 0, total = 1; offset < total; offset += PAGE) {
-    const page = JSON.parse(await get(`/api/v1/doctors?limit=${PAGE}&offset=${offset}`)) as DoctorPage;
-    total = Math.min(page.total, REQUEST_COUNT);
-    for (const { name, cpsoNumber } of page.doctors) {
-      registrationNumbers.push(cpsoNumber);
-      for (const word of name.split(' ')) if (word.length >= SHORTEST_NAME) names.add(word);
-    }
-  }
-  return {
-    specialties: await values('specialties'),
-    languages: await values('languages'),
-    names: [...names],
-    registrationNumbers,
-  };
+/** Reads the vocabulary of the directory in a database: values that doctors have, and doctors in the order of names. */
+export function vocabularyOf(databaseUrl: string): Promise<Vocabulary> {
+  return withClient(databaseUrl, async (client) => {
+    const column = async (sql: string) =>
+      (await client.query<{ value: string }>(sql)).rows.map(({ value }) => value);
+    const values = (kind: 'specialty' | 'language') =>
+      column(`select name as value from ${kind} v
+        where exists (select from doctor_${kind} where ${kind}_id = v.id) order by name`);
+    const doctors = (name: string) =>
+      column(`select ${name} as value from doctor where expired_at is null
+        order by search_name collate "C", registration_number collate "C" limit ${REQUEST_COUNT}`);
+    const words = (await doctors('name')).flatMap((name) => name.split(' '));
+    return {
+      specialties: await values('specialty'),
+      languages: await values('language'),
+      names: [...new Set(words.filter(({ length }) => length >= SHORTEST_NAME))],
+      registrationNumbers: await doctors('registration_number'),
+    };
+  });
 }

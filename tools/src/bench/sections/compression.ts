@@ -40,7 +40,7 @@ export const COMPRESSION: Section = {
 async function measure(directory: BenchDirectory, run: BenchRun): Promise<SectionReport> {
   const api = await directory.api();
   const get = directory.reader(api);
-  const paths = requestPaths('GET /doctors', await vocabularyOf(get));
+  const paths = requestPaths('GET /doctors', await vocabularyOf(directory.url()));
   const answers: Buffer[] = [];
   for (const path of paths.slice(0, ANSWERS)) answers.push(Buffer.from(await get(path)));
   const service: () => Promise<Cost> = directory.target(api, keyed(paths, directory.key));

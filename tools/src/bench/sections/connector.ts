@@ -51,7 +51,7 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
   const costs = new Map<string, number[]>();
   const pairs = Math.min(PAIRS, run.rounds);
   const start = (file: string) =>
-    directory.connector(join(PROJECT, 'apps/mcp', file), [...NODE_FLAGS, ...SOURCE]);
+    directory.connector(join(PROJECT, 'apps/mcp', file), { flags: [...NODE_FLAGS, ...SOURCE] });
   for (let pair = 1; pair <= pairs; pair++) {
     run.log(`pair ${pair} of ${pairs}`);
     const [empty, product] = [await start('test/empty-tool-server.ts'), await start('src/main.ts')];

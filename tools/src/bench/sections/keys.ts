@@ -22,7 +22,7 @@ export const KEYS: Section = {
 async function measure(directory: BenchDirectory, run: BenchRun): Promise<SectionReport> {
   const checking = await directory.api();
   const caching = await directory.api({ flags: [...NODE_FLAGS, '--import', PRELOAD] });
-  const paths = requestPaths('GET /doctors', await vocabularyOf(directory.reader(checking)));
+  const paths = requestPaths('GET /doctors', await vocabularyOf(directory.url()));
   const requests = keyed(paths, directory.key);
   const targets = new Map([
     [CACHING, directory.target(caching, requests)],

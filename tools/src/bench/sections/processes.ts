@@ -31,7 +31,7 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
   try {
     const plan = { env: { REDIS_URL: `redis://127.0.0.1:${redis.port}` } };
     const servers = [await directory.api(plan), await directory.api(plan)] as const;
-    const paths = requestPaths('GET /doctors', await vocabularyOf(directory.reader(servers[0])));
+    const paths = requestPaths('GET /doctors', await vocabularyOf(directory.url()));
     const load = new Load(directory.folder, keyed(paths, directory.key));
     const options = { seconds: run.seconds, threads: THREADS, databaseTime: directory.databaseTime };
     const on = (used: readonly MeasuredProcess[]) => () => load.run(used, options);

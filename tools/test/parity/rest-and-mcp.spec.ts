@@ -3,10 +3,10 @@ import { jest } from '@jest/globals';
 import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
-import { type Parameters, RandomQueries, seeded } from '../src/queries/random-query.js';
-import { freePort } from '../src/processes/free-port.js';
-import { RunningService } from './stage/running-service.js';
-import { useTestDatabase } from './stage/use-test-database.js';
+import { type Parameters, RandomQueries, seeded } from '../../src/queries/random-query.js';
+import { freePort } from '../../src/processes/free-port.js';
+import { RunningService } from '../stage/running-service.js';
+import { useTestDatabase } from '../stage/use-test-database.js';
 
 jest.setTimeout(120_000);
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
     RATE_LIMIT_LIVE: '1000000',
   };
   for (const app of ['api', 'mcp'] as const) services.push(await RunningService.start(app, env));
-  await lookAround();
+  await readVocabulary();
 });
 
 async function mintKey(): Promise<string> {
@@ -52,8 +52,8 @@ async function mintKey(): Promise<string> {
   return minted;
 }
 
-/** Learns what there is to ask for. */
-async function lookAround(): Promise<void> {
+/** Reads values and ids to request. */
+async function readVocabulary(): Promise<void> {
   const doctors = (await rest('/doctors', { limit: '100' }))['doctors'] as (Item & { name: string })[];
   const clinics = (await rest('/clinics', { limit: '100' }))['clinics'] as Item[];
   const values = async (kind: string) =>
@@ -127,7 +127,7 @@ function doctorFacts(item: Item): Json {
   return { ...without(item, 'id', 'syncedAt'), clinic: without(item['clinic'] as Json, 'lat', 'lng') };
 }
 
-describe('both doors tell the same facts', () => {
+describe('REST and MCP return the same facts', () => {
   it.each<[string, (q: RandomQueries) => Parameters, string, string, (item: Item) => Json]>([
     ['/doctors', (random) => random.doctors(), 'search_doctors', 'doctors', doctorFacts],
     ['/doctors/search', (random) => random.search(), 'search_doctors', 'doctors', doctorFacts],
