@@ -16,7 +16,7 @@ const NAMES = ['api', 'mcp', 'dashboard'] as const;
 
 let proxy: ShippedProxy;
 const servers: Server[] = [];
-/** What the service behind the proxy was asked last. */
+/** The last request that the service behind the proxy received. */
 let heard: { service: string; headers: IncomingHttpHeaders } | undefined;
 
 /** How the services answer. */
@@ -49,33 +49,33 @@ afterAll(async () => {
   await proxy?.stop();
 });
 
-/** Asks under a name, and says what came back. */
-async function ask(host: string, path = '/', headers: Record<string, string> = {}): Promise<string> {
+/** Sends a request under a host name, and returns the body. */
+async function bodyOf(host: string, path = '/', headers: Record<string, string> = {}): Promise<string> {
   return String((await answer(host, path, headers)).body);
 }
 
 async function answer(host: string, path: string, headers: Record<string, string>, { port } = proxy) {
-  const asked = request({
+  const sent = request({
     host: '127.0.0.1',
     port,
     path,
     headers: { host, ...headers },
     maxHeaderSize: 100_000,
   }).end();
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
 it.each(NAMES)('routes the host name of the %s to it', async (name) => {
-  expect(await ask(`${name}.example`)).toBe(name);
+  expect(await bodyOf(`${name}.example`)).toBe(name);
 });
 
 it('closes the connection for another host name', async () => {
-  await expect(ask('somebody.example')).rejects.toMatchObject({ code: 'ECONNRESET' });
+  await expect(bodyOf('somebody.example')).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
 it("replaces the client's own forwarding headers", async () => {
-  await ask('api.example', '/', {
+  await bodyOf('api.example', '/', {
     'x-forwarded-for': '203.0.113.9',
     forwarded: 'for=203.0.113.9',
     'x-forwarded-host': 'evil.example',
@@ -85,7 +85,7 @@ it("replaces the client's own forwarding headers", async () => {
 });
 
 it('logs neither queries nor headers', async () => {
-  await ask('api.example', '/api/v1/doctors?q=confidential', { authorization: 'Bearer confidential' });
+  await bodyOf('api.example', '/api/v1/doctors?q=confidential', { authorization: 'Bearer confidential' });
   await until('the request was logged', () => proxy.log.includes('/api/v1/doctors'));
   expect(proxy.log).not.toContain('confidential');
 });
@@ -97,11 +97,11 @@ it.each([
   const socket = connect(proxy.port, '127.0.0.1').setNoDelay();
   // The proxy finds the request together with its sender having hung up.
   await proxy.whileStill(() => new Promise((resolve) => socket.end(sent, resolve)));
-  const answer = await text(socket);
-  expect(answer).toMatch(/^HTTP\/1\.1 4(00|13) /);
-  expect(answer).not.toMatch(/Retry-After|<html/i);
-  expect(answer.replace(/^Server: nginx\r\n/m, '')).not.toContain('nginx');
-  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ requestId: expect.any(String) });
+  const reply = await text(socket);
+  expect(reply).toMatch(/^HTTP\/1\.1 4(00|13) /);
+  expect(reply).not.toMatch(/Retry-After|<html/i);
+  expect(reply.replace(/^Server: nginx\r\n/m, '')).not.toContain('nginx');
+  expect(JSON.parse(reply.slice(reply.indexOf('{')))).toMatchObject({ requestId: expect.any(String) });
 });
 
 describe('compression', () => {
@@ -123,7 +123,7 @@ describe('compression', () => {
   });
 
   it('forwards the weak entity tag, which the service accepts', async () => {
-    await ask('api.example', '/long', { ...GZIP, 'if-none-match': 'W/"abc"' });
+    await bodyOf('api.example', '/long', { ...GZIP, 'if-none-match': 'W/"abc"' });
     expect(heard?.headers['if-none-match']).toBe('W/"abc"');
   });
 
@@ -142,11 +142,14 @@ describe('compression', () => {
   });
 });
 
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
 it('an answer that is too large to forward disables no server for other requests', async () => {
   const [api] = servers;
   const replica = createServer((...exchange) => api!.emit('request', ...exchange));
   await once(replica.listen(0, '127.0.0.1'), 'listening');
-  const portOf = (server: Server) => (server.address() as AddressInfo).port;
   const ports = new Map<string, readonly number[]>(
     NAMES.map((name, i) => [name, [servers[i]!, ...(name === 'api' ? [replica] : [])].map(portOf)]),
   );
@@ -167,7 +170,7 @@ it("reports an unavailable service in the services' error format", async () => {
   const [api] = servers;
   api!.closeAllConnections();
   await new Promise((resolve) => api!.close(resolve));
-  expect(JSON.parse(await ask('api.example'))).toMatchObject({
+  expect(JSON.parse(await bodyOf('api.example'))).toMatchObject({
     error: 'unavailable',
     requestId: expect.any(String),
   });

@@ -218,7 +218,7 @@ it('expired doctors can be read by number, closed clinics cannot be read', async
       () => directory.listClinicReviews(id, {}),
       () => directory.getClinicSignals(id),
     ];
-    for (const read of reads) expect(read).toThrow(new DirectoryError('not_found', NO_CLINIC));
+    for (const readClosed of reads) expect(readClosed).toThrow(new DirectoryError('not_found', NO_CLINIC));
   }
 });
 
