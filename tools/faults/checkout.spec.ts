@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { Stage } from '../src/stage/stage.js';
-import type { Service } from '../src/stage/service.js';
-import { until } from '../src/stage/until.js';
+import { Stage } from '../test/stage/stage.js';
+import type { Service } from '../test/stage/service.js';
+import { until } from '../test/stage/until.js';
 import { report } from './report.js';
 import { StripeStandIn } from './test-stripe.js';
 
@@ -109,6 +109,6 @@ it(`15: a key asked for in ${COPIES} tabs at once, while PostgreSQL restarts, is
   expect(await keysOf(id)).toBe(1);
 });
 
-it('no key is left in the database, the logs or the refusals', async () => {
+it('no key occurs in the database, the logs or error responses', async () => {
   expect(await stage.leaks()).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { ClientLoad, longest, countByStatus } from '../src/stage/client-load.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
-import { until } from '../src/stage/until.js';
+import { ClientLoad, longest, countByStatus } from '../test/stage/client-load.js';
+import type { Service } from '../test/stage/service.js';
+import { Stage } from '../test/stage/stage.js';
+import { until } from '../test/stage/until.js';
 import { reads, UNLIMITED } from './requests.js';
 import { answers, report, thousands, time } from './report.js';
 import { slowClients } from './scale.js';
@@ -143,6 +143,6 @@ describe('13: what is too large or no HTTP', () => {
   });
 });
 
-it('no key is left in the database, the logs or the refusals', async () => {
+it('no key occurs in the database, the logs or error responses', async () => {
   expect(await stage.leaks()).toEqual([]);
 });

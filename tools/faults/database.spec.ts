@@ -6,10 +6,10 @@ import {
   longest,
   countByStatus,
   type RequestRecord,
-} from '../src/stage/client-load.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
-import { until } from '../src/stage/until.js';
+} from '../test/stage/client-load.js';
+import type { Service } from '../test/stage/service.js';
+import { Stage } from '../test/stage/stage.js';
+import { until } from '../test/stage/until.js';
 import { reads, UNLIMITED } from './requests.js';
 import { answers, report, thousands, time } from './report.js';
 
@@ -174,7 +174,7 @@ describe.each(FAULTS)('$what', ({ what, happen, cleanMs = CLEAN_MS, unready }) =
     );
   });
 
-  it('nobody is answered but by 200 or 503, and everybody is', () => {
+  it('every request is answered with 200 or 503', () => {
     expect(Object.keys(countByStatus(records)).filter((status) => !['200', '503'].includes(status))).toEqual(
       [],
     );
@@ -183,12 +183,12 @@ describe.each(FAULTS)('$what', ({ what, happen, cleanMs = CLEAN_MS, unready }) =
     ).toEqual([]);
   });
 
-  it('the fault was felt', () => {
+  it('the fault has an effect', () => {
     expect(countByStatus(records)[503]).toBeGreaterThan(0);
     expect(countByStatus(readiness)[503] ?? 0).toBeGreaterThanOrEqual(unready ? 1 : 0);
   });
 
-  it('each 503 says when to come again', () => {
+  it('each 503 has Retry-After', () => {
     const refused = [...records, ...readiness].filter(({ status }) => status === 503);
     expect(new Set(refused.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
   });
@@ -197,7 +197,7 @@ describe.each(FAULTS)('$what', ({ what, happen, cleanMs = CLEAN_MS, unready }) =
     expect(longest([...records, ...readiness])).toBeLessThan(LONGEST_MS);
   });
 
-  it('everything is well again in time', () => {
+  it('the service recovers in time', () => {
     expect(clean).toBeLessThan(cleanMs);
   });
 
@@ -239,6 +239,6 @@ it('7: at 50 ms from the database, a request makes at most two round trips', asy
   expect(roundTrips).toBeGreaterThanOrEqual(1);
 });
 
-it('no key is left in the logs or the refusals', async () => {
+it('no key occurs in the logs or error responses', async () => {
   expect(await stage.leaks()).toEqual([]);
 });

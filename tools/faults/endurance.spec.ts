@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClientLoad, type PlannedRequest, longest } from '../src/stage/client-load.js';
-import { Stage } from '../src/stage/stage.js';
+import { ClientLoad, type PlannedRequest, longest } from '../test/stage/client-load.js';
+import { Stage } from '../test/stage/stage.js';
 import { reads, UNLIMITED } from './requests.js';
 import { answers, report, time } from './report.js';
 import { loadSeconds } from './scale.js';

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SyncHistory } from '@care-atlas/data/sync';
-import type { Answer } from '../src/stage/connection.js';
-import { ClientLoad, type PlannedRequest, countByStatus } from '../src/stage/client-load.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
-import { until } from '../src/stage/until.js';
+import type { Answer } from '../test/stage/connection.js';
+import { ClientLoad, type PlannedRequest, countByStatus } from '../test/stage/client-load.js';
+import type { Service } from '../test/stage/service.js';
+import { Stage } from '../test/stage/stage.js';
+import { until } from '../test/stage/until.js';
 import { reads, UNLIMITED } from './requests.js';
 import { answers, report } from './report.js';
 
@@ -123,7 +123,7 @@ describe('18: an import of a register', () => {
 });
 
 describe('19: an import of a complete register', () => {
-  it('whose last rows are one rejected row expires nobody, and says so', async () => {
+  it('whose last row is rejected expires no doctor, and reports it', async () => {
     const listed = async () => {
       const { rows } = await stage.database.pool.query<{ count: number }>(
         'select count(*)::integer as count from doctor where expired_at is null',

@@ -1,4 +1,4 @@
-import { countByStatus, type RequestRecord } from '../src/stage/client-load.js';
+import { countByStatus, type RequestRecord } from '../test/stage/client-load.js';
 
 /** Prints the result of a scenario. */
 export function report(line: string): void {

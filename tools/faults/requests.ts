@@ -1,5 +1,5 @@
-import type { PlannedRequest } from '../src/stage/client-load.js';
-import type { Stage } from '../src/stage/stage.js';
+import type { PlannedRequest } from '../test/stage/client-load.js';
+import type { Stage } from '../test/stage/stage.js';
 
 /** Limits that no scenario reaches. */
 export const UNLIMITED = {

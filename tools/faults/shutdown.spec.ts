@@ -1,5 +1,5 @@
-import { ClientLoad, countByStatus } from '../src/stage/client-load.js';
-import { Stage } from '../src/stage/stage.js';
+import { ClientLoad, countByStatus } from '../test/stage/client-load.js';
+import { Stage } from '../test/stage/stage.js';
 import { reads, UNLIMITED } from './requests.js';
 import { answers, report, thousands, time } from './report.js';
 

@@ -1,9 +1,9 @@
 import { runSync, type SyncWriter } from '@care-atlas/data/sync';
-import type { Answer } from '../src/stage/connection.js';
-import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../src/stage/client-load.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
-import { until } from '../src/stage/until.js';
+import type { Answer } from '../test/stage/connection.js';
+import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../test/stage/client-load.js';
+import type { Service } from '../test/stage/service.js';
+import { Stage } from '../test/stage/stage.js';
+import { until } from '../test/stage/until.js';
 import { sampleDirectory } from '../src/sample/sample-directory.js';
 import type { SampleDoctor } from '../src/sample/doctors/sample-doctor.js';
 import { reads, UNLIMITED } from './requests.js';

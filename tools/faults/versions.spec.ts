@@ -1,8 +1,8 @@
 import { migrate } from '@care-atlas/data/connection';
-import type { Answer } from '../src/stage/connection.js';
-import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../src/stage/client-load.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
+import type { Answer } from '../test/stage/connection.js';
+import { ClientLoad, type PlannedRequest, longest, countByStatus } from '../test/stage/client-load.js';
+import type { Service } from '../test/stage/service.js';
+import { Stage } from '../test/stage/stage.js';
 import { reads, UNLIMITED } from './requests.js';
 import { answers, report, time } from './report.js';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-it('14: a migration that adds is made while the version before it serves, and nobody notices', async () => {
+it('14: the previous version serves during an additive migration without errors', async () => {
   const connections = Array.from({ length: OLD_CLIENTS }, () => stage.connect(before));
   const load = new ClientLoad(connections, planned);
   await load.waitFor(200);
@@ -61,7 +61,7 @@ it('14: both versions give the same answers over the migrated database', async (
   }
 });
 
-it('14: a key that one version replaced is known to the other at once', async () => {
+it('14: each version accepts at once a key that the other one rotated', async () => {
   let key = await stage.mintKey();
   for (const [rotating, asked] of [
     [before, after],
@@ -76,7 +76,7 @@ it('14: a key that one version replaced is known to the other at once', async ()
   }
 });
 
-it('14: the version before finds nothing to migrate in a database that is ahead of it', async () => {
+it('14: the previous version migrates nothing in a newer database', async () => {
   await migrate(stage.postgres.directUrl);
   const { rows } = await stage.database.pool.query<{ name: string }>(
     'select name from schema_migration order by timestamp desc limit 1',
@@ -84,6 +84,6 @@ it('14: the version before finds nothing to migrate in a database that is ahead 
   expect(rows).toEqual([{ name: 'Next9999999999999' }]);
 });
 
-it('no key is left in the database, the logs or the refusals', async () => {
+it('no key occurs in the database, the logs or error responses', async () => {
   expect(await stage.leaks()).toEqual([]);
 });

@@ -9,8 +9,8 @@ import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample/load-sample.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { RoleDatabase } from './role-database.js';
-import { freePort } from '../src/stage/free-port.js';
-import { RunningService } from '../src/stage/running-service.js';
+import { freePort } from '../src/processes/free-port.js';
+import { RunningService } from './stage/running-service.js';
 
 jest.setTimeout(180_000);
 
@@ -58,7 +58,7 @@ async function answers(): Promise<object[]> {
   return shown;
 }
 
-it('what was backed up, destroyed and restored answers as before', async () => {
+it('a restored backup gives the same answers as before', async () => {
   const before = await answers();
   const file = await database.script(postgres.programs, 'backup.sh', [folder], 'backup');
   await database.destroy();
@@ -68,20 +68,20 @@ it('what was backed up, destroyed and restored answers as before', async () => {
   expect(before.map((answer) => (answer as { status: number }).status)).toEqual(PATHS.map(() => 200));
 });
 
-it('what was restored has its rights: imports go on, and the audit stays append-only', async () => {
+it('a restored database keeps its grants: imports work, and the audit stays append-only', async () => {
   await loadSample(database.url('sync'), 100, new Date(), () => undefined);
   await expect(database.query('delete from audit_event', 'migrate')).rejects.toThrow(
     'The audit is append-only.',
   );
 });
 
-it('a database that is not empty is not restored into', async () => {
+it('a restore rejects a database that is not empty', async () => {
   const file = await database.script(postgres.programs, 'backup.sh', [folder], 'backup');
   const again = database.script(postgres.programs, 'restore.sh', [file], 'migrate');
   await expect(again).rejects.toThrow(/tables already: restore into an empty one/);
 });
 
-it('roles.sh sets the passwords, and none of them gets into the log', async () => {
+it('roles.sh sets the passwords and logs none of them', async () => {
   const logged = postgres.log().length;
   const said = await database.script(postgres.programs, 'roles.sh');
   expect(said).toContain('The roles are there');

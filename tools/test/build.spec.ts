@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PROJECT } from '../src/repository/project.js';
+import { PROJECT } from '../src/project.js';
 
 const OPTIONS = {
   composite: true,
@@ -58,7 +58,7 @@ function build(...words: string[]): Promise<{ readonly code: number; readonly ou
   });
 }
 
-it('builds a project after what it needs, with its bundle', async () => {
+it('builds a project after its dependencies, with its bundle', async () => {
   const { code, output } = await build();
   expect(output).toMatch(/^Built libs\/words in .* s\.\nBuilt apps\/speaker in .* s\.\n$/);
   expect(code).toBe(0);
@@ -66,7 +66,7 @@ it('builds a project after what it needs, with its bundle', async () => {
   expect(read('apps/speaker/dist/web/index.html')).toBe('page\n');
 });
 
-it('leaves alone what is up to date, and says nothing', async () => {
+it('skips projects that are up to date, without output', async () => {
   await build('--quiet');
   const before = [folder('libs/words'), folder('apps/speaker')];
   write('apps/speaker/src/main.spec.ts', 'a test is no part of what is built');
@@ -74,7 +74,7 @@ it('leaves alone what is up to date, and says nothing', async () => {
   expect([folder('libs/words'), folder('apps/speaker')]).toEqual(before);
 });
 
-it('builds only what has changed, and what needs it, whole', async () => {
+it('rebuilds only changed projects and their dependents, completely', async () => {
   await build();
   const words = folder('libs/words');
   write('apps/speaker/dist/left-over.js', '');
@@ -89,7 +89,7 @@ it('builds only what has changed, and what needs it, whole', async () => {
   expect(folder('libs/words')).not.toBe(words);
 });
 
-it('a build that fails says why, and leaves what was built', async () => {
+it('a failed build prints the reason and keeps the previous build', async () => {
   await build();
   const before = folder('libs/words');
   write('libs/words/src/words.ts', `export const WORD: number = 'hello';\n`);
@@ -100,13 +100,13 @@ it('a build that fails says why, and leaves what was built', async () => {
   expect(read('libs/words/dist/words.js')).toContain(`'hello'`);
 });
 
-it('of two builds at once, one builds and the other one waits for it', async () => {
+it('of two concurrent builds, one builds and the other waits', async () => {
   const outputs = (await Promise.all([build(), build()])).map(({ output }) => output);
   expect(outputs.join('').match(/Built/g)).toHaveLength(2);
   expect(await build()).toEqual({ code: 0, output: '' });
 });
 
-it('a lock that a killed build left does not block the next one', async () => {
+it('the lock of a killed build does not block the next build', async () => {
   const ended = await new Promise<number>((resolve) => {
     const child = execFile(process.execPath, ['--version'], () => resolve(child.pid!));
   });

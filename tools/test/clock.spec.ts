@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import type { Answer, Connection } from '../src/stage/connection.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
+import type { Answer, Connection } from './stage/connection.js';
+import type { Service } from './stage/service.js';
+import { Stage } from './stage/stage.js';
 
 jest.setTimeout(240_000);
 
@@ -49,7 +49,7 @@ describe.each([
     },
   );
 
-  it.each(STEPS)('%s: goes on knowing the keys, and counting from where it was', async (_step, offset) => {
+  it.each(STEPS)('%s: still accepts the keys, and continues counting', async (_step, offset) => {
     const key = await stage.mintKey();
     const before = await connection.ask(PATH, { key });
     await api.stepClock(offset);
@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-it('a stepped clock is seen by the service: an answer of tomorrow has another tag', async () => {
+it("the service sees the stepped clock: tomorrow's answer has another entity tag", async () => {
   const api = await stage.service('api');
   const connection = stage.connect(api);
   const key = await stage.mintKey();
@@ -69,7 +69,7 @@ it('a stepped clock is seen by the service: an answer of tomorrow has another ta
   expect((await connection.ask(PATH, { key })).headers['etag']).not.toBe(today.headers['etag']);
 });
 
-it('no key is left in the database, the logs or the refusals', async () => {
+it('no key occurs in the database, the logs or error responses', async () => {
   expect(await stage.leaks()).toEqual([]);
 });
 

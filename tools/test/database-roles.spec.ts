@@ -19,8 +19,8 @@ import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample/load-sample.js';
 import { type Role, RoleDatabase } from './role-database.js';
-import { freePort } from '../src/stage/free-port.js';
-import { RunningService } from '../src/stage/running-service.js';
+import { freePort } from '../src/processes/free-port.js';
+import { RunningService } from './stage/running-service.js';
 
 jest.setTimeout(180_000);
 

@@ -14,10 +14,10 @@ import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/
 import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
-import { freePort } from '../src/stage/free-port.js';
-import { RunningService } from '../src/stage/running-service.js';
-import { useTestDatabase } from '../src/stage/use-test-database.js';
-import { PROJECT } from '../src/repository/project.js';
+import { freePort } from '../src/processes/free-port.js';
+import { RunningService } from './stage/running-service.js';
+import { useTestDatabase } from './stage/use-test-database.js';
+import { PROJECT } from '../src/project.js';
 
 jest.setTimeout(120_000);
 
@@ -217,7 +217,7 @@ function substance({ content, structuredContent, isError, _meta }: Awaited<Retur
   return { content, structuredContent, isError, fault: _meta?.['care-atlas/fault'] };
 }
 
-describe('a refusal is the same as over HTTP', () => {
+describe('errors are the same as over HTTP', () => {
   it('the limit, with the seconds to wait', async () => {
     const client = await onDesktop({ CARE_ATLAS_KEY: keys.gateway });
     const ask = () => client.callTool({ name: 'get_directory_summary', arguments: {} });
@@ -245,7 +245,7 @@ describe('a refusal is the same as over HTTP', () => {
     await client.close();
   });
 
-  it('a key that is not known', async () => {
+  it('an unknown key', async () => {
     const unknown = makeKey('live', (count) => randomBytes(count));
     const { text, fault } = await refusal({ CARE_ATLAS_KEY: unknown });
     expect(text).toMatch(/^The key in CARE_ATLAS_KEY is not valid, or no longer/);
@@ -253,7 +253,7 @@ describe('a refusal is the same as over HTTP', () => {
     expect(fault).toEqual({ code: 'unauthorized' });
   });
 
-  it('something that is no key, which is sent nowhere', async () => {
+  it('a malformed key, which is not sent', async () => {
     const { text } = await refusal({
       CARE_ATLAS_KEY: 'a-secret-of-something-else',
       CARE_ATLAS_URL: 'http://127.0.0.1:9',
@@ -261,13 +261,13 @@ describe('a refusal is the same as over HTTP', () => {
     expect(text).toMatch(/^CARE_ATLAS_KEY holds no key of Care Atlas/);
   });
 
-  it('a service that is not there', async () => {
+  it('an unreachable service', async () => {
     const { text, fault } = await refusal({ CARE_ATLAS_URL: `http://127.0.0.1:${await freePort()}` });
     expect(text).toMatch(/^Care Atlas cannot be reached/);
     expect(fault).toEqual({ code: 'unavailable' });
   });
 
-  it('an address that is of something else', async () => {
+  it('the address of another server', async () => {
     const other = createServer((_request, response) => response.writeHead(404).end('Not here.'));
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const { port } = other.address() as AddressInfo;

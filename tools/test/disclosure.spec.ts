@@ -3,8 +3,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import { KEY_KINDS } from '@care-atlas/domain/access';
-import { RunningService, SERVICE_NAMES, type ServiceName } from '../src/stage/running-service.js';
-import { Stage } from '../src/stage/stage.js';
+import { RunningService } from './stage/running-service.js';
+import { SERVICE_NAMES, type ServiceName } from './stage/services.js';
+import { Stage } from './stage/stage.js';
 
 jest.setTimeout(240_000);
 
@@ -128,8 +129,8 @@ afterAll(async () => {
 
 const seen = new Map<string, number>();
 
-/** What an answer tells that it should not. */
-function told(what: string, status: number, headers: string, body: string): string[] {
+/** Returns what an answer discloses but must not. */
+function disclosures(what: string, status: number, headers: string, body: string): string[] {
   seen.set(`${status}`, (seen.get(`${status}`) ?? 0) + 1);
   const found = Object.entries(TELLTALES).filter(([, pattern]) => pattern.test(`${headers}\n${body}`));
   const names = found.map(([name, pattern]) => `${name}: ${pattern.exec(`${headers}\n${body}`)![0]}`);
@@ -161,7 +162,7 @@ async function ask(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const lines = Array.from(answer.headers, ([name, value]) => `${name}: ${value}`).join('\n');
-  return told(`${service} ${method} ${path.slice(0, 80)}`, answer.status, lines, await answer.text());
+  return disclosures(`${service} ${method} ${path.slice(0, 80)}`, answer.status, lines, await answer.text());
 }
 
 async function askRaw(service: ServiceName, sent: string): Promise<string[]> {
@@ -170,7 +171,7 @@ async function askRaw(service: ServiceName, sent: string): Promise<string[]> {
   const answer = await text(socket);
   const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
   const headers = head.split('\r\n').slice(1).join('\n');
-  return told(`${service} ${sent.slice(0, 40)}`, Number(head.split(' ')[1]), headers, body);
+  return disclosures(`${service} ${sent.slice(0, 40)}`, Number(head.split(' ')[1]), headers, body);
 }
 
 const json = 'application/json, text/event-stream';
@@ -228,17 +229,17 @@ it.each([
   ['a library', 'FST_ERR_BAD_URL'],
   ['a library', '<center>Fastify</center>'],
   ['a version', 'Powered by something/5.12.8'],
-])('%s would be noticed', (what, body) => {
-  expect(told('', 400, '', body).join()).toContain(what);
+])('the check finds %s', (what, body) => {
+  expect(disclosures('', 400, '', body).join()).toContain(what);
 });
 
-it('no answer tells what the service is made of: as documented, refused, hostile, and below the framework', async () => {
+it('no answer discloses internals: documented, rejected, hostile and malformed requests', async () => {
   expect(await everyAnswer()).toEqual([]);
   for (const status of ['200', '400', '401', '403', '404', '405', '414', '431'])
     expect(seen.get(status)).toBeGreaterThan(0);
 });
 
-it('nor while something is broken in the database', async () => {
+it('no answer discloses internals while a table is missing', async () => {
   const { pool } = stage.database;
   const tables = ['api_key', 'administrator', 'sign_in_attempt', 'oauth_record'];
   for (const table of tables) await pool.query(`alter table ${table} rename to ${table}_gone`);
@@ -251,7 +252,7 @@ it('nor while something is broken in the database', async () => {
   }
 });
 
-it('nor while the database is away', async () => {
+it('no answer discloses internals without the database', async () => {
   await stage.postgres.proxy.disconnect();
   seen.clear();
   try {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import type { Connection } from '../src/stage/connection.js';
-import { CONSUMER_KEYS } from '../src/stage/gateway.js';
-import { Stage } from '../src/stage/stage.js';
+import type { Connection } from './stage/connection.js';
+import { CONSUMER_KEYS } from './stage/gateway.js';
+import { Stage } from './stage/stage.js';
 
 jest.setTimeout(240_000);
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   upstream.close();
 });
 
-describe.each(['Gateway', 'RapidAPI'])('the gateway that is called %s', (name) => {
+describe.each(['Gateway', 'RapidAPI'])('a gateway named %s', (name) => {
   const credentials = { [`X-${name}-Key`]: CONSUMER_KEY, [`X-${name}-Host`]: HOST };
   let consumer: Connection;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(['Gateway', 'RapidAPI'])('the gateway that is called %s', (name) =
     forwardedUrl = undefined;
   });
 
-  it('tells the service its secret, the consumer and the host', async () => {
+  it('sends the service its secret, the consumer and the host', async () => {
     await consumer.ask('/doctors', { headers: credentials });
     expect(forwarded).toMatchObject({
       [`x-${name.toLowerCase()}-proxy-secret`]: SECRET,
@@ -57,7 +57,7 @@ describe.each(['Gateway', 'RapidAPI'])('the gateway that is called %s', (name) =
     });
   });
 
-  it('tells nobody the key of the consumer, nor another credential that comes with it', async () => {
+  it("forwards neither the consumer's key nor its other credentials", async () => {
     const others = {
       authorization: 'Bearer of-somebody-else',
       'proxy-authorization': 'Basic of-somebody-else',
@@ -68,7 +68,7 @@ describe.each(['Gateway', 'RapidAPI'])('the gateway that is called %s', (name) =
     expect(JSON.stringify(forwarded)).not.toContain('of-somebody-else');
   });
 
-  it('does not let a consumer speak for the gateway', async () => {
+  it('replaces gateway headers that a consumer sends', async () => {
     const claims = {
       [`X-${name}-User`]: 'someone-richer',
       [`X-${name}-Proxy-Secret`]: 'guessed',
@@ -80,13 +80,13 @@ describe.each(['Gateway', 'RapidAPI'])('the gateway that is called %s', (name) =
     expect(JSON.stringify(forwarded)).not.toMatch(/someone-richer|guessed|192\.0\.2\.1|elsewhere/);
   });
 
-  it('puts /api/v1 before the path, and leaves path and query as they came', async () => {
+  it('prefixes the path with /api/v1 and leaves path and query unchanged', async () => {
     const path = '/doctors/search?q=%C3%A9l%20o&specialties=a,b&x=%2F..%2f';
     await consumer.ask(path, { headers: credentials });
     expect(forwardedUrl).toBe(`/api/v1${path}`);
   });
 
-  it.each(['/', '/ping'])('passes %s on without a credential, and without its secret', async (path) => {
+  it.each(['/', '/ping'])('forwards %s without a credential and without its secret', async (path) => {
     expect((await consumer.ask(path)).status).toBe(200);
     expect(forwardedUrl).toBe(`/api/v1${path}`);
     expect(JSON.stringify(forwarded)).not.toContain(SECRET);
@@ -99,10 +99,10 @@ describe.each(['Gateway', 'RapidAPI'])('the gateway that is called %s', (name) =
     ['a key and more', { [`X-${name}-Key`]: `${CONSUMER_KEY}x`, [`X-${name}-Host`]: HOST }],
     ['the key elsewhere', { authorization: `Bearer ${CONSUMER_KEY}`, [`X-${name}-Host`]: HOST }],
     ['another gateway’s header', { 'X-Other-Key': CONSUMER_KEY, 'X-Other-Host': HOST }],
-  ])('refuses %s with 401', async (_, headers) => {
-    const { status, body, headers: told } = await consumer.ask('/doctors', { headers });
+  ])('rejects %s with 401', async (_, headers) => {
+    const { status, body, headers: received } = await consumer.ask('/doctors', { headers });
     expect(status).toBe(401);
-    expect(told).toMatchObject({
+    expect(received).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'www-authenticate': `X-${name}-Key`,
       'cache-control': 'no-store',
@@ -110,7 +110,7 @@ describe.each(['Gateway', 'RapidAPI'])('the gateway that is called %s', (name) =
     expect(JSON.parse(body)).toEqual({
       error: 'unauthorized',
       message: expect.stringContaining(`X-${name}-Key`),
-      requestId: told['x-request-id'],
+      requestId: received['x-request-id'],
     });
     expect(forwardedUrl).toBeUndefined();
   });
@@ -118,19 +118,19 @@ describe.each(['Gateway', 'RapidAPI'])('the gateway that is called %s', (name) =
   it.each([
     ['no host', {}],
     ['another host', { [`X-${name}-Host`]: 'elsewhere.example' }],
-  ])('refuses %s with 403', async (_, headers) => {
+  ])('rejects %s with 403', async (_, headers) => {
     const asked = { [`X-${name}-Key`]: CONSUMER_KEY, ...headers };
-    const { status, body, headers: told } = await consumer.ask('/doctors', { headers: asked });
+    const { status, body, headers: received } = await consumer.ask('/doctors', { headers: asked });
     expect(status).toBe(403);
     expect(JSON.parse(body)).toEqual({
       error: 'forbidden',
       message: `The header X-${name}-Host must be ${HOST}.`,
-      requestId: told['x-request-id'],
+      requestId: received['x-request-id'],
     });
     expect(forwardedUrl).toBeUndefined();
   });
 
-  it('keeps a well-formed request id, to the service and in its own refusals', async () => {
+  it('keeps a well-formed request id in forwarded requests and in its own errors', async () => {
     const id = { 'X-Request-Id': 'trace-42:abc' };
     await consumer.ask('/doctors', { headers: { ...credentials, ...id } });
     expect(forwarded['x-request-id']).toBe('trace-42:abc');
@@ -142,26 +142,26 @@ describe.each(['Gateway', 'RapidAPI'])('the gateway that is called %s', (name) =
   it.each([
     ['a URL', 414, `/doctors?${'x'.repeat(40_000)}`, {}],
     ['a header', 431, '/doctors', { 'X-Long': 'x'.repeat(40_000) }],
-  ])('refuses %s that is far too long with %i', async (_, expected, path, headers) => {
+  ])('rejects an oversized %s with %i', async (_, expected, path, headers) => {
     const { status, body } = await consumer.ask(path, { headers: { ...credentials, ...headers } });
     expect(status).toBe(expected);
     expect(JSON.parse(body)).toMatchObject({ error: 'too_large' });
   });
 
-  it('refuses a path that is not validly percent-encoded with 400', async () => {
+  it('rejects a path with invalid percent-encoding with 400', async () => {
     const { status, body } = await consumer.ask('/doctors/%zz', { headers: credentials });
     expect(status).toBe(400);
     expect(JSON.parse(body)).toMatchObject({ error: 'missing_param' });
   });
 
-  it('has refusals of its own behind no path', async () => {
+  it('does not expose its error pages as paths', async () => {
     const answer = await consumer.ask('/refusal/unauthorized', { headers: credentials });
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body)).toMatchObject({ error: 'not_found' });
   });
 });
 
-it('says that the service is not available when it is not', async () => {
+it('answers 503 while the service is unavailable', async () => {
   const { port } = upstream.address() as AddressInfo;
   const settings = { name: 'Gateway', host: HOST, secret: SECRET };
   const gateway = await stage.gateway({ ...settings, upstream: { port } });
@@ -175,6 +175,6 @@ it('says that the service is not available when it is not', async () => {
   expect(JSON.parse(answer.body)).toMatchObject({ error: 'unavailable' });
 });
 
-it('writes no key into its log, also one in a query of which nothing came', async () => {
+it('logs no key, even one in the query of a failed request', async () => {
   expect(await stage.leaks()).toEqual([]);
 });

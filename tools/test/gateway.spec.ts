@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
-import type { Answer, RequestOptions, Connection } from '../src/stage/connection.js';
-import { CONSUMER_KEYS } from '../src/stage/gateway.js';
-import type { Program } from '../src/stage/program.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
+import type { Answer, RequestOptions, Connection } from './stage/connection.js';
+import { CONSUMER_KEYS } from './stage/gateway.js';
+import type { Program } from './stage/program.js';
+import type { Service } from './stage/service.js';
+import { Stage } from './stage/stage.js';
 
 jest.setTimeout(240_000);
 
@@ -48,8 +48,8 @@ function example(path: string, parameters: readonly Parameter[]): string {
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-/** All of an answer that does not depend on when it was given, how, or how many came before it. */
-function told({ status, headers, body }: Answer): object {
+/** Returns an answer without what depends on its time, its connection or the requests before it. */
+function comparable({ status, headers, body }: Answer): object {
   const passing = /^(date|server|connection|keep-alive|transfer-encoding|.*ratelimit.*)$/;
   const lasting = Object.entries(headers).filter(([header]) => !passing.test(header));
   return { status, body, ...Object.fromEntries(lasting) };
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-describe.each(['Gateway', 'RapidAPI'])('through a gateway that is called %s', (name) => {
+describe.each(['Gateway', 'RapidAPI'])('a gateway named %s', (name) => {
   let secret: string;
   let api: Service;
   let gateway: Program;
@@ -106,23 +106,23 @@ describe.each(['Gateway', 'RapidAPI'])('through a gateway that is called %s', (n
   }
 
   it.each([...OPERATIONS, ...REFUSED])(
-    '$method $path answers the same as directly',
+    '$method $path gives the same answer as a direct request',
     async ({ method, path }) => {
-      const [gated, straight] = await bothWays(real(path), { method });
-      expect(told(gated)).toEqual(told(straight));
+      const [gated, directly] = await bothWays(real(path), { method });
+      expect(comparable(gated)).toEqual(comparable(directly));
       expect(Object.keys(gated.headers).filter((header) => header.includes('ratelimit'))).toEqual(
-        Object.keys(straight.headers).filter((header) => header.includes('ratelimit')),
+        Object.keys(directly.headers).filter((header) => header.includes('ratelimit')),
       );
     },
   );
 
-  it('answers HEAD, and 304 to a tag that is held', async () => {
+  it('answers HEAD, and 304 to a current entity tag', async () => {
     const [head] = await bothWays('/doctors', { method: 'HEAD' });
     expect([head.status, head.body]).toEqual([200, '']);
     const held = { headers: { 'If-None-Match': head.headers['etag']! } };
-    const [gated, straight] = await bothWays('/doctors', held);
+    const [gated, directly] = await bothWays('/doctors', held);
     expect(gated.status).toBe(304);
-    expect(told(gated)).toEqual(told(straight));
+    expect(comparable(gated)).toEqual(comparable(directly));
   });
 
   it('serves the full answers of a paid key', async () => {
@@ -131,20 +131,20 @@ describe.each(['Gateway', 'RapidAPI'])('through a gateway that is called %s', (n
     expect(gated.body).toBe(body);
   });
 
-  it('does not rotate the gateway’s key, which goes on working', async () => {
+  it('does not rotate the gateway’s key, which keeps working', async () => {
     const refused = await through.ask('/keys/rotate', { method: 'POST', headers: credentials() });
     expect(refused.status).toBe(403);
     expect(JSON.parse(refused.body)).toMatchObject({ error: 'not_rotatable', message: expect.any(String) });
     expect((await through.ask('/doctors', { headers: credentials() })).status).toBe(200);
   });
 
-  it('takes no key of ours in place of the consumer’s', async () => {
+  it('rejects an API key in place of the consumer’s key', async () => {
     const key = await stage.mintKey();
     expect((await through.ask('/doctors', { key })).status).toBe(401);
     expect((await through.ask('/doctors', { key, headers: credentials() })).status).toBe(200);
   });
 
-  it('limits each consumer for itself', async () => {
+  it('limits each consumer separately', async () => {
     const answers: Answer[] = [];
     do answers.push(await through.ask('/doctors', { headers: credentials('birch-clinics') }));
     while (answers.at(-1)!.status === 200);
@@ -159,12 +159,12 @@ describe.each(['Gateway', 'RapidAPI'])('through a gateway that is called %s', (n
     expect((await through.ask('/doctors', { headers: credentials('maple-health') })).status).toBe(200);
   });
 
-  it('serves nobody at the direct address who names a consumer only', async () => {
+  it('rejects a direct request that only names a consumer', async () => {
     const headers = { ...credentials(), [`X-${name}-User`]: 'maple-health' };
     expect((await direct.ask('/api/v1/doctors', { headers })).status).toBe(401);
   });
 
-  it('refuses the gateway’s key at the direct address with 403', async () => {
+  it('rejects the gateway’s key in a direct request with 403', async () => {
     for (const proof of [{ key: secret }, { headers: { [`X-${name}-Proxy-Secret`]: secret } }]) {
       const refused = await direct.ask('/api/v1/doctors', proof);
       expect(refused.status).toBe(403);
@@ -173,6 +173,6 @@ describe.each(['Gateway', 'RapidAPI'])('through a gateway that is called %s', (n
   });
 });
 
-it('leaves no key of gateway or consumers in the database, the logs or the refusals', async () => {
+it('no key of the gateway or its consumers occurs in the database, the logs or error responses', async () => {
   expect(await stage.leaks()).toEqual([]);
 });

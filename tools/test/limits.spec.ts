@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { WINDOW_MS } from '@care-atlas/server/configuration';
-import type { Answer } from '../src/stage/connection.js';
-import type { Program } from '../src/stage/program.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
-import { until } from '../src/stage/until.js';
+import type { Answer } from './stage/connection.js';
+import type { Program } from './stage/program.js';
+import type { Service } from './stage/service.js';
+import { Stage } from './stage/stage.js';
+import { until } from './stage/until.js';
 
 jest.setTimeout(240_000);
 
@@ -37,7 +37,7 @@ function served(answers: readonly Answer[]): number {
 }
 
 describe('two processes without a shared store', () => {
-  it('count each for itself', async () => {
+  it('count separately', async () => {
     const answers = await burst(await twoApis({}));
     expect(served(answers)).toBe(2 * LIMIT);
   });
@@ -59,7 +59,7 @@ async function restart(service: Service): Promise<void> {
 }
 
 describe('a process that is restarted', () => {
-  it('goes on counting where it was, with a shared store', async () => {
+  it('continues counting with a shared store', async () => {
     const redis = await stage.redis();
     const settings = { RATE_LIMIT_LIVE: String(LIMIT), REDIS_URL: `redis://127.0.0.1:${redis.port}` };
     const api = await stage.service('api', settings);
@@ -73,7 +73,7 @@ describe('a process that is restarted', () => {
     await redis.stop();
   });
 
-  it('begins again without one: a restart gives each key its limit again', async () => {
+  it('starts counting from zero without a shared store', async () => {
     const api = await stage.service('api', { RATE_LIMIT_LIVE: String(LIMIT) });
     const key = await stage.mintKey();
     expect(await exhaust(api, key)).toBe(LIMIT);
@@ -91,7 +91,7 @@ describe('two processes with a shared store', () => {
     apis = await twoApis({ REDIS_URL: `redis://127.0.0.1:${redis.port}` });
   });
 
-  it('serve together what the limit allows, and refuse the rest with 429', async () => {
+  it('together serve as many requests as the limit allows, and reject the rest with 429', async () => {
     const answers = await burst(apis);
     expect(served(answers)).toBe(LIMIT);
     const refused = answers.filter(({ status }) => status === 429);
@@ -122,7 +122,7 @@ describe('two processes with a shared store', () => {
     },
   );
 
-  it('leave no key in the database, the logs or the refusals', async () => {
+  it('write no key to the database, the logs or error responses', async () => {
     expect(await stage.leaks()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { PROJECT } from '../src/repository/project.js';
+import { PROJECT } from '../src/project.js';
 
 const SCRIPTS = join(PROJECT, 'docker/postgres');
 const run = promisify(execFile);

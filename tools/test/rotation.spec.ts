@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import type { Answer, Connection } from '../src/stage/connection.js';
-import type { Service } from '../src/stage/service.js';
-import { Stage } from '../src/stage/stage.js';
-import { until } from '../src/stage/until.js';
+import type { Answer, Connection } from './stage/connection.js';
+import type { Service } from './stage/service.js';
+import { Stage } from './stage/stage.js';
+import { until } from './stage/until.js';
 
 jest.setTimeout(240_000);
 
@@ -21,22 +21,22 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** Connections to everything that serves, several to each. */
-function connections(each: number): readonly Door[] {
+/** Opens connections to all services, several to each. */
+function connections(each: number): readonly Target[] {
   return services.flatMap((service) =>
     Array.from({ length: each }, () => ({ service, connection: stage.connect(service) })),
   );
 }
 
-interface Door {
+interface Target {
   readonly service: Service;
   readonly connection: Connection;
 }
 
-/** What every door says to a key, all asked at once. */
-function askAll(doors: readonly Door[], key: string): Promise<Answer[]> {
+/** Sends a request with a key over all connections at once. */
+function requestAll(targets: readonly Target[], key: string): Promise<Answer[]> {
   return Promise.all(
-    doors.map(({ service, connection }) =>
+    targets.map(({ service, connection }) =>
       connection.ask(service.keyed.path, { ...service.keyed.options, key }),
     ),
   );
@@ -54,47 +54,47 @@ function statuses(answers: readonly Answer[]): number[] {
   return answers.map(({ status }) => status);
 }
 
-it('refuses the old key everywhere with the first request after the answer, on connections in use', async () => {
-  const doors = connections(3);
+it('every process rejects the old key from the first request after a rotation, on open connections', async () => {
+  const targets = connections(3);
   const rotating = apis.map((api) => stage.connect(api));
   let key = await stage.mintKey();
   for (let round = 0; round < 20; round++) {
-    const before = await askAll(doors, key);
+    const before = await requestAll(targets, key);
     const answer = await rotate(rotating[round % rotating.length]!, key);
-    const after = await askAll(doors, key);
-    expect(statuses(before)).toEqual(doors.map(() => 200));
+    const after = await requestAll(targets, key);
+    expect(statuses(before)).toEqual(targets.map(() => 200));
     expect(answer.status).toBe(200);
     expect(after.map(({ status, reused }) => ({ status, reused }))).toEqual(
-      doors.map(() => ({ status: 401, reused: true })),
+      targets.map(() => ({ status: 401, reused: true })),
     );
     key = newKey(answer);
-    expect(statuses(await askAll(doors, key))).toEqual(doors.map(() => 200));
+    expect(statuses(await requestAll(targets, key))).toEqual(targets.map(() => 200));
   }
 });
 
-it('gives one of ten rotations at once the new key, and the others 401', async () => {
+it('one of ten concurrent rotations gets the new key, the others get 401', async () => {
   const clients = Array.from({ length: 10 }, (_, i) => stage.connect(apis[i % apis.length]!));
-  const doors = connections(1);
+  const targets = connections(1);
   for (let round = 0; round < 10; round++) {
     const key = await stage.mintKey();
     const answers = await Promise.all(clients.map((client) => rotate(client, key)));
     const [won, ...lost] = answers.toSorted((a, b) => a.status - b.status);
     expect(statuses([won!, ...lost])).toEqual([200, ...lost.map(() => 401)]);
-    expect(statuses(await askAll(doors, newKey(won!)))).toEqual(doors.map(() => 200));
-    expect(statuses(await askAll(doors, key))).toEqual(doors.map(() => 401));
+    expect(statuses(await requestAll(targets, newKey(won!)))).toEqual(targets.map(() => 200));
+    expect(statuses(await requestAll(targets, key))).toEqual(targets.map(() => 401));
   }
 });
 
-describe('a storm of rotations by 20 clients, in which a process is killed', () => {
+describe('concurrent rotations by 20 clients while a process is killed', () => {
   /** Every key that was issued. */
   const issued: string[] = [];
 
   beforeAll(async () => {
-    for (const api of apis) await storm(api);
+    for (const api of apis) await rotateDuringKill(api);
   });
 
   /** Two clients on each of ten keys rotate for as long as their process lives, and one process is killed. */
-  async function storm(victim: Service): Promise<void> {
+  async function rotateDuringKill(victim: Service): Promise<void> {
     const newest = await Promise.all(Array.from({ length: 10 }, () => stage.mintKey()));
     issued.push(...newest);
     let rotations = 0;
@@ -111,17 +111,17 @@ describe('a storm of rotations by 20 clients, in which a process is killed', () 
       }
     };
     const clients = Promise.allSettled(Array.from({ length: 20 }, (_, index) => client(index)));
-    await until('the storm rose', () => rotations >= 50);
+    await until('rotations had begun', () => rotations >= 50);
     await victim.kill();
     const atKill = rotations;
-    await until('the others went on', () => rotations >= atKill + 20);
+    await until('the others continued', () => rotations >= atKill + 20);
     over.abort();
     const broken = (await clients).filter(({ status }) => status === 'rejected');
     expect(broken).toHaveLength(10);
     await victim.start();
   }
 
-  it('leaves exactly one active key of each', async () => {
+  it('leave exactly one active key per chain', async () => {
     const { rows } = await stage.database.pool.query<{ active: number }>(
       `select count(*) filter (where revoked_at is null)::int as active
        from api_key where kind = 'live' group by chain_id`,
@@ -130,20 +130,20 @@ describe('a storm of rotations by 20 clients, in which a process is killed', () 
     expect(rows.filter(({ active }) => active !== 1)).toEqual([]);
   });
 
-  it('leaves the processes of one mind on every key', async () => {
-    const doors = connections(1);
-    const opinions = new Map<string, number>();
+  it('leave all processes in agreement on every key', async () => {
+    const targets = connections(1);
+    const patterns = new Map<string, number>();
     for (const key of issued) {
-      const opinion = statuses(await askAll(doors, key)).join(' ');
-      opinions.set(opinion, (opinions.get(opinion) ?? 0) + 1);
+      const pattern = statuses(await requestAll(targets, key)).join(' ');
+      patterns.set(pattern, (patterns.get(pattern) ?? 0) + 1);
     }
-    const all = (status: number) => services.map(() => status).join(' ');
-    expect(new Set(opinions.keys())).toEqual(new Set([all(200), all(401)]));
-    // Of 20 chains, one whose last answer was lost has an active key that nobody knows.
-    expect(opinions.get(all(200))).toBeLessThanOrEqual(20);
+    const [allowed, rejected] = [200, 401].map((status) => services.map(() => status).join(' '));
+    expect(new Set(patterns.keys())).toEqual(new Set([allowed, rejected]));
+    // Of 20 chains, one whose last answer was lost has an active key that no client knows.
+    expect(patterns.get(allowed!)).toBeLessThanOrEqual(20);
   });
 });
 
-it('leaves no key in the database, the logs or the refusals', async () => {
+it('no key occurs in the database, the logs or error responses', async () => {
   expect(await stage.leaks()).toEqual([]);
 });

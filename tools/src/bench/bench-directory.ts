@@ -7,10 +7,10 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { Client } from 'pg';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../project.js';
 import { loadSample } from '../sample/load-sample.js';
-import { freePort } from '../stage/free-port.js';
-import { bodyOf, type HttpRequest, keyed } from './http-request.js';
+import { freePort } from '../processes/free-port.js';
+import { bodyOf, type HttpRequest, keyed } from './requests/http-request.js';
 import { Load, type LoadResult } from './load.js';
 import { MeasuredProcess, type ProcessPlan } from './measured-process.js';
 import { familyTime } from './processor-time.js';
@@ -91,15 +91,8 @@ export class BenchDirectory {
   }
 
   /** Starts the connector as it ships, but without limits, or another program in its place. */
-  async connector(
-    file = join(PROJECT, 'apps/mcp/dist/main.js'),
-    flags?: readonly string[],
-  ): Promise<MeasuredProcess> {
-    const port = await freePort();
-    const env = { DATABASE_URL: this.url(), MCP_PORT: String(port), ...NO_LIMIT };
-    const server = await MeasuredProcess.start(file, { port, env, ...(flags && { flags }) });
-    this.#servers.push(server);
-    return server;
+  connector(file = join(PROJECT, 'apps/mcp/dist/main.js'), plan: Plan = {}): Promise<MeasuredProcess> {
+    return this.start(file, { ...plan, env: { DATABASE_URL: this.url(), ...NO_LIMIT } });
   }
 
   /** Returns a function that reads a path of a server with the key. */

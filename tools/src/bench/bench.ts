@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../project.js';
 import { requireWrk } from './load.js';
 import { type BenchOptions, readBenchOptions } from './options.js';
-import { sectionText, updateDocument } from './report.js';
+import { sectionText, updateDocument } from './figures/report.js';
 import type { Section } from './section.js';
 import { SECTIONS } from './sections/sections.js';
 

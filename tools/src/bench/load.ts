@@ -1,8 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type HttpRequest, rawRequest } from './http-request.js';
+import { type HttpRequest, rawRequest } from './requests/http-request.js';
 import type { MeasuredProcess } from './measured-process.js';
 import { readWrkSummary, WRK_SUMMARY } from './wrk-output.js';
 
@@ -109,13 +109,9 @@ ${WRK_SUMMARY}`;
 
 /** @throws when wrk is not installed */
 export function requireWrk(): void {
-  try {
-    execFileSync('wrk', ['--version'], { stdio: 'ignore' });
-  } catch (error) {
-    // "wrk --version" exits with 1.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return;
+  const { error } = spawnSync('wrk', ['--version'], { stdio: 'ignore' });
+  if (error)
     throw new Error('The benchmark needs the load generator wrk, e.g. "apt-get install wrk".', {
       cause: error,
     });
-  }
 }

@@ -1,9 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { NODE_FLAGS } from '../start/service-process.js';
+import type { ChildProcess } from 'node:child_process';
+import { NODE_FLAGS, ServiceProcess } from '../start/service-process.js';
 import { processorTime, residentMemory } from './processor-time.js';
-
-const STOP_TIMEOUT_MS = 10_000;
 
 /** How to start a measured process. */
 export interface ProcessPlan {
@@ -18,7 +15,7 @@ export interface ProcessPlan {
 /** A server process whose processor time and memory can be read. */
 export class MeasuredProcess {
   private constructor(
-    readonly child: ChildProcess,
+    private readonly service: ServiceProcess,
     readonly port: number,
     /** Milliseconds from its start until it listened. */
     readonly startMs: number,
@@ -26,19 +23,22 @@ export class MeasuredProcess {
 
   /** Starts a program that sends 'ready' when it listens. */
   static async start(file: string, plan: ProcessPlan): Promise<MeasuredProcess> {
-    const { port, args = [], env, flags = NODE_FLAGS, cwd } = plan;
+    const { port, args = [], flags = NODE_FLAGS, cwd } = plan;
+    const env = { ...process.env, ...plan.env, PORT: String(port), MCP_PORT: String(port) };
     const begun = performance.now();
-    const child = fork(file, args, {
-      env: { ...process.env, ...env, PORT: String(port) },
-      execArgv: [...flags],
-      ...(cwd && { cwd }),
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    const service = new ServiceProcess({
+      name: file,
+      args: [...flags, file, ...args],
+      env,
+      quiet: true,
+      ...(cwd !== undefined && { cwd }),
     });
-    await new Promise<void>((resolve, reject) => {
-      child.on('message', (message) => message === 'ready' && resolve());
-      child.once('exit', () => reject(new Error(`${file} ended before it was ready.`)));
-    });
-    return new MeasuredProcess(child, port, performance.now() - begun);
+    await service.ready;
+    return new MeasuredProcess(service, port, performance.now() - begun);
+  }
+
+  get child(): ChildProcess {
+    return this.service.child;
   }
 
   /** The processor time used so far, user and system, in milliseconds. */
@@ -51,12 +51,7 @@ export class MeasuredProcess {
     return residentMemory(this.child.pid!);
   }
 
-  async stop(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = once(this.child, 'exit');
-    this.child.kill('SIGTERM');
-    const timeout = setTimeout(() => this.child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-    await ended;
-    clearTimeout(timeout);
+  stop(): Promise<void> {
+    return this.service.stop();
   }
 }

@@ -23,10 +23,10 @@ describe('the command line', () => {
     expect(options!.output).toMatch(/[/\\]docs[/\\]measurements$/);
   });
 
-  it('chooses sections, rounds and sizes', () => {
-    const { names, options } = read('keys', 'limit', '--rounds', '3', '--sizes', '1000,4000');
+  it('chooses sections and rounds', () => {
+    const { names, options } = read('keys', 'limit', '--rounds', '3');
     expect(names).toEqual(['limit', 'keys']);
-    expect(options).toMatchObject({ rounds: 3, sizes: [1000, 4000] });
+    expect(options).toMatchObject({ rounds: 3 });
   });
 
   it('leaves the documents alone in a quick run', () => {
@@ -45,10 +45,8 @@ describe('the command line', () => {
     [['limit', 'pears'], 'Allowed choices are limit, alternatives'],
     [['--rounds', '0'], '"0" is not a whole number of 1 or more.'],
     [['--rounds', '2.5'], '"2.5" is not a whole number of 1 or more.'],
-    [['--sizes', '1000,2500'], '2500 is not a larger multiple of the first size, 1000.'],
-    [['--sizes', '1000,1000'], '1000 is not a larger multiple of the first size, 1000.'],
     [['--round', '3'], 'unknown option'],
-  ])('%p is refused', (words, complaint) => {
+  ])('rejects %p', (words, complaint) => {
     const { options, written } = read(...words);
     expect(options).toBeUndefined();
     expect(written).toContain(complaint);

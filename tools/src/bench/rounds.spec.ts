@@ -1,4 +1,4 @@
-import { seeded } from '../parity/random-query.js';
+import { seeded } from '../queries/random-query.js';
 import { inRounds } from './rounds.js';
 
 const WARM_UP_ROUNDS = 3;
@@ -18,7 +18,7 @@ function targets(names: readonly string[]) {
 }
 
 describe('rounds', () => {
-  it('measure everybody once in each, after some that warm up', async () => {
+  it('measure each target once per round, after warm-up rounds', async () => {
     const { order, measured } = targets(['a', 'b', 'c']);
     const slices = await inRounds(measured, run(4), seeded(1));
     expect(order).toHaveLength((WARM_UP_ROUNDS + 4) * 3);
@@ -31,20 +31,20 @@ describe('rounds', () => {
     ]);
   });
 
-  it('keep no slice of those that warm up', async () => {
+  it('drop the results of warm-up rounds', async () => {
     const { measured } = targets(['a']);
     const kept = [1, 2].map((round) => `a${WARM_UP_ROUNDS + round}`);
     expect((await inRounds(measured, run(2), seeded(1))).get('a')).toEqual(kept);
   });
 
-  it('go in different orders', async () => {
+  it('use different orders', async () => {
     const { order, measured } = targets(['a', 'b', 'c', 'd']);
     await inRounds(measured, run(5), seeded(1));
     const orders = [0, 1, 2, 3, 4, 5].map((round) => order.slice(round * 4, round * 4 + 4).join(''));
     expect(new Set(orders).size).toBeGreaterThan(1);
   });
 
-  it('measure a slice that failed once more', async () => {
+  it('retry a failed measurement once', async () => {
     let slices = 0;
     const once = () =>
       ++slices === WARM_UP_ROUNDS + 1 ? Promise.reject(new Error('a hiccup')) : Promise.resolve(slices);
@@ -58,7 +58,7 @@ describe('rounds', () => {
     expect(lines).toContain('ours: a hiccup Trying once more.');
   });
 
-  it('name who failed twice', async () => {
+  it('name the target that failed twice', async () => {
     const failing = new Map([['ours', () => Promise.reject(new Error('3 answers were no success'))]]);
     await expect(inRounds(failing, run(1), seeded(1))).rejects.toThrow('ours: 3 answers were no success');
   });

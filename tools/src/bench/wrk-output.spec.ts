@@ -8,7 +8,7 @@ Requests/sec:   8504.12
 care-atlas 17008 2000500 3700 8400 136064000 3
 `;
 
-describe('what wrk printed', () => {
+describe('the output of wrk', () => {
   it('is read from the line of the script, in seconds and milliseconds', () => {
     expect(readWrkSummary(OUTPUT)).toEqual({
       requests: 17_008,
@@ -23,7 +23,7 @@ describe('what wrk printed', () => {
   it.each([
     ['no such line', 'unable to connect to 127.0.0.1:3190 Connection refused\n'],
     ['no answers', 'care-atlas 0 2000500 0 0 0 0\n'],
-  ])('is refused with %s', (_, output) => {
+  ])('is rejected for %s', (_, output) => {
     expect(() => readWrkSummary(output)).toThrow('counted no answers');
   });
 });

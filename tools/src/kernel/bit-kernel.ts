@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openWabt from 'wabt';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../project.js';
 
 const SOURCE = join(PROJECT, 'libs/domain/kernel/bits.wat');
 /** The module in the library. */

@@ -21,14 +21,14 @@ const RELEASE = `
 - Answers are right.
 `;
 
-it('the newest release comes first, what is new before what is mended', () => {
+it('the newest release comes first, features before fixes', () => {
   expect(withRelease(HEAD + BEFORE, '1.1.0', '2026-12-01', NOTES)).toBe(HEAD + RELEASE + BEFORE);
 });
 
-it('the first release comes after the words at the beginning', () => {
+it('the first release comes after the introduction', () => {
   expect(withRelease(HEAD, '1.1.0', '2026-12-01', NOTES)).toBe(HEAD + RELEASE);
 });
 
-it('there is no release without a note', () => {
+it('a release without notes is rejected', () => {
   expect(() => withRelease(HEAD, '1.1.0', '2026-12-01', [])).toThrow('There are no notes');
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RELEASE } from '@care-atlas/server/configuration';
 import { type Note, withRelease } from './changelog.js';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../project.js';
 
 // npm run release
 // Turns the notes in .changeset into a release: writes the next version wherever it occurs, and the notes into the

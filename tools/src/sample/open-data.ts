@@ -5,7 +5,7 @@ import { readCsv } from './data-file.js';
 /** A forward sortation area: the first three characters of a postal code, with its position. */
 export interface PostalArea {
   readonly prefix: string;
-  readonly centre: Position;
+  readonly center: Position;
   /** Number of real facilities in the area; the area's weight. */
   readonly facilities: number;
   readonly municipality: string;
@@ -39,7 +39,7 @@ export function readOpenData(): OpenData {
   return {
     areas: readCsv('gta_fsa_centroids.csv').map((row) => ({
       prefix: row('fsa'),
-      centre: { lat: Number(row('median_lat')), lng: Number(row('median_lng')) },
+      center: { lat: Number(row('median_lat')), lng: Number(row('median_lng')) },
       facilities: Number(row('n_facilities')),
       municipality: row('most_common_municipality'),
       region: row('region'),

@@ -14,7 +14,7 @@ describe('Random', () => {
     ).toBe(4);
   });
 
-  it('is uniform over the first numbers of neighbouring addresses', () => {
+  it('is uniform over the first numbers of neighboring addresses', () => {
     const counts = Array.from({ length: 10 }, () => 0);
     for (let index = 0; index < 10_000; index++) counts[new Random(1, STREAM.person, index).below(10)]!++;
     // Expected are 1,000 each, with a deviation of 30.
@@ -38,7 +38,7 @@ describe('Random', () => {
 });
 
 describe('Weighted', () => {
-  it('picks in proportion, and never what weighs nothing', () => {
+  it('picks in proportion to the weights, and never a value of weight 0', () => {
     const random = new Random(1, STREAM.layout);
     const choice = new Weighted([
       ['rare', 1],
@@ -50,7 +50,7 @@ describe('Weighted', () => {
     expect(drawn).not.toContain('never');
   });
 
-  it('refuses to choose between nothing', () => {
+  it('rejects a choice without positive weights', () => {
     expect(() => new Weighted([['never', 0]])).toThrow(RangeError);
   });
 });

@@ -20,14 +20,14 @@ describe('determinism', () => {
     expect([...sample.reviews()].slice(0, 500)).toEqual([...sample.reviews()].slice(0, 500));
   });
 
-  it('is not disturbed by two iterations at once', () => {
+  it('allows two concurrent iterations', () => {
     const [zero, one] = [...sample.doctors()];
     const [first, second] = [sample.doctors()[Symbol.iterator](), sample.doctors()[Symbol.iterator]()];
     first.next();
     expect([first.next().value, second.next().value]).toEqual([one, zero]);
   });
 
-  it('does not follow a date that the caller changes afterwards', () => {
+  it('ignores later changes to the given date', () => {
     const now = new Date(NOW);
     const made = sampleDirectory({ doctors: 10, now });
     const before = [...made.doctors()];
@@ -45,7 +45,7 @@ describe('determinism', () => {
 });
 
 describe('size', () => {
-  it.each([0, 1, 2, 10])('makes %i doctors', (count) => {
+  it.each([0, 1, 2, 10])('generates %i doctors', (count) => {
     const made = sampleDirectory({ doctors: count, now: NOW });
     const ids = new Set(made.clinics.map(({ id }) => id));
     const all = [...made.doctors()];
@@ -62,11 +62,11 @@ describe('size', () => {
     expect([...made.services(), ...made.reviews()]).toEqual([]);
   });
 
-  it.each([-1, 1.5, NaN, 5_000_001])('refuses %d doctors', (count) => {
+  it.each([-1, 1.5, NaN, 5_000_001])('rejects %d doctors', (count) => {
     expect(() => sampleDirectory({ doctors: count, now: NOW })).toThrow(RangeError);
   });
 
-  it('refuses a moment that is no date', () => {
+  it('rejects an invalid date', () => {
     expect(() => sampleDirectory({ doctors: 1, now: new Date(NaN) })).toThrow(RangeError);
   });
 });

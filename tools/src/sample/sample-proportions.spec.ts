@@ -125,7 +125,7 @@ describe('proportions of 25,000 doctors', () => {
     "D'Souza",
     'de la Cruz',
     'al-Masri',
-  ])('calls someone %s', (name) => {
+  ])('contains the name %s', (name) => {
     expect(doctors.some((doctor) => doctor.name.includes(name))).toBe(true);
   });
 });

@@ -20,13 +20,18 @@ export class Weighted<T> {
 
   pick(random: Random): T {
     const at = random.unit() * this.total;
-    let low = 0;
-    let high = this.upTo.length - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.upTo[middle]! > at) high = middle;
-      else low = middle + 1;
-    }
-    return this.values[low]!;
+    return this.values[countUpTo(this.upTo.length - 1, (index) => this.upTo[index]! <= at)]!;
   }
+}
+
+/** Counts the first indexes that satisfy a condition which holds up to some index and not after it. */
+export function countUpTo(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../project.js';
 
 /** From source, a service restarts when a file changes. */
 const FROM_SOURCE = import.meta.filename.endsWith('.ts');
 const STOP_TIMEOUT_MS = 10_000;
-const POLL_MS = 200;
+const POLL_MS = 50;
 /**
  * Node's flags for every service. What survives a request lives long, in memory that is not collected; a large young
  * generation would only hold about 100 MB back. One thread collects it: several would wait for the one without a
@@ -19,43 +19,45 @@ export interface ServicePlan {
   readonly name: string;
   /** Arguments of Node. */
   readonly args: readonly string[];
-  readonly cwd: string;
+  readonly cwd?: string;
   readonly env: NodeJS.ProcessEnv;
   /** A URL that answers when the service listens, for a service that cannot send 'ready'. */
   readonly health?: string;
+  /** Whether its standard output is dropped. */
+  readonly quiet?: true;
 }
 
-/** A service of the product in a process that ends with this one. */
+/** A Node process that serves, and ends with this one. */
 export class ServiceProcess {
   /** Resolves when the service listens; rejects if it ends first. */
   readonly ready: Promise<void>;
   /** Resolves when the process has ended, with the reason. */
   readonly ended: Promise<string>;
-  readonly #child: ChildProcess;
+  readonly child: ChildProcess;
 
-  constructor({ name, args, cwd, env, health }: ServicePlan) {
-    this.#child = spawn(process.execPath, args, {
+  constructor({ name, args, cwd, env, health, quiet }: ServicePlan) {
+    this.child = spawn(process.execPath, args, {
       cwd,
       env,
       // Through the channel the service sends 'ready', and notices when this process is gone.
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     });
     this.ended = new Promise((resolve) => {
-      this.#child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+      this.child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
     });
     this.ready = new Promise((resolve, reject) => {
-      this.#child.on('message', (message) => message === 'ready' && resolve());
-      if (health !== undefined) void answering(health).then(resolve);
+      this.child.on('message', (message) => message === 'ready' && resolve());
+      if (health !== undefined) void answering(health, this.child).then(resolve);
       void this.ended.then((reason) => reject(new Error(`${name} ended (${reason}): see above for why.`)));
     });
-    // Not everybody who waits for the end waits for this, too.
+    // A caller may wait for the end only.
     this.ready.catch(() => undefined);
   }
 
   /** Stops the service, and waits until it has ended. */
   async stop(): Promise<void> {
-    this.#child.kill('SIGTERM');
-    const timeout = setTimeout(() => this.#child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    this.child.kill('SIGTERM');
+    const timeout = setTimeout(() => this.child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await this.ended;
     clearTimeout(timeout);
   }
@@ -79,6 +81,8 @@ export function servicePlan(
   return { name, cwd, env, args, health };
 }
 
-async function answering(address: string): Promise<void> {
-  while (!(await fetch(address).catch(() => undefined))?.ok) await sleep(POLL_MS);
+/** Resolves when an address answers with success, or the process has ended. */
+async function answering(address: string, child: ChildProcess): Promise<void> {
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  while (!hasEnded() && !(await fetch(address).catch(() => undefined))?.ok) await sleep(POLL_MS);
 }

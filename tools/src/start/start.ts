@@ -14,28 +14,20 @@ import { dashboardSecret, type FirstAdministrator, firstAdministrator } from './
 import { loadSample } from '../sample/load-sample.js';
 import { servicePlan } from './service-process.js';
 import { SupervisedService } from './supervised-service.js';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../project.js';
 
 /** The services of the product, in the order in which they start. */
 const SERVICES = [
-  {
-    name: 'API',
-    app: 'apps/api',
-    health: ({ host, port }: Configuration) => `http://${host}:${port}/api/v1/ping`,
-  },
-  {
-    name: 'MCP',
-    app: 'apps/mcp',
-    health: ({ host, mcpPort }: Configuration) => `http://${host}:${mcpPort}/ping`,
-  },
+  { name: 'API', app: 'apps/api', port: 'PORT', ping: '/api/v1/ping' },
+  { name: 'MCP', app: 'apps/mcp', port: 'MCP_PORT', ping: '/ping' },
   {
     name: 'Dashboard',
     app: 'apps/admin-dashboard',
     source: 'server/src',
-    health: ({ host }: Configuration) =>
-      `http://${host}:${configured(VARIABLES, process.env).DASHBOARD_PORT}/api/ping`,
+    port: 'DASHBOARD_PORT',
+    ping: '/api/ping',
   },
-];
+] as const;
 
 /** Everything that runs, in the order of its start; it is stopped in reverse order. */
 const running: { stop(): Promise<unknown> }[] = [];
@@ -62,7 +54,8 @@ async function embeddedDatabase(directory: string): Promise<string> {
 
 /** Starts everything, and resolves when all services are ready. */
 async function runServices(): Promise<void> {
-  const { DATA_DIR, DASHBOARD_SECRET, METRICS_PORT } = configured(VARIABLES, process.env);
+  const values = configured(VARIABLES, process.env);
+  const { DATA_DIR, DASHBOARD_SECRET, METRICS_PORT, HOST } = values;
   const databaseUrl = await prepareDatabase();
   const env = {
     ...process.env,
@@ -73,9 +66,9 @@ async function runServices(): Promise<void> {
   };
   const configuration = readConfiguration(env);
   const administrator = await firstAdministrator(databaseUrl);
-  for (const [i, { health, ...about }] of SERVICES.entries()) {
+  for (const [i, { port, ping, ...about }] of SERVICES.entries()) {
     const own = { ...env, METRICS_PORT: METRICS_PORT === undefined ? '' : String(METRICS_PORT + i) };
-    const plan = servicePlan(about, own, health(configuration));
+    const plan = servicePlan(about, own, `http://${HOST}:${values[port]}${ping}`);
     const service = new SupervisedService(plan, (line) => console.error(line));
     running.push(service);
     await service.ready;

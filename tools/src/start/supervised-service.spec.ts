@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../stage/until.js';
+import { until } from '../../test/stage/until.js';
 import type { ServicePlan } from './service-process.js';
 import { SupervisedService } from './supervised-service.js';
 
@@ -33,7 +33,7 @@ function supervise(script: string): { service: SupervisedService; lines: string[
   return { service, lines };
 }
 
-it('a service that ends is restarted with growing pauses, and the reason is shown', async () => {
+it('a service that ends is restarted after growing pauses, with the reason logged', async () => {
   writeFileSync(join(directory, 'COUNT'), '');
   const script = `${COUNT} ${READY} if (starts < 5) setTimeout(() => process.exit(starts), 20); else { ${STAY} }`;
   const { service, lines } = supervise(script);
@@ -55,13 +55,13 @@ it('a service that is killed is restarted', async () => {
   expect(lines).toEqual(['API ended (SIGKILL); it restarts in 0.01 s.']);
 });
 
-it('a service that ends before it was ready is a failed start', async () => {
+it('a service that ends before it is ready fails the start', async () => {
   const { service, lines } = supervise('process.exit(7)');
   await expect(service.ready).rejects.toThrow('API ended (exit code 7)');
   expect(lines).toEqual([]);
 });
 
-it('a service that is stopped stays stopped, also during a pause', async () => {
+it('a stopped service is not restarted, even during a pause', async () => {
   const { service, lines } = supervise(`${READY} ${STAY}`);
   await service.ready;
   await service.stop();

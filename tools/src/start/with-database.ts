@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { configured, VARIABLES } from '@care-atlas/server/configuration';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../project.js';
 
 // node tools/dist/start/with-database.js FILE [ARGUMENT …]
 // Runs a program of the project with DATABASE_URL: that of the environment, or that of the embedded database, which is

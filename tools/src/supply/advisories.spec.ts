@@ -63,12 +63,12 @@ it.each([
   expect(found).toEqual([`shipped <2, ${severity}: Admits everybody (https://advisories.example/1).`]);
 });
 
-it('no vulnerability is known', async () => {
+it('a report without vulnerabilities is empty', async () => {
   known = {};
   expect(await ask()).toEqual({ grave: [], others: [] });
 });
 
-it('a registry that cannot be asked is a failure', async () => {
+it('an unreachable registry is a failure', async () => {
   known = undefined;
   expect(await ask()).toMatchObject({ failure: expect.stringContaining('405') });
 });

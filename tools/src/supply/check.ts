@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../project.js';
 import { advisoriesOn } from './advisories.js';
 import { licenseReport, unlicensed } from './licenses.js';
 import { foreignPackages, type Lockfile, lockfileFaults } from './lockfile.js';

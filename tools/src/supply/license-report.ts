@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../repository/project.js';
+import { PROJECT } from '../project.js';
 import { EXCEPTIONS, licenseReport } from './licenses.js';
 import type { Lockfile } from './lockfile.js';
 

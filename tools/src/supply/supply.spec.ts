@@ -31,11 +31,11 @@ describe('the lockfile', () => {
       'an install script that nobody looked at',
       { version: '1.0.0', integrity: DIGEST, hasInstallScript: true },
     ],
-  ])('is refused for %s', (_, entry) => {
+  ])('is rejected for %s', (_, entry) => {
     expect(faults(entry)).toEqual([expect.stringContaining('node_modules/some')]);
   });
 
-  it('is accepted when every package is pinned', () => {
+  it('is accepted if every package is pinned', () => {
     expect(faults({ version: '1.0.0', integrity: DIGEST })).toEqual([]);
   });
 });
@@ -56,7 +56,7 @@ describe('licenses', () => {
     ['MIT AND GPL-2.0', true],
     ['MPL-2.0', true],
     ['UNLICENSED', false],
-  ])('%s is not (shipped: %s)', (license, shipped) => {
+  ])('%s is not allowed (shipped: %s)', (license, shipped) => {
     expect(unlicensed([use(license, shipped)])).toHaveLength(1);
   });
   it('the one exception with copyleft is opening_hours', () => {
@@ -65,14 +65,14 @@ describe('licenses', () => {
 });
 
 describe('secrets', () => {
-  it.each(['live', 'gateway', 'admin'] as const)('a %s key is found, and not shown', async (kind) => {
+  it.each(['live', 'gateway', 'admin'] as const)('a %s key is found and not printed', async (kind) => {
     const key = makeKey(kind, randomBytes);
     const [found, ...more] = await secretsIn(`A text with ${key}.`);
     expect(more).toEqual([]);
     expect(found).toContain('an API key');
     expect(found).not.toContain(key);
   });
-  it('a look-alike with a wrong checksum, and the published key, are none', async () => {
+  it('a key with a wrong checksum and the published key are ignored', async () => {
     const key = makeKey('live', randomBytes);
     const last = key.endsWith('0') ? '1' : '0';
     expect(await secretsIn(`${key.slice(0, -1)}${last} ${makeKey('sandbox', randomBytes)}`)).toEqual([]);
@@ -83,16 +83,16 @@ describe('secrets', () => {
     ['npm', '0'.repeat(36)],
     ['ghp', '0'.repeat(36)],
     ['sk_live', 'a1B2c3D4'.repeat(3)],
-  ])('what begins with %s_ is found', async (start, rest) => {
+  ])('a text that begins with %s_ is found', async (start, rest) => {
     expect(await secretsIn(`${start}_${rest}`)).toHaveLength(1);
   });
-  it('a token that only Secretlint knows is found, and not shown', async () => {
+  it('a token that only Secretlint detects is found and not printed', async () => {
     const token = ['xoxb', '123456789012', '123456789012', 'a1B2c3D4'.repeat(3)].join('-');
     const [found, ...more] = await secretsIn(`A text with ${token}.`);
     expect(more).toEqual([]);
     expect(found).toContain(`(${token.slice(0, 12)}…)`);
   });
-  it('a database password is found, but not those that tests invent', async () => {
+  it('a database password is found, except those of tests', async () => {
     const [start, end] = ['postgres://user:', '@db.example/care'];
     expect(await secretsIn(`${start}hunter2${end} ${start}s3cret${end}`)).toEqual([]);
     expect(await secretsIn(`${start}x8Wq-real${end}`)).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import { CONSUMER_KEYS } from '../../src/stage/gateway.js';
-import { ClientLoad, countByStatus } from '../../src/stage/client-load.js';
-import type { Service } from '../../src/stage/service.js';
-import { Stage } from '../../src/stage/stage.js';
+import { CONSUMER_KEYS } from '../stage/gateway.js';
+import { ClientLoad, countByStatus } from '../stage/client-load.js';
+import type { Service } from '../stage/service.js';
+import { Stage } from '../stage/stage.js';
 import { httpClients, statusesBy } from './http-clients.js';
 import { ShippedProxy } from './shipped-proxy.js';
 

@@ -30,12 +30,12 @@ async function night(...lines: string[]): Promise<{ code: number; ran: string[];
   return { code, ran, unhealthy: existsSync(join(folder, 'nightly-failed')) };
 }
 
-it('runs every line in its order, and passes over comments', async () => {
+it('runs all lines in order and skips comments', async () => {
   const told = await night('# what comes in', 'register a.csv 0', '', '  clinics b.csv 0  ');
   expect(told).toEqual({ code: 0, ran: ['register a.csv 0', 'clinics b.csv 0'], unhealthy: false });
 });
 
-it('a line that fails keeps no other from running, and the night has failed', async () => {
+it('runs the remaining lines after a failed line, and reports failure', async () => {
   expect(await night('register a.csv 3', 'clinics b.csv 0')).toEqual({
     code: 3,
     ran: ['register a.csv 3', 'clinics b.csv 0'],
@@ -43,12 +43,12 @@ it('a line that fails keeps no other from running, and the night has failed', as
   });
 });
 
-it('a night that went well makes it healthy again', async () => {
+it('a successful run makes it healthy again', async () => {
   await night('register a.csv 1');
   expect(await night('register a.csv 0')).toMatchObject({ unhealthy: false });
 });
 
-it('says how it is called', async () => {
+it('prints its usage', async () => {
   const args = [join(PROJECT, 'docker/nightly.mjs'), '25:00', 'file', 'program'];
   await expect(run(process.execPath, args)).rejects.toMatchObject({
     code: 2,

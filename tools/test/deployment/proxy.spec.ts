@@ -9,14 +9,14 @@ import {
 import { type AddressInfo, connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { until } from '../../src/stage/until.js';
+import { until } from '../stage/until.js';
 import { ShippedProxy } from './shipped-proxy.js';
 
 const NAMES = ['api', 'mcp', 'dashboard'] as const;
 
 let proxy: ShippedProxy;
 const servers: Server[] = [];
-/** What the service behind the proxy was asked last. */
+/** The last request that the service behind the proxy received. */
 let heard: { service: string; headers: IncomingHttpHeaders } | undefined;
 
 /** How the services answer. */
@@ -49,33 +49,33 @@ afterAll(async () => {
   await proxy?.stop();
 });
 
-/** Asks under a name, and says what came back. */
-async function ask(host: string, path = '/', headers: Record<string, string> = {}): Promise<string> {
+/** Sends a request under a host name, and returns the body. */
+async function bodyOf(host: string, path = '/', headers: Record<string, string> = {}): Promise<string> {
   return String((await answer(host, path, headers)).body);
 }
 
 async function answer(host: string, path: string, headers: Record<string, string>, { port } = proxy) {
-  const asked = request({
+  const sent = request({
     host: '127.0.0.1',
     port,
     path,
     headers: { host, ...headers },
     maxHeaderSize: 100_000,
   }).end();
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
-it.each(NAMES)('the name of the %s leads to it', async (name) => {
-  expect(await ask(`${name}.example`)).toBe(name);
+it.each(NAMES)('routes the host name of the %s to it', async (name) => {
+  expect(await bodyOf(`${name}.example`)).toBe(name);
 });
 
-it('another name gets no answer', async () => {
-  await expect(ask('somebody.example')).rejects.toMatchObject({ code: 'ECONNRESET' });
+it('closes the connection for another host name', async () => {
+  await expect(bodyOf('somebody.example')).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
-it('what a client says of its own address is replaced', async () => {
-  await ask('api.example', '/', {
+it("replaces the client's own forwarding headers", async () => {
+  await bodyOf('api.example', '/', {
     'x-forwarded-for': '203.0.113.9',
     forwarded: 'for=203.0.113.9',
     'x-forwarded-host': 'evil.example',
@@ -84,8 +84,8 @@ it('what a client says of its own address is replaced', async () => {
   expect(heard?.headers).not.toHaveProperty('forwarded');
 });
 
-it('the log has neither queries nor headers', async () => {
-  await ask('api.example', '/api/v1/doctors?q=confidential', { authorization: 'Bearer confidential' });
+it('logs neither queries nor headers', async () => {
+  await bodyOf('api.example', '/api/v1/doctors?q=confidential', { authorization: 'Bearer confidential' });
   await until('the request was logged', () => proxy.log.includes('/api/v1/doctors'));
   expect(proxy.log).not.toContain('confidential');
 });
@@ -93,21 +93,21 @@ it('the log has neither queries nor headers', async () => {
 it.each([
   ['bad framing', 'POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: x\r\n\r\n'],
   ['too large a body', 'POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: 9000000\r\n\r\n'],
-])('%s is refused in the form of the services, without a word about what the proxy is', async (_, sent) => {
+])("rejects %s in the services' error format, without naming the proxy", async (_, sent) => {
   const socket = connect(proxy.port, '127.0.0.1').setNoDelay();
   // The proxy finds the request together with its sender having hung up.
   await proxy.whileStill(() => new Promise((resolve) => socket.end(sent, resolve)));
-  const answer = await text(socket);
-  expect(answer).toMatch(/^HTTP\/1\.1 4(00|13) /);
-  expect(answer).not.toMatch(/Retry-After|<html/i);
-  expect(answer.replace(/^Server: nginx\r\n/m, '')).not.toContain('nginx');
-  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ requestId: expect.any(String) });
+  const reply = await text(socket);
+  expect(reply).toMatch(/^HTTP\/1\.1 4(00|13) /);
+  expect(reply).not.toMatch(/Retry-After|<html/i);
+  expect(reply.replace(/^Server: nginx\r\n/m, '')).not.toContain('nginx');
+  expect(JSON.parse(reply.slice(reply.indexOf('{')))).toMatchObject({ requestId: expect.any(String) });
 });
 
 describe('compression', () => {
   const GZIP = { 'accept-encoding': 'gzip, deflate, br' };
 
-  it('a client that asks for it gets the same answer in fewer bytes, under a weak tag', async () => {
+  it('sends a compressed answer with a weak entity tag on request', async () => {
     const { headers, body } = await answer('api.example', '/long', GZIP);
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', etag: 'W/"abc"' });
     expect(headers.vary?.split(', ')).toEqual(expect.arrayContaining(['Authorization', 'Accept-Encoding']));
@@ -115,15 +115,15 @@ describe('compression', () => {
     expect(String(gunzipSync(body))).toBe(LONG);
   });
 
-  it('a client that does not gets it as it is, under the tag of the service', async () => {
+  it("sends an uncompressed answer with the service's entity tag otherwise", async () => {
     const { headers, body } = await answer('api.example', '/long', {});
     expect(headers.etag).toBe('"abc"');
     expect(headers).not.toHaveProperty('content-encoding');
     expect(String(body)).toBe(LONG);
   });
 
-  it('the weak tag goes back to the service, which knows it for its own', async () => {
-    await ask('api.example', '/long', { ...GZIP, 'if-none-match': 'W/"abc"' });
+  it('forwards the weak entity tag, which the service accepts', async () => {
+    await bodyOf('api.example', '/long', { ...GZIP, 'if-none-match': 'W/"abc"' });
     expect(heard?.headers['if-none-match']).toBe('W/"abc"');
   });
 
@@ -132,21 +132,24 @@ describe('compression', () => {
     ['with a key, at the checkout', 'api.example', '/buy/long'],
     ['of the connector', 'mcp.example', '/long'],
     ['of a session, at the dashboard', 'dashboard.example', '/long'],
-  ])('not an answer that is %s', async (_, host, path) => {
+  ])('does not compress an answer that is %s', async (_, host, path) => {
     expect((await answer(host, path, GZIP)).headers).not.toHaveProperty('content-encoding');
   });
 
-  it("the dashboard's files are", async () => {
+  it("compresses the dashboard's files", async () => {
     const { headers } = await answer('dashboard.example', '/assets/long.js', GZIP);
     expect(headers['content-encoding']).toBe('gzip');
   });
 });
 
-it('an answer that cannot be passed on takes no server away from other requests', async () => {
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+it('an answer that is too large to forward disables no server for other requests', async () => {
   const [api] = servers;
   const replica = createServer((...exchange) => api!.emit('request', ...exchange));
   await once(replica.listen(0, '127.0.0.1'), 'listening');
-  const portOf = (server: Server) => (server.address() as AddressInfo).port;
   const ports = new Map<string, readonly number[]>(
     NAMES.map((name, i) => [name, [servers[i]!, ...(name === 'api' ? [replica] : [])].map(portOf)]),
   );
@@ -163,11 +166,11 @@ it('an answer that cannot be passed on takes no server away from other requests'
   }
 });
 
-it('a service that is away is said in the form of the services', async () => {
+it("reports an unavailable service in the services' error format", async () => {
   const [api] = servers;
   api!.closeAllConnections();
   await new Promise((resolve) => api!.close(resolve));
-  expect(JSON.parse(await ask('api.example'))).toMatchObject({
+  expect(JSON.parse(await bodyOf('api.example'))).toMatchObject({
     error: 'unavailable',
     requestId: expect.any(String),
   });

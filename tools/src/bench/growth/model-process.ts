@@ -9,22 +9,27 @@ import {
 } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import type { Described } from '@care-atlas/domain/schema';
-import { RandomQueries, seeded, type Vocabulary } from '../../parity/random-query.js';
-import { REQUEST_KINDS, type RequestName } from '../request-paths.js';
-import { median } from '../statistics.js';
-import type { ModelCost } from './model-cost.js';
+import { RandomQueries, seeded, type Vocabulary } from '../../queries/random-query.js';
+import { REQUEST_KINDS, type RequestName, vocabularyOf } from '../requests/request-paths.js';
+import { median } from '../figures/statistics.js';
 
 // node --expose-gc model-process.js DATABASE_URL
 const QUERIES = 500;
 const REPEATS = 5;
 const WARM_UP = 100;
 const MEGABYTE = 1024 * 1024;
-const ALL_DOCTORS = {
-  pageDefault: QUERIES,
-  pageMaximum: QUERIES,
-  nestedReviews: 5,
-  nestedDoctors: Number.POSITIVE_INFINITY,
-};
+
+/** The cost of a read model. */
+export interface ModelCost {
+  /** Seconds to load it from the database. */
+  readonly load: number;
+  /** Memory of its columns, outside the JavaScript heap, megabytes. */
+  readonly arrays: number;
+  /** Its memory on the heap, megabytes. */
+  readonly heap: number;
+  /** Processor time of an operation, microseconds, by its name. */
+  readonly operations: Readonly<Record<string, number>>;
+}
 
 async function measure(databaseUrl: string): Promise<ModelCost> {
   const before = memory();
@@ -37,7 +42,7 @@ async function measure(databaseUrl: string): Promise<ModelCost> {
     () => model,
     () => now,
   );
-  const calls = Object.entries(callsOf(directory, vocabularyOf(directory)));
+  const calls = Object.entries(callsOf(directory, await vocabularyOf(databaseUrl)));
   const operations = Object.fromEntries(calls.map(([name, list]) => [name, microseconds(list)]));
   return { load, arrays: after.arrays - before.arrays, heap: after.heap - before.heap, operations };
 }
@@ -59,7 +64,9 @@ function callsOf(directory: Directory, words: Vocabulary): Record<string, readon
     ...random('GET /clinics', ClinicQuery, (query) => directory.listClinics(query)),
     ...random('GET /clinics by distance', ClinicQuery, (query) => directory.listClinics(query)),
     ...random('GET /specialists', SpecialistQuery, (query) => directory.listSpecialists(query)),
-    'GET /doctors/{cpso}': words.registrationNumbers.map((number) => () => directory.getDoctor(number)),
+    'GET /doctors/{cpso}': words.registrationNumbers
+      .slice(0, QUERIES)
+      .map((number) => () => directory.getDoctor(number)),
   };
 }
 
@@ -73,16 +80,6 @@ function microseconds(calls: readonly (() => unknown)[]): number {
     return (user + system) / calls.length;
   });
   return median(costs);
-}
-
-function vocabularyOf(directory: Directory): Vocabulary {
-  const { doctors } = directory.listDoctors({ limit: QUERIES }, ALL_DOCTORS).value;
-  return {
-    specialties: directory.listSpecialties().value.specialties.map(({ value }) => value),
-    languages: directory.listLanguages().value.languages.map(({ value }) => value),
-    names: [...new Set(doctors.flatMap(({ name }) => name.split(' ').filter(({ length }) => length >= 3)))],
-    registrationNumbers: doctors.map(({ cpsoNumber }) => cpsoNumber),
-  };
 }
 
 function memory(): { readonly arrays: number; readonly heap: number } {

@@ -1,7 +1,7 @@
-import { on } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { askProcess } from '../../processes/ask-process.js';
 import { execute } from '../bench-directory.js';
-import { bodyOf } from '../http-request.js';
+import { bodyOf } from '../requests/http-request.js';
 import type { Load, LoadOptions } from '../load.js';
 import type { MeasuredProcess } from '../measured-process.js';
 
@@ -62,12 +62,7 @@ async function versionOf({ port }: MeasuredProcess): Promise<string> {
   return dataset.version;
 }
 
-/** Reads and resets the longest stall. The service sends other messages too. */
-async function longestStall({ child }: MeasuredProcess): Promise<number> {
-  const messages = on(child, 'message') as AsyncIterable<[string | { readonly longestStall?: number }]>;
-  child.send({ ask: 'longestStall' });
-  for await (const [message] of messages) {
-    if (typeof message !== 'string' && message.longestStall !== undefined) return message.longestStall;
-  }
-  throw new Error('The service did not send its longest stall.');
+/** Reads and resets the longest stall. */
+function longestStall({ child }: MeasuredProcess): Promise<number> {
+  return askProcess(child, { ask: 'longestStall' }, 'longestStall');
 }

@@ -1,23 +1,13 @@
 import type { RegisterInput } from '@care-atlas/data/sync';
 
-const SPECIALTIES = [
-  'Family Medicine',
-  'Internal Medicine',
-  'Cardiology',
-  'Pediatrics',
-  'Dermatology',
-  'Neurology',
-];
-const LANGUAGES = ['English', 'French', 'Tamil', 'Mandarin', 'Punjabi', 'Farsi', 'Spanish'];
-const FIRST = ['Amara', 'Élodie', 'Łukasz', 'Wei', 'Priya', 'Søren', 'Anne-Marie', 'José'];
-const LAST = ['Okafor', 'Chen', "O'Brien", 'Lévesque', 'Nguyen', 'Li', 'Weiss', 'de la Cruz'];
-const STREETS = [
-  'Kingston Road',
-  'Yonge Street',
-  'Lake Shore Boulevard West',
-  'St. Clair Avenue East',
-  'Main Street',
-];
+const SPECIALTIES = 'Family Medicine,Internal Medicine,Cardiology,Pediatrics,Dermatology,Neurology'.split(
+  ',',
+);
+const LANGUAGES = 'English,French,Tamil,Mandarin,Punjabi,Farsi,Spanish'.split(',');
+const FIRST = 'Amara,Élodie,Łukasz,Wei,Priya,Søren,Anne-Marie,José'.split(',');
+const LAST = "Okafor,Chen,O'Brien,Lévesque,Nguyen,Li,Weiss,de la Cruz".split(',');
+const STREETS =
+  'Kingston Road,Yonge Street,Lake Shore Boulevard West,St. Clair Avenue East,Main Street'.split(',');
 const DOCTORS_PER_ADDRESS = 4;
 const FIRST_NUMBER = 900_001;
 

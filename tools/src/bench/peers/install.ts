@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PROJECT } from '../../repository/project.js';
+import { PROJECT } from '../../project.js';
 
 /** A package outside the workspace: the compared products never become dependencies of this one. */
 export const PEERS = join(PROJECT, 'tools/peers');

@@ -1,5 +1,7 @@
-import type { HttpRequest } from '../http-request.js';
-import { type DoctorFilter, parametersOf } from '../doctor-filter.js';
+import { join } from 'node:path';
+import { bodyOf, type HttpRequest } from '../requests/http-request.js';
+import { PEERS } from './install.js';
+import { type DoctorFilter, parametersOf } from '../requests/doctor-filter.js';
 
 /** The part of an answer by which servers are compared. */
 export interface PeerPage {
@@ -11,9 +13,29 @@ export interface PeerPage {
 /** An alternative: a server over the same tables. */
 export interface Peer {
   readonly name: string;
+  /** Its program. */
+  readonly file: string;
+  /** Whether it is a product, which is installed from `tools/peers`. */
+  readonly installed: boolean;
   readonly request: (filter: DoctorFilter) => HttpRequest;
   /** Reads the JSON of an answer. */
   readonly read: (answer: unknown) => PeerPage;
+}
+
+/** A running server with its port. */
+export type PeerServer = Pick<Peer, 'request' | 'read'> & { readonly port: number };
+
+/** Counts the filters to which two servers give the same total and the same page in the same order. */
+export async function countEqualAnswers(
+  filters: readonly DoctorFilter[],
+  one: PeerServer,
+  other: PeerServer,
+): Promise<number> {
+  const page = async ({ port, request, read }: PeerServer, filter: DoctorFilter) =>
+    JSON.stringify(read(JSON.parse(await bodyOf(port, request(filter)))));
+  let equal = 0;
+  for (const filter of filters) if ((await page(one, filter)) === (await page(other, filter))) equal++;
+  return equal;
 }
 
 interface DoctorsAndTotal {
@@ -37,14 +59,18 @@ const PLAIN = (answer: unknown): PeerPage => {
 };
 
 /** A server of this benchmark, which speaks plain HTTP. */
-export const plainPeer = (name: string): Peer => ({
+const plainPeer = (name: string, file: string): Peer => ({
   name,
+  file: join(import.meta.dirname, '../servers', file),
+  installed: false,
   request: (filter) => ({ path: `/doctors?${parametersOf(filter).toString()}` }),
   read: PLAIN,
 });
 
 export const POSTGRAPHILE: Peer = {
   name: 'PostGraphile',
+  file: join(PEERS, 'postgraphile.mjs'),
+  installed: true,
   request: (filter) =>
     graphql(
       `query ($filter: DoctorFilter) {
@@ -71,6 +97,8 @@ export const POSTGRAPHILE: Peer = {
 
 export const PLATFORMATIC: Peer = {
   name: 'Platformatic DB',
+  file: join(PEERS, 'platformatic.mjs'),
+  installed: true,
   request: (filter) =>
     graphql(
       `query ($where: DoctorWhereArguments) {
@@ -86,6 +114,14 @@ export const PLATFORMATIC: Peer = {
     return PLAIN({ doctors, total: countDoctors.total });
   },
 };
+
+/** The alternatives, in the order of their start. */
+export const ALTERNATIVE_SERVERS: readonly Peer[] = [
+  plainPeer('Fastify, tuned SQL per request', 'sql-server.js'),
+  plainPeer('Fastify, TypeORM query builder', 'typeorm-server.js'),
+  POSTGRAPHILE,
+  PLATFORMATIC,
+];
 
 /** The query text never changes, so that a product parses and plans it once. */
 function graphql(query: string, variables: object): HttpRequest {

@@ -1,21 +1,19 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RandomQueries, seeded } from '../../parity/random-query.js';
+import { RandomQueries, seeded } from '../../queries/random-query.js';
 import { BenchDirectory } from '../bench-directory.js';
-import { type DoctorFilter, filterOf, parametersOf } from '../doctor-filter.js';
-import { keyed } from '../http-request.js';
+import { type DoctorFilter, filterOf, parametersOf } from '../requests/doctor-filter.js';
+import { keyed } from '../requests/http-request.js';
 import type { LoadResult } from '../load.js';
-import { loadTable, ratioColumn, ratiosOf } from '../load-table.js';
-import { paragraph, table } from '../markdown.js';
+import { loadTable, ratioColumn, ratiosOf } from '../figures/load-table.js';
+import { paragraph, table } from '../figures/markdown.js';
 import type { MeasuredProcess } from '../measured-process.js';
-import { countEqualAnswers, type PeerServer } from '../peers/agreement.js';
 import { fillFlatDatabase } from '../peers/flat-database.js';
 import { installPeers, PEERS } from '../peers/install.js';
-import { type Peer, PLATFORMATIC, plainPeer, POSTGRAPHILE } from '../peers/peer.js';
-import { vocabularyOf } from '../request-paths.js';
+import { ALTERNATIVE_SERVERS, countEqualAnswers, type PeerServer } from '../peers/peer.js';
+import { vocabularyOf } from '../requests/request-paths.js';
 import { inRounds } from '../rounds.js';
 import type { Aim, BenchRun, Section, SectionReport } from '../section.js';
-import { median } from '../statistics.js';
+import { median } from '../figures/statistics.js';
 
 const OWN = 'GET /doctors';
 const DATABASE = 'flat';
@@ -23,28 +21,6 @@ const FILTERS = 2_000;
 const COMPARED = 200;
 /** A server still works on the requests that the generator dropped at its end. */
 const PAUSE_MS = 1_000;
-const SERVERS = join(import.meta.dirname, '../servers');
-
-interface PeerPlan {
-  readonly peer: Peer;
-  readonly file: string;
-  /** Whether it is a product, installed from `tools/peers`. */
-  readonly installed: boolean;
-}
-const PLANS: readonly PeerPlan[] = [
-  {
-    peer: plainPeer('Fastify, tuned SQL per request'),
-    file: join(SERVERS, 'sql-server.js'),
-    installed: false,
-  },
-  {
-    peer: plainPeer('Fastify, TypeORM query builder'),
-    file: join(SERVERS, 'typeorm-server.js'),
-    installed: false,
-  },
-  { peer: POSTGRAPHILE, file: join(PEERS, 'postgraphile.mjs'), installed: true },
-  { peer: PLATFORMATIC, file: join(PEERS, 'platformatic.mjs'), installed: true },
-];
 
 export const ALTERNATIVES: Section = {
   name: 'alternatives',
@@ -56,15 +32,15 @@ export const ALTERNATIVES: Section = {
 
 async function measure(directory: BenchDirectory, run: BenchRun): Promise<SectionReport> {
   const api = await directory.api();
-  const words = await vocabularyOf(directory.reader(api));
+  const words = await vocabularyOf(directory.url());
   const random = new RandomQueries(seeded(2), words);
   const filters = Array.from({ length: FILTERS }, () => filterOf(random.doctors(), words));
   const own = ownServer(directory, api);
   const { targets, equal, missing } = await startPeers(directory, own, filters, run);
   targets.set(OWN, directory.target(api, filters.map(own.request)));
   const results = await inRounds(targets, run);
-  const products = PLANS.filter(({ peer, installed }) => installed && targets.has(peer.name));
-  const leads = products.map(({ peer }) => median(ratiosOf(results, OWN, peer.name)));
+  const products = ALTERNATIVE_SERVERS.filter(({ name, installed }) => installed && targets.has(name));
+  const leads = products.map(({ name }) => median(ratiosOf(results, OWN, name)));
   const lead = 'throughput, times that of the fastest product';
   const aims: Aim[] = leads.length > 0 ? [{ what: lead, bound: 40, measured: Math.min(...leads) }] : [];
   return {
@@ -87,7 +63,7 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
 /** Starts the alternatives on the same data, and compares their answers with the product's. */
 async function startPeers(
   directory: BenchDirectory,
-  own: PeerServer<DoctorFilter>,
+  own: PeerServer,
   filters: readonly DoctorFilter[],
   { log }: BenchRun,
 ) {
@@ -98,28 +74,29 @@ async function startPeers(
   const equal = new Map<string, string>();
   const missing: [name: string, reason: string][] = [];
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', GRAPHILE_ENV: 'production' };
-  for (const { peer, file, installed } of PLANS) {
+  for (const peer of ALTERNATIVE_SERVERS) {
+    const { name, file, installed } = peer;
     try {
       if (installed) await installPeers();
       const server = await directory.start(file, { env, flags: [], ...(installed && { cwd: PEERS }) });
       const compared = filters.slice(0, COMPARED);
       const count = await countEqualAnswers(compared, own, { ...peer, port: server.port });
-      equal.set(peer.name, `${count} of ${compared.length}`);
-      log(`${peer.name}: ${count} of ${compared.length} answers are equal`);
+      equal.set(name, `${count} of ${compared.length}`);
+      log(`${name}: ${count} of ${compared.length} answers are equal`);
       const measureOnce = directory.target(server, filters.map(peer.request));
-      targets.set(peer.name, async () => {
+      targets.set(name, async () => {
         const result = await measureOnce();
         await sleep(PAUSE_MS);
         return result;
       });
     } catch (error) {
-      missing.push([peer.name, (error as Error).message.split('\n')[0]!.slice(0, 200)]);
+      missing.push([name, (error as Error).message.split('\n')[0]!.slice(0, 200)]);
     }
   }
   return { targets, equal, missing };
 }
 
-function ownServer({ key }: BenchDirectory, { port }: MeasuredProcess): PeerServer<DoctorFilter> {
+function ownServer({ key }: BenchDirectory, { port }: MeasuredProcess): PeerServer {
   return {
     port,
     request: (filter) => keyed([`/api/v1/doctors?${parametersOf(filter).toString()}`], key)[0]!,

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { BenchDirectory } from '../bench-directory.js';
-import { keyed } from '../http-request.js';
-import { digits, paragraph, table } from '../markdown.js';
-import { requestPaths, vocabularyOf } from '../request-paths.js';
+import { keyed } from '../requests/http-request.js';
+import { digits, paragraph, table } from '../figures/markdown.js';
+import { requestPaths, vocabularyOf } from '../requests/request-paths.js';
 import { inRounds } from '../rounds.js';
 import type { BenchRun, Section, SectionReport } from '../section.js';
-import { median } from '../statistics.js';
+import { median } from '../figures/statistics.js';
 
 const ANSWERS = 400;
 const CONCURRENT = 32;
@@ -40,7 +40,7 @@ export const COMPRESSION: Section = {
 async function measure(directory: BenchDirectory, run: BenchRun): Promise<SectionReport> {
   const api = await directory.api();
   const get = directory.reader(api);
-  const paths = requestPaths('GET /doctors', await vocabularyOf(get));
+  const paths = requestPaths('GET /doctors', await vocabularyOf(directory.url()));
   const answers: Buffer[] = [];
   for (const path of paths.slice(0, ANSWERS)) answers.push(Buffer.from(await get(path)));
   const service: () => Promise<Cost> = directory.target(api, keyed(paths, directory.key));

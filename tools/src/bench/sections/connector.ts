@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { seeded } from '../../parity/random-query.js';
-import { PROJECT } from '../../repository/project.js';
+import { seeded } from '../../queries/random-query.js';
+import { PROJECT } from '../../project.js';
 import { NODE_FLAGS } from '../../start/service-process.js';
 import { BenchDirectory } from '../bench-directory.js';
-import { bodyOf } from '../http-request.js';
+import { bodyOf } from '../requests/http-request.js';
 import type { LoadResult } from '../load.js';
-import { digits, paragraph, spread, table } from '../markdown.js';
+import { digits, paragraph, spread, table } from '../figures/markdown.js';
 import type { MeasuredProcess } from '../measured-process.js';
 import { inRounds } from '../rounds.js';
 import type { Aim, BenchRun, Section, SectionReport } from '../section.js';
-import { median, ratios } from '../statistics.js';
-import { isToolResult, type Protocol, toolRequest } from '../tool-request.js';
+import { median, ratios } from '../figures/statistics.js';
+import { isToolResult, type Protocol, toolRequest } from '../requests/tool-request.js';
 
 /** Pairs of processes, because compilation differs from process to process. */
 const PAIRS = 4;
@@ -51,7 +51,7 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
   const costs = new Map<string, number[]>();
   const pairs = Math.min(PAIRS, run.rounds);
   const start = (file: string) =>
-    directory.connector(join(PROJECT, 'apps/mcp', file), [...NODE_FLAGS, ...SOURCE]);
+    directory.connector(join(PROJECT, 'apps/mcp', file), { flags: [...NODE_FLAGS, ...SOURCE] });
   for (let pair = 1; pair <= pairs; pair++) {
     run.log(`pair ${pair} of ${pairs}`);
     const [empty, product] = [await start('test/empty-tool-server.ts'), await start('src/main.ts')];

@@ -1,14 +1,14 @@
-import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { BenchDirectory } from '../bench-directory.js';
-import { keyed } from '../http-request.js';
+import { programResult } from '../program-result.js';
+import { keyed } from '../requests/http-request.js';
 import { type CopyRates, copyRates } from '../imports/copy-rate.js';
 import type { RegisterEdition } from '../imports/register-rows.js';
 import type { LoadResult } from '../load.js';
-import { loadTable } from '../load-table.js';
-import { digits, paragraph, table } from '../markdown.js';
+import { loadTable } from '../figures/load-table.js';
+import { digits, paragraph, table } from '../figures/markdown.js';
 import type { BenchRun, Section, SectionReport } from '../section.js';
-import { median } from '../statistics.js';
+import { median } from '../figures/statistics.js';
 
 const FIRST_NIGHT = Date.UTC(2026, 10, 1, 6);
 const DAY_MS = 86_400_000;
@@ -53,10 +53,8 @@ async function measure(run: BenchRun): Promise<SectionReport> {
     );
   }
   const rows = results.flatMap(({ doctors, copies, imports }) => {
-    const [plain, keyedRate] = [
-      median(copies.map((copy) => copy.plain)),
-      median(copies.map((copy) => copy.keyed)),
-    ];
+    const plain = median(copies.map((copy) => copy.plain));
+    const keyedRate = median(copies.map((copy) => copy.keyed));
     return Object.entries(imports).map(([what, { seconds, megabytes }]) => {
       const rate = doctors / seconds;
       const figures = [rate, plain, rate / plain, keyedRate, rate / keyedRate, seconds, megabytes];
@@ -130,9 +128,5 @@ function importRegister(
   night: number,
 ): Promise<ImportResult> {
   const time = new Date(FIRST_NIGHT + DAY_MS * night).toISOString();
-  const child = fork(IMPORT_PROCESS, [directory.url(), String(doctors), edition, time]);
-  return new Promise((resolve, reject) => {
-    child.once('message', (result) => resolve(result as ImportResult));
-    child.once('exit', (code) => reject(new Error(`The import ended with ${code} and no result.`)));
-  });
+  return programResult(IMPORT_PROCESS, [directory.url(), String(doctors), edition, time]);
 }

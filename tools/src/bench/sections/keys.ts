@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { NODE_FLAGS } from '../../start/service-process.js';
 import { BenchDirectory } from '../bench-directory.js';
-import { keyed } from '../http-request.js';
-import { loadTable, ratioColumn } from '../load-table.js';
-import { paragraph } from '../markdown.js';
-import { requestPaths, vocabularyOf } from '../request-paths.js';
+import { keyed } from '../requests/http-request.js';
+import { loadTable, ratioColumn } from '../figures/load-table.js';
+import { paragraph } from '../figures/markdown.js';
+import { requestPaths, vocabularyOf } from '../requests/request-paths.js';
 import { inRounds } from '../rounds.js';
 import type { BenchRun, Section, SectionReport } from '../section.js';
 
@@ -22,7 +22,7 @@ export const KEYS: Section = {
 async function measure(directory: BenchDirectory, run: BenchRun): Promise<SectionReport> {
   const checking = await directory.api();
   const caching = await directory.api({ flags: [...NODE_FLAGS, '--import', PRELOAD] });
-  const paths = requestPaths('GET /doctors', await vocabularyOf(directory.reader(checking)));
+  const paths = requestPaths('GET /doctors', await vocabularyOf(directory.url()));
   const requests = keyed(paths, directory.key);
   const targets = new Map([
     [CACHING, directory.target(caching, requests)],

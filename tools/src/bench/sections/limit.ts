@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Vocabulary } from '../../parity/random-query.js';
+import type { Vocabulary } from '../../queries/random-query.js';
 import { BenchDirectory } from '../bench-directory.js';
-import { capacityBlocks } from '../capacity.js';
-import { filterOf } from '../doctor-filter.js';
-import { bodyOf, type HttpRequest, keyed, send } from '../http-request.js';
+import { capacityBlocks } from '../figures/capacity.js';
+import { filterOf } from '../requests/doctor-filter.js';
+import { bodyOf, type HttpRequest, keyed, send } from '../requests/http-request.js';
 import type { LoadResult } from '../load.js';
-import { type LoadResults, loadTable, ratioColumn, ratiosOf } from '../load-table.js';
-import { paragraph } from '../markdown.js';
+import { type LoadResults, loadTable, ratioColumn, ratiosOf } from '../figures/load-table.js';
+import { paragraph } from '../figures/markdown.js';
 import type { MeasuredProcess } from '../measured-process.js';
 import {
   REQUEST_COUNT,
@@ -14,11 +14,11 @@ import {
   requestPaths,
   type RequestName,
   vocabularyOf,
-} from '../request-paths.js';
+} from '../requests/request-paths.js';
 import { inRounds } from '../rounds.js';
 import type { Aim, BenchRun, Section, SectionReport } from '../section.js';
-import { median } from '../statistics.js';
-import { isToolResult, toolRequest } from '../tool-request.js';
+import { median } from '../figures/statistics.js';
+import { isToolResult, toolRequest } from '../requests/tool-request.js';
 
 const CONSTANT = 'node:http, constant';
 const DOCTORS = 'GET /doctors';
@@ -32,7 +32,6 @@ const SERVERS = {
 };
 const SIZE_SAMPLE = 500;
 const TAGGED = 2_000;
-const HOUR_MS = 3_600_000;
 
 export const LIMIT: Section = {
   name: 'limit',
@@ -45,7 +44,7 @@ export const LIMIT: Section = {
 async function measure(directory: BenchDirectory, run: BenchRun): Promise<SectionReport> {
   const api = await directory.api();
   const get = directory.reader(api);
-  const words = await vocabularyOf(get);
+  const words = await vocabularyOf(directory.url());
   const doctors = keyed(requestPaths(DOCTORS, words), directory.key);
   const size = await averageSize(get, doctors);
   const targets = new Map<string, () => Promise<LoadResult>>();
@@ -131,21 +130,14 @@ function notModified(
   api: MeasuredProcess,
   requests: readonly HttpRequest[],
 ): () => Promise<LoadResult> {
-  let target: { readonly measure: () => Promise<LoadResult>; readonly hour: number } | undefined;
   return async () => {
-    for (;;) {
-      const hour = hourNow();
-      if (target?.hour !== hour)
-        target = { measure: directory.target(api, await tagged(api, requests)), hour };
-      const result = await target.measure();
-      // If the hour ended meanwhile, some answers were complete.
-      if (hourNow() === hour) return result;
-    }
+    const hour = new Date().getUTCHours();
+    const measureOnce = directory.target(api, await tagged(api, requests));
+    const result = await measureOnce();
+    // `inRounds` tries once more.
+    if (new Date().getUTCHours() !== hour) throw new Error('The entity tags changed with the hour.');
+    return result;
   };
-}
-
-function hourNow(): number {
-  return Math.floor(Date.now() / HOUR_MS);
 }
 
 async function tagged(api: MeasuredProcess, requests: readonly HttpRequest[]): Promise<HttpRequest[]> {

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, isListening } from '../../stage/free-port.js';
+import { freePort, isListening } from '../../processes/free-port.js';
 import { BenchDirectory } from '../bench-directory.js';
-import { keyed } from '../http-request.js';
+import { keyed } from '../requests/http-request.js';
 import { Load } from '../load.js';
-import { loadTable, ratioColumn } from '../load-table.js';
-import { paragraph } from '../markdown.js';
+import { loadTable, ratioColumn } from '../figures/load-table.js';
+import { paragraph } from '../figures/markdown.js';
 import type { MeasuredProcess } from '../measured-process.js';
-import { requestPaths, vocabularyOf } from '../request-paths.js';
+import { requestPaths, vocabularyOf } from '../requests/request-paths.js';
 import { inRounds } from '../rounds.js';
 import type { BenchRun, Section, SectionReport } from '../section.js';
 
@@ -31,7 +31,7 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
   try {
     const plan = { env: { REDIS_URL: `redis://127.0.0.1:${redis.port}` } };
     const servers = [await directory.api(plan), await directory.api(plan)] as const;
-    const paths = requestPaths('GET /doctors', await vocabularyOf(directory.reader(servers[0])));
+    const paths = requestPaths('GET /doctors', await vocabularyOf(directory.url()));
     const load = new Load(directory.folder, keyed(paths, directory.key));
     const options = { seconds: run.seconds, threads: THREADS, databaseTime: directory.databaseTime };
     const on = (used: readonly MeasuredProcess[]) => () => load.run(used, options);

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import Fastify from 'fastify';
 import { Pool } from 'pg';
-import { type DoctorFilter, filterOf } from '../doctor-filter.js';
-import type { Parameters } from '../../parity/random-query.js';
+import { type DoctorFilter, filterOf } from '../requests/doctor-filter.js';
+import type { Parameters } from '../../queries/random-query.js';
 
 // Runs one tuned statement per request, prepared once for each combination of filters, over items stored as they are
 // sent. It has no keys, limits or validation.

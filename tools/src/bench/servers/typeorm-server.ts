@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import Fastify from 'fastify';
 import { DataSource, EntitySchema } from 'typeorm';
-import type { Parameters } from '../../parity/random-query.js';
-import { type DoctorFilter, filterOf } from '../doctor-filter.js';
+import type { Parameters } from '../../queries/random-query.js';
+import { type DoctorFilter, filterOf } from '../requests/doctor-filter.js';
 
 // Applies the filter with TypeORM's query builder, entities and JSON.stringify. It has no keys, limits or validation.
 // node typeorm-server.js, with DATABASE_URL and PORT

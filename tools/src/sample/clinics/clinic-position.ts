@@ -6,7 +6,7 @@ import type { Random } from '../random.js';
 /** The Greater Toronto Area, in which every clinic lies. */
 export const GTA_BOX = { south: 43.3, north: 44.4, west: -80.1, east: -78.6 } as const;
 
-const AT_CENTRE_SHARE = 0.03;
+const AT_CENTER_SHARE = 0.03;
 /** Share of clinics placed at a subway station of their area, so that a third of those in Toronto are near one. */
 const AT_STATION_SHARE = 0.07;
 /** The distance from the center at which stations still belong to an area. */
@@ -22,10 +22,10 @@ export interface ClinicGround {
 /** Returns the areas with their center in the Greater Toronto Area, each with the stations within reach. */
 export function clinicGrounds(areas: readonly PostalArea[], stations: readonly Position[]): ClinicGround[] {
   return areas
-    .filter(({ centre }) => isInBox(centre))
+    .filter(({ center }) => isInBox(center))
     .map((area) => ({
       area,
-      stations: stations.filter((station) => distanceMetres(area.centre, station) <= STATION_REACH_METRES),
+      stations: stations.filter((station) => distanceMetres(area.center, station) <= STATION_REACH_METRES),
     }));
 }
 
@@ -39,11 +39,11 @@ export function clinicPosition(
   random: Random,
   ground: ClinicGround,
 ): Position & { positionSource: PositionSource } {
-  if (random.chance(AT_CENTRE_SHARE)) return { ...ground.area.centre, positionSource: 'postal-area' };
+  if (random.chance(AT_CENTER_SHARE)) return { ...ground.area.center, positionSource: 'postal-area' };
   const atStation = ground.stations.length > 0 && random.chance(AT_STATION_SHARE);
   const position = atStation
     ? offset(random, random.pick(ground.stations), 60, 700)
-    : offset(random, ground.area.centre, 150, 1_500);
+    : offset(random, ground.area.center, 150, 1_500);
   return { ...position, positionSource: 'source' };
 }
 

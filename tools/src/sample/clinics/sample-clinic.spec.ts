@@ -31,16 +31,16 @@ function ending(clinic: ClinicRecord): string {
 }
 
 describe('a sample clinic', () => {
-  it('has an id of its own in the form of a UUID', () => {
+  it('has a unique UUID', () => {
     expect(new Set(clinics.map(({ id }) => id)).size).toBe(clinics.length);
     expect(except(({ id }) => UUID.test(id))).toEqual([]);
   });
 
-  it('says that it is invented', () => {
+  it('is marked as invented', () => {
     expect(except(({ name, origin }) => name.endsWith(' (sample)') && origin === 'sample')).toEqual([]);
   });
 
-  it('bears no name that occurs among the real facilities', () => {
+  it('has no name of a real facility', () => {
     const real = data.facilityNames.map(fold);
     expect(real).toContain('sunnybrook health sciences centre - bayview campus');
     const all = real.join('\n');
@@ -62,9 +62,9 @@ describe('a sample clinic', () => {
     expect(except(isInBox)).toEqual([]);
   });
 
-  it('lies exactly at the centre of its postal area when it has no position of its own', () => {
+  it('lies at the center of its postal area when it has no own position', () => {
     const misplaced = except((clinic) => {
-      const { lat, lng } = postalArea(clinic).centre;
+      const { lat, lng } = postalArea(clinic).center;
       return (clinic.positionSource === 'postal-area') === (clinic.lat === lat && clinic.lng === lng);
     });
     expect(misplaced).toEqual([]);

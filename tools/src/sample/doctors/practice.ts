@@ -2,12 +2,12 @@ import type { ClinicType } from '@care-atlas/domain/records';
 import { mainSpecialty, type ClinicPlan } from '../clinics/clinic-layout.js';
 import { Random, STREAM } from '../random.js';
 import { FAMILY_MEDICINE, profileOf } from './specialty-profile.js';
-import { Weighted } from '../weighted.js';
+import { countUpTo, Weighted } from '../weighted.js';
 
 /** Above the intended share, because a doctor without another suitable clinic has one location. */
 const SECOND_LOCATION_SHARE = 0.125;
 /** Number of clinics before and after the first, in the order of postal areas, among which a second is chosen. */
-const NEIGHBOURS = 25;
+const NEIGHBORS = 25;
 /** The largest clinic with visiting doctors, so that none exceeds forty doctors. */
 const LARGEST_VISITED = 22;
 const VISITED_BY_FAMILY: readonly ClinicType[] = ['family-practice', 'walk-in', 'community-health-centre'];
@@ -89,7 +89,7 @@ export class Practices {
   private secondLocation(random: Random, primary: number, main: string): number | undefined {
     const suitable = main === FAMILY_MEDICINE ? this.familyCare : this.specialistCare;
     const here = countUpTo(suitable.length, (index) => suitable[index]! < primary);
-    const at = here + random.between(-NEIGHBOURS, NEIGHBOURS);
+    const at = here + random.between(-NEIGHBORS, NEIGHBORS);
     const found = suitable[Math.max(0, Math.min(suitable.length - 1, at))];
     return found === primary ? undefined : found;
   }
@@ -101,18 +101,6 @@ function furtherSpecialty(random: Random, main: string): string[] {
   }
   const { parent } = profileOf(main);
   return parent && random.chance(PARENT_SHARE) ? [parent] : [];
-}
-
-/** Counts the first indexes that satisfy a condition which holds up to some index and not after it. */
-function countUpTo(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Returns a step that visits each of `count` positions once, far from the one before. */

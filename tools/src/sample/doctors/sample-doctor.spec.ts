@@ -25,7 +25,7 @@ function areDistinct(names: readonly string[]): boolean {
 }
 
 describe('a sample doctor', () => {
-  it('has the registration number that follows the one before, from 900001', () => {
+  it('has consecutive registration numbers from 900001', () => {
     expect(doctors.map(({ registrationNumber }) => registrationNumber)).toEqual(
       Array.from({ length: 5_000 }, (_, index) => String(900_001 + index)),
     );
@@ -54,7 +54,7 @@ describe('a sample doctor', () => {
     expect(except(({ languages }) => areDistinct(languages))).toEqual([]);
   });
 
-  it('practises at one or two clinics, and is booked at the first', () => {
+  it('practices at one or two clinics, and is booked at the first', () => {
     expect(except(({ clinicIds }) => clinicIds.every((id) => clinicById.has(id)))).toEqual([]);
     expect(except(({ clinicIds }) => [1, 2].includes(clinicIds.length) && areDistinct(clinicIds))).toEqual(
       [],
@@ -73,7 +73,7 @@ describe('a sample doctor', () => {
     expect(except(({ referralRequired, booking }) => referralRequired || !booking.referralOnly)).toEqual([]);
   });
 
-  it('began to practise within the 52 years before today', () => {
+  it('began to practice in the last 52 years', () => {
     expect(except(({ practisingSince }) => /^\d{4}-\d\d-\d\d$/.test(practisingSince))).toEqual([]);
     expect(except((d) => d.practisingSince >= '1974-11-20' && d.practisingSince <= '2026-11-20')).toEqual([]);
   });

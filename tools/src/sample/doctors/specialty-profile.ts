@@ -8,7 +8,7 @@ export interface SpecialtyProfile {
   readonly weeks: readonly [shortest: number, longest: number];
   /** The specialty that it is a subspecialty of. */
   readonly parent: string | undefined;
-  /** Whether it is practised in hospitals only. */
+  /** Whether it is practiced in hospitals only. */
   readonly hospital: boolean;
   /** How a clinic names itself after it. */
   readonly sign: string;

@@ -25,7 +25,7 @@ function isStars(stars: number): boolean {
 }
 
 describe('a sample review', () => {
-  it('has an id of its own in the form of a UUID', () => {
+  it('has a unique UUID', () => {
     expect(new Set(reviews.map(({ id }) => id)).size).toBe(reviews.length);
     expect(except(({ id }) => UUID.test(id))).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe('a sample review', () => {
     expect(except(isKnown)).toEqual([]);
   });
 
-  it('says that its author is invented', () => {
+  it('marks its author as invented', () => {
     expect(except(({ author }) => AUTHOR.test(author))).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('a sample review', () => {
     expect(except(isNear)).toEqual([]);
   });
 
-  it('has one to four sentences, with nothing left to fill in', () => {
+  it('has one to four sentences without placeholders', () => {
     expect(except(({ text }) => /^[A-Z].*[.!]$/.test(text) && !/[{}]|undefined/.test(text))).toEqual([]);
     const counts = new Set(reviews.map(({ text }) => text.match(/[.!](?= |$)/g)!.length));
     expect(counts).toEqual(new Set([1, 2, 3, 4]));

@@ -1,0 +1,66 @@
+import type { LoadResult } from '../load.js';
+import { digits, spread, table } from './markdown.js';
+import { median } from './statistics.js';
+
+/** The results of several targets, by round. */
+export type LoadResults = ReadonlyMap<string, readonly LoadResult[]>;
+
+/** A column beside those that every table of load results has. */
+export interface Column {
+  readonly heading: string;
+  readonly cell: (target: string) => string;
+}
+
+/** Returns the median of a figure of a target. */
+export function medianOf(results: LoadResults, target: string, pick: (result: LoadResult) => number): number {
+  return median(results.get(target)!.map(pick));
+}
+
+/** Returns a ratio of two targets, round by round; by default of their rates. */
+export function ratiosOf(
+  results: LoadResults,
+  target: string,
+  reference: string,
+  ratio = (a: LoadResult, b: LoadResult): number => a.rate / b.rate,
+): number[] {
+  const others = results.get(reference)!;
+  return results.get(target)!.map((result, round) => ratio(result, others[round]!));
+}
+
+/** A column that compares each target with one of them. */
+export function ratioColumn(
+  heading: string,
+  results: LoadResults,
+  reference: string,
+  ratio?: (a: LoadResult, b: LoadResult) => number,
+): Column {
+  const cell = (target: string) =>
+    target === reference ? '1' : spread(ratiosOf(results, target, reference, ratio));
+  return { heading, cell };
+}
+
+/** Renders a row for each target: the given columns first, then medians. */
+export function loadTable(heading: string, results: LoadResults, columns: readonly Column[]): string {
+  const head = [
+    heading,
+    ...columns.map((column) => column.heading),
+    'answers/s',
+    'server CPU, µs per answer',
+    'PostgreSQL CPU, µs per answer',
+    'p50 / p99, ms',
+    'bytes',
+  ];
+  const rows = Array.from(results.keys(), (target) => {
+    const middle = (pick: (result: LoadResult) => number) => digits(medianOf(results, target, pick));
+    return [
+      target,
+      ...columns.map(({ cell }) => cell(target)),
+      middle(({ rate }) => rate),
+      middle(({ cpu }) => cpu),
+      middle(({ databaseCpu }) => databaseCpu),
+      `${middle(({ p50 }) => p50)} / ${middle(({ p99 }) => p99)}`,
+      middle(({ bytes }) => bytes),
+    ];
+  });
+  return table(head, rows);
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { jest } from '@jest/globals';
+import { VARIABLES } from '@care-atlas/server/configuration';
+import { useTestDatabase } from '../stage/use-test-database.js';
+import { loadSample } from '../../src/sample/load-sample.js';
+import { until } from '../stage/until.js';
+import { RunningService } from '../stage/running-service.js';
+
+jest.setTimeout(240_000);
+
+const KEY = VARIABLES.SANDBOX_KEY.fallback;
+const NOW = new Date();
+const authorization = `Bearer ${KEY}`;
+
+const running: RunningService[] = [];
+const readProject = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+async function start(...[name, env]: Parameters<typeof RunningService.start>): Promise<RunningService> {
+  const service = await RunningService.start(name, { DATABASE_URL: database.url, ...env });
+  running.push(service);
+  return service;
+}
+
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.end();
+});
+const database = useTestDatabase(50, NOW);
+
+it('the API exposes its requests, its dataset and its dependencies', async () => {
+  const api = await start('api', { RATE_LIMIT_SANDBOX: '2' });
+  for (let i = 0; i < 3; i++) {
+    await (await fetch(`${api.url}/api/v1/doctors?limit=1`, { headers: { authorization } })).text();
+  }
+  await fetch(`${api.url}/api/v1/doctors`);
+  await fetch(`${api.url}/nothing`);
+  await fetch(`${api.url}/%ff`);
+  const metrics = await api.metrics();
+  const requests = (labels: Record<string, string>) => metrics.value('care_atlas_requests_total', labels);
+  expect(requests({ operation: 'listDoctors', status: '200', tier: 'sandbox' })).toBe(2);
+  expect(requests({ operation: 'listDoctors', status: '429', tier: 'sandbox' })).toBe(1);
+  expect(requests({ operation: 'listDoctors', status: '401', tier: 'none' })).toBe(1);
+  expect(requests({ operation: 'none', status: '404' })).toBe(1);
+  expect(requests({ operation: 'none', status: '400' })).toBe(1);
+  expect(metrics.value('care_atlas_limits_reached_total', { limit: 'sandbox' })).toBe(1);
+  expect(metrics.value('care_atlas_request_duration_seconds_count', { operation: 'listDoctors' })).toBe(4);
+  expect(metrics.value('care_atlas_dataset_records', { kind: 'doctors' })).toBeGreaterThan(0);
+  expect(metrics.value('care_atlas_database_up')).toBe(1);
+  expect(metrics.value('care_atlas_rate_store_away')).toBe(0);
+  expect(metrics.value('care_atlas_sync_success_timestamp_seconds', { source: 'sample' })).toBeGreaterThan(0);
+  expect(metrics.value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+});
+
+it('all metrics are documented, and the Grafana dashboard queries no others', async () => {
+  const { names } = await (await start('api', {})).metrics();
+  const ours = names.filter((name) => name.startsWith('care_atlas_'));
+  const documented = [...readProject('docs/operate/observability.md').matchAll(/^\| `(care_atlas_\w+)` /gm)];
+  expect(new Set(documented.map(([, name]) => name))).toEqual(new Set(ours));
+  const asked = readProject('docker/grafana/care-atlas.json').match(/(care_atlas|nodejs|process)_\w+/g)!;
+  expect(asked.length).toBeGreaterThan(20);
+  const missing = asked.filter((name) => !names.includes(name.replace(/_bucket$/, '')));
+  expect(missing).toEqual([]);
+});
+
+it('a newer dataset is counted, with its load time', async () => {
+  const api = await start('api', {});
+  const before = await api.metrics();
+  await loadSample(database.url, 50, new Date(), () => undefined);
+  await until('the newer dataset was served', async () => {
+    return (await api.metrics()).value('care_atlas_dataset_swaps_total') === 1;
+  });
+  const after = await api.metrics();
+  expect(before.value('care_atlas_dataset_swaps_total')).toBe(0);
+  expect(after.value('care_atlas_dataset_load_seconds')).toBeGreaterThan(0);
+  expect(after.value('care_atlas_dataset_swap_failures_total')).toBe(0);
+});
+
+it('an unavailable shared store is exposed', async () => {
+  const api = await start('api', { REDIS_URL: 'redis://127.0.0.1:1' });
+  expect((await api.metrics()).value('care_atlas_rate_store_away')).toBe(1);
+});
+
+it('the connector exposes its tool calls', async () => {
+  const mcp = await start('mcp', {});
+  const answer = await fetch(`${mcp.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'get_directory_metadata', arguments: { kind: 'languages' } },
+    }),
+  });
+  expect(await answer.text()).toContain('structuredContent');
+  const metrics = await mcp.metrics();
+  const labels = { operation: 'get_directory_metadata', status: '200', tier: 'sandbox' };
+  expect(metrics.value('care_atlas_tool_calls_total', labels)).toBe(1);
+  expect(metrics.value('care_atlas_requests_total', { operation: 'POST /mcp', tier: 'sandbox' })).toBe(1);
+});
+
+it('the dashboard exposes its requests', async () => {
+  const dashboard = await start('dashboard', {});
+  const metrics = await dashboard.metrics();
+  expect(
+    metrics.value('care_atlas_requests_total', { operation: 'GET /api/ping', status: '200' }),
+  ).toBeGreaterThan(0);
+  expect(metrics.value('care_atlas_pool_waiting')).toBe(0);
+});
+
+it('the metrics port serves only metrics, and is closed by default', async () => {
+  const api = await start('api', {});
+  const status = async (path: string, method = 'GET') =>
+    (await fetch(new URL(path, api.metricsUrl), { method })).status;
+  expect([await status('/'), await status('/api/v1/ping'), await status('/metrics', 'POST')]).toEqual([
+    404, 404, 405,
+  ]);
+  const quiet = await start('api', { METRICS_PORT: '' });
+  await expect(quiet.metrics()).rejects.toThrow('fetch failed');
+});

@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { makeKey } from '@care-atlas/domain/access';
+import { type Parameters, RandomQueries, seeded } from '../../src/queries/random-query.js';
+import { freePort } from '../../src/processes/free-port.js';
+import { RunningService } from '../stage/running-service.js';
+import { useTestDatabase } from '../stage/use-test-database.js';
+
+jest.setTimeout(120_000);
+
+const DOCTORS = 400;
+const QUERIES = 25;
+const SEED = 20_261_121;
+const LISTS = ['specialties', 'languages', 'language'];
+const TEXTS = ['q', 'gender', 'specialty'];
+
+type Json = Record<string, unknown>;
+type Item = Json & { readonly id: string; readonly cpsoNumber: string };
+
+const services: RunningService[] = [];
+afterAll(async () => {
+  for (const service of services) await service.stop();
+});
+const database = useTestDatabase(DOCTORS);
+let apiUrl: string;
+let mcpUrl: string;
+let key: string;
+let queries: RandomQueries;
+let subjects: { readonly cpso: readonly string[]; readonly id: readonly string[] };
+
+beforeAll(async () => {
+  key = await mintKey();
+  const [port, mcpPort] = [await freePort(), await freePort()];
+  [apiUrl, mcpUrl] = [`http://127.0.0.1:${port}/api/v1`, `http://127.0.0.1:${mcpPort}/mcp`];
+  const env = {
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    MCP_PORT: String(mcpPort),
+    RATE_LIMIT_LIVE: '1000000',
+  };
+  for (const app of ['api', 'mcp'] as const) services.push(await RunningService.start(app, env));
+  await readVocabulary();
+});
+
+async function mintKey(): Promise<string> {
+  const connected = await openDatabase(database.url);
+  const minted = makeKey('live', (count) => randomBytes(count));
+  await new KeyRepository(connected).create({ kind: 'live', label: 'test' }, minted);
+  await connected.close();
+  return minted;
+}
+
+/** Reads values and ids to request. */
+async function readVocabulary(): Promise<void> {
+  const doctors = (await rest('/doctors', { limit: '100' }))['doctors'] as (Item & { name: string })[];
+  const clinics = (await rest('/clinics', { limit: '100' }))['clinics'] as Item[];
+  const values = async (kind: string) =>
+    ((await rest(`/metadata/${kind}`))[kind] as { value: string }[]).map(({ value }) => value);
+  subjects = {
+    cpso: doctors.slice(0, 10).map(({ cpsoNumber }) => cpsoNumber),
+    id: clinics.slice(0, 10).map(({ id }) => id),
+  };
+  queries = new RandomQueries(seeded(SEED), {
+    specialties: await values('specialties'),
+    languages: await values('languages'),
+    names: doctors.map(({ name }) => name.replace('Dr. ', '')),
+    registrationNumbers: subjects.cpso,
+  });
+}
+
+async function rest(path: string, parameters: Parameters = {}): Promise<Json> {
+  const answer = await fetch(`${apiUrl}${path}?${new URLSearchParams(parameters).toString()}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Json;
+}
+
+/** Calls a tool by the protocol of 2026-07-28, which is one request. */
+async function tool(name: string, args: Json = {}): Promise<Json> {
+  const version = '2026-07-28';
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const answer = await fetch(mcpUrl, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': version,
+      'mcp-method': 'tools/call',
+      'mcp-name': name,
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: args, _meta: meta },
+    }),
+  });
+  const { result } = (await answer.json()) as { result: { structuredContent: Json } };
+  return result.structuredContent;
+}
+
+/** The parameters as a model writes them: flags, numbers and lists instead of texts. */
+function typed(parameters: Parameters): Json {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => {
+      if (TEXTS.includes(name)) return [name, value];
+      return [name, LISTS.includes(name) ? value.split(',') : JSON.parse(value)];
+    }),
+  );
+}
+
+/** An object without what a tool leaves out: fields by name, and what is null. */
+function without(object: Json, ...names: readonly string[]): Json {
+  return Object.fromEntries(
+    Object.entries(object).filter(([name, value]) => !names.includes(name) && value !== null),
+  );
+}
+
+function doctorFacts(item: Item): Json {
+  return { ...without(item, 'id', 'syncedAt'), clinic: without(item['clinic'] as Json, 'lat', 'lng') };
+}
+
+describe('REST and MCP return the same facts', () => {
+  it.each<[string, (q: RandomQueries) => Parameters, string, string, (item: Item) => Json]>([
+    ['/doctors', (random) => random.doctors(), 'search_doctors', 'doctors', doctorFacts],
+    ['/doctors/search', (random) => random.search(), 'search_doctors', 'doctors', doctorFacts],
+    ['/clinics', (random) => random.clinics(), 'search_clinics', 'clinics', (item) => item],
+    ['/specialists', (random) => random.specialists(), 'list_specialists', 'clinics', (item) => item],
+  ])('%s', async (path, invent, name, list, factsOf) => {
+    let matched = 0;
+    for (let i = 0; i < QUERIES; i++) {
+      const parameters = invent(queries);
+      const answer = await rest(path, { ...parameters, limit: '10' });
+      const result = await tool(name, typed(parameters));
+      const rows = result[list] as Json[];
+      matched += rows.length;
+      expect({ parameters, total: result['total'] }).toEqual({ parameters, total: answer['total'] });
+      expect(rows).toEqual((answer[list] as Item[]).slice(0, rows.length).map(factsOf));
+      expect(rows.length + Number(result['leftOut'] ?? 0)).toBe(answer['count']);
+    }
+    expect(matched).toBeGreaterThan(0);
+  });
+
+  it('/doctors/{cpso}', async () => {
+    for (const cpso of subjects.cpso) {
+      const { doctor } = await rest(`/doctors/${cpso}`);
+      expect((await tool('get_doctor', { cpso }))['doctor']).toEqual(without(doctor as Json));
+    }
+  });
+
+  it('/clinics/{id}', async () => {
+    for (const id of subjects.id) {
+      const clinic = (await rest(`/clinics/${id}`))['clinic'] as Json & { doctors: Json[] };
+      const result = (await tool('get_clinic', { id }))['clinic'] as Json & { doctors: Json[] };
+      expect(result).toEqual({ ...clinic, doctors: clinic.doctors.slice(0, result.doctors.length) });
+    }
+  });
+
+  it.each([
+    ['doctors', 'cpso', 'list_doctor_reviews', 'rating'],
+    ['clinics', 'id', 'list_clinic_reviews', 'aggregate'],
+  ] as const)('/%s/{%s}/reviews', async (path, subject, name, sum) => {
+    for (const value of subjects[subject]) {
+      const answer = await rest(`/${path}/${value}/reviews`, { limit: '10' });
+      const result = await tool(name, { [subject]: value });
+      const rows = result['reviews'] as Json[];
+      expect({ total: result['total'], [sum]: result[sum] }).toEqual({
+        total: answer['total'],
+        [sum]: without(answer[sum] as Json),
+      });
+      expect(rows).toEqual((answer['reviews'] as Json[]).slice(0, rows.length));
+    }
+  });
+
+  it.each([
+    ['doctors', 'cpso', 'get_doctor_review_signals'],
+    ['clinics', 'id', 'get_clinic_review_signals'],
+  ] as const)('/%s/{%s}/signals', async (path, subject, name) => {
+    for (const value of subjects[subject]) {
+      const answer = await rest(`/${path}/${value}/signals`);
+      expect(without(await tool(name, { [subject]: value }), 'syncedAt')).toEqual(
+        without(answer, 'total', 'count'),
+      );
+    }
+  });
+
+  it.each(['specialties', 'languages'])('/metadata/%s', async (kind) => {
+    const { [kind]: values, total } = await rest(`/metadata/${kind}`);
+    const result = await tool('get_directory_metadata', { kind });
+    const rows = result['values'] as Json[];
+    expect(result['total']).toBe(total);
+    expect(rows).toEqual((values as Json[]).slice(0, rows.length));
+  });
+
+  it('/doctors/summary', async () => {
+    const answer = (await rest('/doctors/summary')) as Json & { bySpecialty: Json[] };
+    const result = (await tool('get_directory_summary')) as Json & { bySpecialty: Json[] };
+    expect(without(result, 'syncedAt')).toEqual({
+      ...answer,
+      bySpecialty: answer.bySpecialty.slice(0, result.bySpecialty.length),
+    });
+  });
+});

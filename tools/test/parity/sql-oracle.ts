@@ -1,0 +1,147 @@
+import type { Parameters } from '../../src/queries/random-query.js';
+
+/** A statement written from the interface's words alone; one for a list gives ids in default order. */
+export interface Oracle {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * What /doctors and /doctors/search mean, as SQL. It shares no code with libs/domain: it is the independent
+ * witness that the read model is compared with.
+ * @param today the date as of which years are counted, YYYY-MM-DD
+ */
+export function doctorOracle(parameters: Parameters, today: string): Oracle {
+  const bind = new Bindings();
+  const conditions = ['d.expired_at is null', ...professional(parameters, today, bind, true)];
+  for (const flag of FLAGS)
+    if (parameters[flag.name] === 'true' && flag.name !== 'hasWebsite') conditions.push(flag.sql);
+  if (parameters['q'] !== undefined) {
+    const q = parameters['q'].trim();
+    const terms = q
+      .split(/\s+/)
+      .map((term) => `d.search_name like ${bind.add(`%${escapeLike(term.toLowerCase())}%`)}`);
+    conditions.push(`((${terms.join(' and ')}) or d.registration_number = ${bind.add(q)})`);
+  }
+  return bind.oracle(`select d.registration_number as id from doctor d join clinic c on c.id = d.primary_clinic_id
+    where ${conditions.join(' and ')}
+    order by d.search_name collate "C", d.registration_number collate "C"`);
+}
+
+/** What /clinics means; with lat and lng, the nearest first. */
+export function clinicOracle(parameters: Parameters, today: string): Oracle {
+  const bind = new Bindings();
+  const conditions = clinicConditions(parameters, today, bind);
+  return bind.oracle(
+    `select c.id from clinic c where ${conditions.join(' and ')} order by ${order(parameters, bind)}`,
+  );
+}
+
+/** What /specialists means: one row for each service of the specialty. */
+export function specialistOracle(parameters: Parameters, today: string): Oracle {
+  const bind = new Bindings();
+  const { accepting, ...others } = parameters;
+  const conditions = clinicConditions(others, today, bind);
+  conditions.push(`lower(s.name) = lower(${bind.add(parameters['specialty'])})`);
+  if (accepting === 'true') conditions.push('coalesce(v.accepting, c.accepting, false)');
+  return bind.oracle(`select c.id from specialty_service v join specialty s on s.id = v.specialty_id
+    join clinic c on c.id = v.clinic_id
+    where ${conditions.join(' and ')} order by ${order(parameters, bind)}`);
+}
+
+/**
+ * What /doctors/summary means: one row.
+ * @param freshSince the earliest confirmation that counts as fresh, ISO 8601
+ */
+export function summaryOracle(freshSince: string): Oracle {
+  const bind = new Bindings();
+  const since = bind.add(freshSince);
+  return bind.oracle(`select count(*)::int as doctors, (count(*) filter (where c.accepting))::int as accepting,
+      (count(*) filter (where d.confirmed_at >= ${since}))::int as fresh,
+      (count(*) filter (where d.confirmed_at < ${since}))::int as stale,
+      (count(*) filter (where d.confirmed_at is null))::int as unknown
+    from doctor d join clinic c on c.id = d.primary_clinic_id where d.expired_at is null`);
+}
+
+/** What /metadata/specialties and /metadata/languages mean: one row for each value, most common first. */
+export function valuesOracle(kind: 'specialty' | 'language'): Oracle {
+  return new Bindings().oracle(`select n.name as value, count(*)::int as "doctorCount"
+    from doctor_${kind} h join ${kind} n on n.id = h.${kind}_id join doctor d using (registration_number)
+    where d.expired_at is null group by n.name order by 2 desc, lower(n.name) collate "C"`);
+}
+
+const FLAGS: readonly { name: string; sql: string }[] = [
+  { name: 'accepting', sql: 'c.accepting' },
+  { name: 'evening', sql: open('o.weekday between 1 and 5 and o.closes > 17 * 60') },
+  { name: 'weekend', sql: open('o.weekday in (6, 7)') },
+  { name: 'wheelchair', sql: 'c.wheelchair' },
+  { name: 'virtualVisits', sql: 'c.virtual_visits' },
+  { name: 'nearTTC', sql: 'c.near_subway' },
+  { name: 'hasWebsite', sql: "c.website <> ''" },
+];
+
+function open(when: string): string {
+  return `exists (select from opening_interval o where o.clinic_id = c.id and ${when})`;
+}
+
+function clinicConditions(parameters: Parameters, today: string, bind: Bindings): string[] {
+  const conditions = ['c.closed_at is null'];
+  for (const { name, sql } of FLAGS) if (parameters[name] === 'true') conditions.push(sql);
+  const doctor = professional(parameters, today, bind, false);
+  if (doctor.length > 0) {
+    conditions.push(`exists (select from doctor d where d.expired_at is null and ${doctor.join(' and ')}
+      and (d.primary_clinic_id = c.id or exists (select from additional_location a
+        where a.registration_number = d.registration_number and a.clinic_id = c.id)))`);
+  }
+  return conditions;
+}
+
+function professional(
+  parameters: Parameters,
+  today: string,
+  bind: Bindings,
+  singleSpecialty: boolean,
+): string[] {
+  const conditions: string[] = [];
+  const specialties = parameters['specialties'] ?? (singleSpecialty ? parameters['specialty'] : undefined);
+  const languages = parameters['languages'] ?? parameters['language'];
+  if (specialties !== undefined) conditions.push(holdsAny('specialty', specialties, bind));
+  if (languages !== undefined) conditions.push(holdsAny('language', languages, bind));
+  if (parameters['gender'] !== undefined) conditions.push(`d.gender = ${bind.add(parameters['gender'])}`);
+  const years = () => `extract(year from age(${bind.add(today)}::date, d.practising_since))`;
+  if (parameters['minYears'] !== undefined)
+    conditions.push(`${years()} >= ${bind.add(parameters['minYears'])}::numeric`);
+  if (parameters['maxYears'] !== undefined)
+    conditions.push(`${years()} <= ${bind.add(parameters['maxYears'])}::numeric`);
+  return conditions;
+}
+
+function holdsAny(kind: 'specialty' | 'language', list: string, bind: Bindings): string {
+  const names = list.split(',').map((name) => name.trim().toLowerCase());
+  return `exists (select from doctor_${kind} h join ${kind} n on n.id = h.${kind}_id
+    where h.registration_number = d.registration_number and lower(n.name) = any(${bind.add(names)}))`;
+}
+
+/** By name and id; with a place, by the spherical law of cosines before that. */
+function order({ lat, lng }: Parameters, bind: Bindings): string {
+  const byName = 'c.search_name collate "C", c.id';
+  if (lat === undefined || lng === undefined) return byName;
+  const [atLat, atLng] = [`${bind.add(lat)}::float8`, `${bind.add(lng)}::float8`];
+  return `acosd(least(1, sind(c.lat) * sind(${atLat}) + cosd(c.lat) * cosd(${atLat}) * cosd(c.lng - ${atLng}))), ${byName}`;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+class Bindings {
+  readonly #values: unknown[] = [];
+
+  add(value: unknown): string {
+    return `$${this.#values.push(value)}`;
+  }
+
+  oracle(sql: string): Oracle {
+    return { sql, values: this.#values };
+  }
+}

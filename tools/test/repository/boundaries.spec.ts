@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT } from '../../src/project.js';
+
+const OXLINT = join(PROJECT, 'node_modules/oxlint/bin/oxlint');
+
+// A copy of the configuration over folders of the same names: a file put into the project itself would
+// disturb a compilation at the same time.
+const copy = mkdtempSync(join(tmpdir(), 'care-atlas-boundaries-'));
+copyFileSync(join(PROJECT, '.oxlintrc.json'), join(copy, '.oxlintrc.json'));
+afterAll(() => rmSync(copy, { recursive: true }));
+
+/** What the linter says of a file in a folder of the project that imports a module. */
+function lintImport(folder: string, module: string): string {
+  mkdirSync(join(copy, folder), { recursive: true });
+  const file = join(copy, folder, 'canary.ts');
+  writeFileSync(file, `import '${module}';\n`);
+  try {
+    return execFileSync(process.execPath, [OXLINT, file], { cwd: copy, encoding: 'utf8' });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  } finally {
+    rmSync(file);
+  }
+}
+
+describe('the module boundaries that the linter enforces', () => {
+  it.each([
+    ['libs/domain/src', 'node:fs'],
+    ['libs/domain/src', 'typeorm'],
+    ['libs/domain/src', 'class-validator'],
+    ['libs/domain/src', '@nestjs/common'],
+    ['libs/domain/src', '@care-atlas/data/connection'],
+    ['libs/domain/src/read-model', '@care-atlas/server/access'],
+    ['libs/local-postgres/src', '@care-atlas/domain/text'],
+    ['libs/data/src', '@care-atlas/server/access'],
+    ['libs/data/src', '@nestjs/common'],
+    ['libs/data/src', 'fastify'],
+    ['libs/data/src', '../../domain/src/text.js'],
+    ['libs/server/src', '@care-atlas/api/app'],
+    ['libs/server/src', '@care-atlas/local-postgres/local-postgres'],
+    ['apps/api/src', '@care-atlas/sync/main'],
+    ['apps/api/src', '../../sync/src/main.js'],
+    ['apps/sync/src', '@care-atlas/server/access'],
+    ['tools/src', '@care-atlas/api/app'],
+  ])('%s rejects an import of %s', (folder, module) => {
+    expect(lintImport(folder, module)).toContain('no-restricted-imports');
+  });
+
+  it.each([
+    ['libs/domain/src/read-model', '../text/text.js'],
+    ['libs/data/src', '@care-atlas/domain/text'],
+    ['libs/server/src', '@care-atlas/data/connection'],
+    ['apps/api/src', '@care-atlas/server/access'],
+    ['apps/sync/src', '@care-atlas/data/sync'],
+    ['tools/src', '@care-atlas/local-postgres/local-postgres'],
+  ])('%s may import %s', (folder, module) => {
+    expect(lintImport(folder, module)).not.toContain('no-restricted-imports');
+  });
+});
