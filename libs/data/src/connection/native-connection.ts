@@ -48,11 +48,14 @@ export function createPool(
   limits: ConnectionLimits,
 ): pg.Pool {
   const pool = new pg.Pool({ ...clientConfig(databaseUrl, applicationName, limits), max: size });
+  // The pool listens to a client only while it is idle. Without a listener an 'error' event ends the process.
+  pool.on('connect', (client) => client.on('error', ignore));
+  pool.on('error', ignore);
   // After a timeout in this process the query still occupies its connection: the next user would wait behind it.
   pool.on('release', (_error, client) => {
     // The driver does not type this field, and has no other sign of a query under way.
     const { readyForQuery } = client as pg.PoolClient & { readonly readyForQuery?: boolean };
-    if (readyForQuery === false) client.end().catch(() => undefined);
+    if (readyForQuery === false) client.end().catch(ignore);
   });
   return pool;
 }
@@ -104,7 +107,7 @@ export async function connect(
     clientConfig(databaseUrl, applicationName, { ...limits, connect: limits.connect ?? CONNECT_MS }),
   );
   // Without a listener the death of an idle connection would end the process.
-  client.on('error', () => undefined);
+  client.on('error', ignore);
   await client.connect();
   return client;
 }
@@ -134,3 +137,6 @@ export async function cancelStatement(
     // The database is gone: there is nothing left to cancel.
   }
 }
+
+/** The loss of a connection shows in the next query. */
+function ignore(): void {}
