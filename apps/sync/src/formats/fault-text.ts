@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '@care-atlas/data/connection';
+import { isDatabaseUnreachable } from '@care-atlas/data/connection';
 import { MassDeparture } from '@care-atlas/data/sync';
 
 // Class and condition; what else has five characters is an error of the system, such as EPERM.
@@ -7,7 +7,7 @@ const SQLSTATE = /^(?:\d[0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/;
 /** What went wrong in an import, as one sentence for a person. */
 export function faultText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (isDatabaseUnavailable(error)) {
+  if (isDatabaseUnreachable(error)) {
     const cure = 'see that it is running, and that --database-url or DATABASE_URL is its address';
     return `The database does not answer (${reasonOf(error)}): ${cure}.`;
   }
