@@ -1,4 +1,5 @@
 export * from './database-errors.js';
 export * from './database.js';
+export * from './migrate.js';
 export type { DatabaseScope } from './statement.js';
 export * from './statement-watch.js';

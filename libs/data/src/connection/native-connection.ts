@@ -17,6 +17,8 @@ export interface ConnectionLimits {
   readonly query?: number;
   /** How long the server may work on a statement. */
   readonly statement?: number;
+  /** How long a statement may wait for a lock of a table. */
+  readonly lock?: number;
 }
 
 /** How long a connection may be silent before TCP probes whether its other end still exists. */
@@ -34,7 +36,6 @@ function clientConfig(
     application_name: applicationName,
     connectionTimeoutMillis: limits.connect,
     query_timeout: limits.query,
-    statement_timeout: limits.statement,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };
@@ -47,7 +48,11 @@ export function createPool(
   size: number,
   limits: ConnectionLimits,
 ): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(databaseUrl, applicationName, limits), max: size });
+  const pool = new pg.Pool({
+    ...clientConfig(databaseUrl, applicationName, limits),
+    max: size,
+    onConnect: (client) => setLimits(client, limits),
+  });
   // The pool listens to a client only while it is idle. Without a listener an 'error' event ends the process.
   pool.on('connect', (client) => client.on('error', ignore));
   pool.on('error', ignore);
@@ -58,6 +63,18 @@ export function createPool(
     if (readyForQuery === false) client.end().catch(ignore);
   });
   return pool;
+}
+
+/** Sets the limits that the server enforces. As parameters of the connection, PgBouncer would refuse them. */
+async function setLimits(
+  client: pg.ClientBase,
+  { statement = 0, lock = 0 }: ConnectionLimits,
+): Promise<void> {
+  const settings = [
+    ...(statement > 0 ? [`set statement_timeout = ${statement}`] : []),
+    ...(lock > 0 ? [`set lock_timeout = ${lock}`] : []),
+  ];
+  if (settings.length > 0) await client.query(settings.join('; '));
 }
 
 /** The `driver` option of TypeORM, with the pool that it hands out. */
@@ -109,6 +126,12 @@ export async function connect(
   // Without a listener the death of an idle connection would end the process.
   client.on('error', ignore);
   await client.connect();
+  try {
+    await setLimits(client, limits);
+  } catch (error) {
+    await disconnect(client);
+    throw error;
+  }
   return client;
 }
 
