@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '@care-atlas/data/connection';
+import { isDatabaseUnreachable } from '@care-atlas/data/connection';
 import { type Command, CommanderError, type OutputConfiguration } from 'commander';
 import { adminCommand } from './admin.js';
 import { databaseCommand } from './database.js';
@@ -59,7 +59,7 @@ function redirect(command: Command, output: OutputConfiguration): void {
 function describeError(error: unknown): string {
   const { message, code } = error as Partial<NodeJS.ErrnoException>;
   const reason = message || code || String(error);
-  if (!isDatabaseUnavailable(error)) return reason;
+  if (!isDatabaseUnreachable(error)) return reason;
   return (
     `The database does not answer (${reason}): check that it is running, and that --database-url or ` +
     'DATABASE_URL is its address.'

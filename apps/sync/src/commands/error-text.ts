@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '@care-atlas/data/connection';
+import { isDatabaseUnreachable } from '@care-atlas/data/connection';
 import { RemovalLimitError } from '@care-atlas/data/sync';
 
 // A class and a condition. Other codes of five characters are errors of the system, such as EPERM.
@@ -7,7 +7,7 @@ const SQLSTATE = /^(?:\d[0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/;
 /** Returns what went wrong in an import, for a person. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (isDatabaseUnavailable(error)) {
+  if (isDatabaseUnreachable(error)) {
     const remedy = 'check that it is running, and that --database-url or DATABASE_URL is its address';
     return `The database does not answer (${reasonOf(error)}): ${remedy}.`;
   }

@@ -4,12 +4,24 @@ export class SchemaBehindError extends Error {
 }
 
 // SQLSTATE: connection lost, resources exhausted, server going down or starting, statement canceled. Then Node's.
-const UNAVAILABLE_CODES = new RegExp(
+const UNREACHABLE_CODES = new RegExp(
   '^(08...|53...|57P..|57014|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|' +
     'ENETDOWN|ENOTFOUND|EAI_AGAIN)$',
 );
+// SQLSTATE: states that an operator or another transaction ends.
+const REFUSAL_CODES = new Set([
+  '25006', // It refuses writes, as a standby does.
+  '25P02', // An earlier statement of the transaction failed.
+  '28000', // The role may not log in.
+  '28P01', // The password was changed.
+  '3D000', // The database is being restored.
+  '40001', // The transaction conflicts with another.
+  '40P01', // Deadlock.
+  '55P03', // A lock was not available in time.
+  '58030', // The disk failed.
+]);
 // Errors of pg and its pool have no code.
-const UNAVAILABLE_MESSAGES = new RegExp(
+const UNREACHABLE_MESSAGES = new RegExp(
   [
     '^timeout exceeded when trying to connect$',
     '^timeout expired$',
@@ -24,26 +36,58 @@ const UNAVAILABLE_MESSAGES = new RegExp(
   ].join('|'),
 );
 
+/** A server that answers but must not be used, such as a standby behind the address of the primary. */
+export class UnusableServerError extends Error {
+  override readonly name = 'UnusableServerError';
+}
+
 /**
- * Returns whether an error means that the database cannot answer at the moment, and the same request may succeed
- * later: it is down, going down, overloaded, out of reach or too slow. Every other error is a fault of this program.
+ * Returns whether an error means that the database cannot do its work at the moment, and the same request may succeed
+ * later: it is unreachable, or refuses because of its own state. Every other error is a fault of this program.
  * Looks through the wrappers of TypeORM and Node.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, message, driverError, errors, cause } = error as Readonly<Record<string, unknown>>;
-  if (typeof code === 'string' && UNAVAILABLE_CODES.test(code)) return true;
-  if (typeof message === 'string' && UNAVAILABLE_MESSAGES.test(message)) return true;
-  if (Array.isArray(errors) && errors.some(isDatabaseUnavailable)) return true;
-  return isDatabaseUnavailable(driverError) || isDatabaseUnavailable(cause);
+  return isDatabaseUnreachable(error) || isAnyCause(error, isRefusal);
 }
 
-// SQLSTATE: no such database, no such role or not its password yet, no such table, no rights on it yet.
-const NOT_READY_CODES = new Set(['3D000', '28000', '28P01', '42P01', '42501']);
+/** Returns whether an error means that the database does not answer: it is down, overloaded, out of reach or too slow. */
+export function isDatabaseUnreachable(error: unknown): boolean {
+  return isAnyCause(
+    error,
+    ({ code, message }) =>
+      (typeof code === 'string' && UNREACHABLE_CODES.test(code)) ||
+      (typeof message === 'string' && UNREACHABLE_MESSAGES.test(message)),
+  );
+}
 
 /** Returns whether an error may go away by itself while a system is being set up: its parts start in any order. */
 export function isDatabaseNotReady(error: unknown): boolean {
-  if (error instanceof SchemaBehindError || isDatabaseUnavailable(error)) return true;
-  const { code, driverError } = (error ?? {}) as { readonly code?: string; readonly driverError?: unknown };
-  return NOT_READY_CODES.has(code ?? '') || (driverError !== undefined && isDatabaseNotReady(driverError));
+  return (
+    isDatabaseUnavailable(error) ||
+    isAnyCause(
+      error,
+      (cause) => cause instanceof SchemaBehindError || NOT_READY_CODES.has(String(cause.code)),
+    )
+  );
+}
+
+// SQLSTATE: no such table, no rights on it yet.
+const NOT_READY_CODES = new Set(['42P01', '42501']);
+
+type ErrorFields = Readonly<Record<string, unknown>>;
+
+function isRefusal(error: ErrorFields): boolean {
+  return error instanceof UnusableServerError || REFUSAL_CODES.has(String(error.code));
+}
+
+function isAnyCause(error: unknown, matches: (error: ErrorFields) => boolean): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const fields = error as ErrorFields;
+  const { errors, driverError, cause } = fields;
+  return (
+    matches(fields) ||
+    (Array.isArray(errors) && errors.some((each) => isAnyCause(each, matches))) ||
+    isAnyCause(driverError, matches) ||
+    isAnyCause(cause, matches)
+  );
 }

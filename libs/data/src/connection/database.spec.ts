@@ -1,9 +1,10 @@
 import { createServer, type Server, type Socket, connect as connectTo } from 'node:net';
 import { QueryFailedError } from 'typeorm';
 import { createTestDatabase, eventually, terminate, type TestDatabase } from '../../test/test-directory.js';
-import { isDatabaseUnavailable } from './database-errors.js';
+import { isDatabaseUnavailable, isDatabaseUnreachable } from './database-errors.js';
 import { type Database, openDatabase } from './database.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
+import { KeyRepository } from '../keys/key.repository.js';
 
 let holder: TestDatabase;
 
@@ -147,6 +148,51 @@ describe('the database counts as unavailable', () => {
       network.url,
     );
     network.close();
+  });
+});
+
+describe('the database counts as unavailable, but not as unreachable', () => {
+  test('when it refuses writes', async () => {
+    await withDatabase({ poolSize: 1 }, async (database) => {
+      await database.query('set default_transaction_read_only = on');
+      const writing = new KeyRepository(database).create({ kind: 'live', label: 'refused' }, 'key');
+      const error = await errorOf(writing);
+      expect([isDatabaseUnavailable(error), isDatabaseUnreachable(error)]).toEqual([true, false]);
+    });
+  });
+
+  test.each([
+    ['its password was changed', { password: 'wrong' }],
+    ['the role does not exist', { username: 'nobody', password: 'wrong' }],
+    ['the database is not there', { pathname: '/absent' }],
+  ])('when %s', async (_, part) => {
+    const url = Object.assign(new URL(holder.url), part);
+    const error = await errorOf(openDatabase(url.href));
+    expect([isDatabaseUnavailable(error), isDatabaseUnreachable(error)]).toEqual([true, false]);
+  });
+
+  test('when a lock is not available in time, in a deadlock, and in a transaction that failed', async () => {
+    await withDatabase({ poolSize: 2 }, async (database) => {
+      await database.transaction(async (holding) => {
+        await holding.query('lock table clinic in exclusive mode');
+        const failing = errorOf(
+          database.transaction(async (manager) => {
+            const late = await errorOf(manager.query('lock table clinic in exclusive mode nowait'));
+            expect(isDatabaseUnavailable(late)).toBe(true);
+            await manager.query('select 1');
+          }),
+        );
+        expect(isDatabaseUnavailable(await failing)).toBe(true);
+      });
+      const locking = (first: string, second: string) =>
+        database.transaction(async (manager) => {
+          await manager.query(`lock table ${first} in exclusive mode; select pg_sleep(0.3)`);
+          await manager.query(`set local deadlock_timeout = '10ms'; lock table ${second} in exclusive mode`);
+        });
+      const ends = await Promise.allSettled([locking('clinic', 'doctor'), locking('doctor', 'clinic')]);
+      const victims = ends.filter((end) => end.status === 'rejected');
+      expect(victims.map(({ reason }) => isDatabaseUnavailable(reason))).toContain(true);
+    });
   });
 });
 

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import type { Pool } from 'pg';
-import { DataSource } from 'typeorm';
+import { AbstractLogger, DataSource } from 'typeorm';
 import * as entities from '../entities/index.js';
 import * as migrations from '../migrations/index.js';
 import { SchemaBehindError } from './database-errors.js';
-import { connect, createPool, disconnect, driverWithPool } from './native-connection.js';
+import { createPool, driverWithPool } from './native-connection.js';
 import { SnakeCaseNaming } from './naming-strategy.js';
 
 /** How much of the database a process may use, and how long it may wait. Times are in milliseconds, 0 is no limit. */
@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   readonly queryTimeout: number;
   /** How long the server may work on a statement: shorter, so that usually the server is the one that stops. */
   readonly statementTimeout: number;
+  /** How long a statement may wait for a lock of a table. */
+  readonly lockTimeout: number;
   /** Receives the error of an idle connection that died. The pool replaces it; there is nothing else to do. */
   readonly onIdleError: (error: Error) => void;
 }
@@ -30,8 +32,14 @@ const SERVING_OPTIONS: DatabaseOptions = {
   connectTimeout: 1000,
   queryTimeout: 2000,
   statementTimeout: 1500,
+  lockTimeout: 0,
   onIdleError: () => undefined,
 };
+
+/** By default, TypeORM writes failed migrations to standard output, which belongs to the results of commands. */
+class SilentLogger extends AbstractLogger {
+  protected override writeLog(): void {}
+}
 
 /** TypeORM's data source over our entities and migrations, with the pool that it uses. */
 export class Database extends DataSource {
@@ -39,16 +47,19 @@ export class Database extends DataSource {
 
   /** Connects to nothing yet: `initialize` does. */
   constructor(url: string, options: Partial<DatabaseOptions> = {}) {
-    const { applicationName, poolSize, connectTimeout, queryTimeout, statementTimeout, onIdleError } = {
-      ...SERVING_OPTIONS,
-      ...options,
+    const { applicationName, poolSize, onIdleError, ...times } = { ...SERVING_OPTIONS, ...options };
+    const limits = {
+      connect: times.connectTimeout,
+      query: times.queryTimeout,
+      statement: times.statementTimeout,
+      lock: times.lockTimeout,
     };
-    const limits = { connect: connectTimeout, query: queryTimeout, statement: statementTimeout };
     const pool = createPool(url, applicationName, poolSize, limits);
     super({
       type: 'postgres',
       driver: driverWithPool(pool),
       poolErrorHandler: onIdleError,
+      logger: new SilentLogger(),
       // The role of a service may not create extensions, and none is needed.
       installExtensions: false,
       uuidExtension: 'pgcrypto',
@@ -120,35 +131,4 @@ async function requireMigrations(database: Database): Promise<void> {
   throw new SchemaBehindError(
     `It is not migrated to this release yet; migrations to come: ${pending.length}.`,
   );
-}
-
-/** An arbitrary number that only migrations of this schema use as an advisory lock. */
-const MIGRATION_LOCK = 7_305_011_901;
-
-const MIGRATION_OPTIONS: Partial<DatabaseOptions> = {
-  applicationName: 'care-atlas-migrate',
-  poolSize: 1,
-  connectTimeout: 10_000,
-  queryTimeout: 0,
-  statementTimeout: 0,
-};
-
-/**
- * Brings the schema up to date. Several processes may call it at once: one migrates, the others wait for it.
- * @throws when a migration fails; its changes are rolled back
- */
-export async function migrate(databaseUrl: string): Promise<void> {
-  const lockHolder = await connect(databaseUrl, 'care-atlas-migrate');
-  try {
-    await lockHolder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const database = await openDatabase(databaseUrl, MIGRATION_OPTIONS);
-    try {
-      await database.runMigrations();
-    } finally {
-      await database.close();
-    }
-  } finally {
-    // Ending the session releases the lock, also when the unlock could no longer be sent.
-    await disconnect(lockHolder);
-  }
 }

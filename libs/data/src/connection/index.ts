@@ -1,5 +1,6 @@
 export * from './database-errors.js';
 export * from './database.js';
+export * from './migrate.js';
 export type { DatabaseScope } from './statement.js';
 export * from './statement-watch.js';
 export * from './log.js';

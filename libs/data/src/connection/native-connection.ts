@@ -17,6 +17,8 @@ export interface ConnectionLimits {
   readonly query?: number;
   /** How long the server may work on a statement. */
   readonly statement?: number;
+  /** How long a statement may wait for a lock of a table. */
+  readonly lock?: number;
 }
 
 /** How long a connection may be silent before TCP probes whether its other end still exists. */
@@ -34,7 +36,6 @@ function clientConfig(
     application_name: applicationName,
     connectionTimeoutMillis: limits.connect,
     query_timeout: limits.query,
-    statement_timeout: limits.statement,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };
@@ -47,14 +48,33 @@ export function createPool(
   size: number,
   limits: ConnectionLimits,
 ): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(databaseUrl, applicationName, limits), max: size });
+  const pool = new pg.Pool({
+    ...clientConfig(databaseUrl, applicationName, limits),
+    max: size,
+    onConnect: (client) => setLimits(client, limits),
+  });
+  // The pool listens to a client only while it is idle. Without a listener an 'error' event ends the process.
+  pool.on('connect', (client) => client.on('error', ignore));
+  pool.on('error', ignore);
   // After a timeout in this process the query still occupies its connection: the next user would wait behind it.
   pool.on('release', (_error, client) => {
     // The driver does not type this field, and has no other sign of a query under way.
     const { readyForQuery } = client as pg.PoolClient & { readonly readyForQuery?: boolean };
-    if (readyForQuery === false) client.end().catch(() => undefined);
+    if (readyForQuery === false) client.end().catch(ignore);
   });
   return pool;
+}
+
+/** Sets the limits that the server enforces. As parameters of the connection, PgBouncer would refuse them. */
+async function setLimits(
+  client: pg.ClientBase,
+  { statement = 0, lock = 0 }: ConnectionLimits,
+): Promise<void> {
+  const settings = [
+    ...(statement > 0 ? [`set statement_timeout = ${statement}`] : []),
+    ...(lock > 0 ? [`set lock_timeout = ${lock}`] : []),
+  ];
+  if (settings.length > 0) await client.query(settings.join('; '));
 }
 
 /** The `driver` option of TypeORM, with the pool that it hands out. */
@@ -104,8 +124,14 @@ export async function connect(
     clientConfig(databaseUrl, applicationName, { ...limits, connect: limits.connect ?? CONNECT_MS }),
   );
   // Without a listener the death of an idle connection would end the process.
-  client.on('error', () => undefined);
+  client.on('error', ignore);
   await client.connect();
+  try {
+    await setLimits(client, limits);
+  } catch (error) {
+    await disconnect(client);
+    throw error;
+  }
   return client;
 }
 
@@ -134,3 +160,6 @@ export async function cancelStatement(
     // The database is gone: there is nothing left to cancel.
   }
 }
+
+/** The loss of a connection shows in the next query. */
+function ignore(): void {}

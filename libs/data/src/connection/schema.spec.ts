@@ -15,7 +15,8 @@ import {
   type TestDatabase,
   uuid,
 } from '../../test/test-directory.js';
-import { migrate, openDatabase } from './database.js';
+import { openDatabase } from './database.js';
+import { migrate } from './migrate.js';
 import { PURCHASE_STATES } from '../entities/purchase.entity.js';
 
 let database: TestDatabase;

@@ -59,7 +59,10 @@ export class KeyRepository {
 
   /** Stores a configured key if it is unknown. One that is stored already, even revoked, stays as it is. */
   async ensure(key: string, about: KeyDescription): Promise<void> {
-    await this.#keys.createQueryBuilder().insert().values(newRow(about, key)).orIgnore().execute();
+    const row = newRow(about, key);
+    // A read-only database refuses an insert even if it would add nothing.
+    if (await this.#keys.existsBy({ hash: row.hash })) return;
+    await this.#keys.createQueryBuilder().insert().values(row).orIgnore().execute();
   }
 
   /** Returns which of some keys are active at this moment, by their hash in lower-case hexadecimal. */

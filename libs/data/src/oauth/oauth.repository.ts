@@ -155,6 +155,9 @@ export class OAuthRepository {
 
   /** Returns the secret that all instances share: the first proposal. */
   async sharedSecret(proposal: Buffer): Promise<Buffer> {
+    const shared = await this.#secrets.findOneBy({ single: true });
+    // A read-only database refuses an insert even if it would add nothing.
+    if (shared) return shared.secret;
     await this.#secrets.createQueryBuilder().insert().values({ secret: proposal }).orIgnore().execute();
     return (await this.#secrets.findOneByOrFail({ single: true })).secret;
   }

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, eventually, rowsOf, type TestDatabase } from '../../test/test-directory.js';
+import { migrate } from './migrate.js';
+
+/** The advisory lock of migrations. */
+const MIGRATION_LOCK = '7305011901';
+/** The statement timeout of a serving process. */
+const STATEMENT_MS = 1_500;
+
+let holder: TestDatabase;
+/** A transaction that reads the keys for long, as a backup does. */
+let reader: pg.Client;
+
+beforeEach(async () => {
+  holder = await createTestDatabase();
+  // A migration to come adds a column to the keys.
+  await rowsOf(
+    holder.url,
+    `drop table key_usage; alter table api_key drop column revoked_reason;
+    delete from schema_migration where name like 'KeyUsage%'`,
+  );
+  reader = new pg.Client({ connectionString: holder.url });
+  await reader.connect();
+  await reader.query('begin; select from api_key');
+});
+afterEach(async () => {
+  await reader.end();
+  await holder.drop();
+});
+
+async function hasColumn(): Promise<boolean> {
+  const rows = await rowsOf(
+    holder.url,
+    `select from information_schema.columns where table_name = 'api_key' and column_name = 'revoked_reason'`,
+  );
+  return rows.length > 0;
+}
+
+test('a migration that waits for a long transaction delays others for less than their timeout', async () => {
+  const lines: string[] = [];
+  let migrated = false;
+  const migrating = migrate(holder.url, { say: (line) => lines.push(line), pause: 300 }).then(
+    () => (migrated = true),
+  );
+  let longest = 0;
+  while (lines.length < 3) {
+    const begun = performance.now();
+    await rowsOf(holder.url, 'select count(*) from api_key');
+    longest = Math.max(longest, performance.now() - begun);
+    await sleep(20);
+  }
+  expect([migrated, await hasColumn()]).toEqual([false, false]);
+  expect(longest).toBeLessThan(STATEMENT_MS);
+  await reader.query('commit');
+  await migrating;
+  expect(await hasColumn()).toBe(true);
+  expect(lines[0]).toBe(
+    'A migration could not lock a table within 1 s, because another transaction uses it; attempt 2 of 60 follows in 0.3 s.',
+  );
+});
+
+test('a migration gives up after its last attempt, and says what to do', async () => {
+  const migrating = migrate(holder.url, { say: () => undefined, attempts: 2, pause: 10 });
+  await expect(migrating).rejects.toThrow(
+    'A migration could not lock a table within 1 s, because another transaction uses it, in 2 attempts: end the ' +
+      'transaction, which pg_stat_activity lists, and migrate again.',
+  );
+  expect(await hasColumn()).toBe(false);
+});
+
+test('a migration that waits for another one does not block an index that is created concurrently', async () => {
+  await reader.query(`commit; select pg_advisory_lock(${MIGRATION_LOCK})`);
+  const migrating = migrate(holder.url);
+  await eventually(async () => {
+    const rows = await rowsOf(
+      holder.url,
+      `select from pg_stat_activity where application_name = 'care-atlas-migrate' and datname = current_database()`,
+    );
+    return rows.length > 0;
+  });
+  await rowsOf(holder.url, 'create index concurrently api_key_label_idx on api_key (label)');
+  await reader.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+  await migrating;
+  expect(await hasColumn()).toBe(true);
+});

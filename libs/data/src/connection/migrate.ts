@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { type Database, type DatabaseOptions, openDatabase } from './database.js';
+import { connect, disconnect } from './native-connection.js';
+
+/** How a migration waits for tables that others use. */
+export interface MigrationOptions {
+  /** Receives a line before each further attempt; by default standard error does. */
+  readonly say?: (line: string) => void;
+  /** How often to try at most; by default for some five minutes. */
+  readonly attempts?: number;
+  /** How long to wait before each further attempt, in milliseconds. */
+  readonly pause?: number;
+}
+
+/** An arbitrary number that only migrations of this schema use as an advisory lock. */
+const MIGRATION_LOCK = 7_305_011_901;
+const APPLICATION_NAME = 'care-atlas-migrate';
+const TURN_PAUSE_MS = 200;
+const ATTEMPTS = 60;
+const PAUSE_MS = 4_000;
+/**
+ * Every statement that uses a table queues behind a migration that waits for its lock: this must be shorter than the
+ * statement timeout of serving processes, so that none of their requests fails.
+ */
+const LOCK_MS = 1_000;
+// SQLSTATE: the lock was not available in time, deadlock.
+const LOCKED_CODES = new Set(['55P03', '40P01']);
+
+const DATABASE_OPTIONS: Partial<DatabaseOptions> = {
+  applicationName: APPLICATION_NAME,
+  poolSize: 1,
+  connectTimeout: 10_000,
+  queryTimeout: 0,
+  statementTimeout: 0,
+  lockTimeout: LOCK_MS,
+};
+
+/**
+ * Brings the schema up to date. Several processes may call it at once: one migrates, the others wait for it.
+ * @throws when a migration fails; its changes are rolled back
+ */
+export async function migrate(databaseUrl: string, options: MigrationOptions = {}): Promise<void> {
+  const lockHolder = await connect(databaseUrl, APPLICATION_NAME);
+  try {
+    await takeTurn(lockHolder);
+    const database = await openDatabase(databaseUrl, DATABASE_OPTIONS);
+    try {
+      await runMigrations(database, options);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    // Ending the session releases the lock, also when the unlock could no longer be sent.
+    await disconnect(lockHolder);
+  }
+}
+
+/** Polls: "create index concurrently" would wait for a session that waits for the lock within a statement. */
+async function takeTurn(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]!.taken) return;
+    await sleep(TURN_PAUSE_MS);
+  }
+}
+
+async function runMigrations(
+  database: Database,
+  { say = (line) => console.warn(line), attempts = ATTEMPTS, pause = PAUSE_MS }: MigrationOptions,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await database.runMigrations();
+      return;
+    } catch (error) {
+      if (!LOCKED_CODES.has(String((error as { readonly code?: unknown }).code))) throw error;
+      const reason = `A migration could not lock a table within ${LOCK_MS / 1000} s, because another transaction uses it`;
+      if (attempt === attempts) {
+        const advice = 'end the transaction, which pg_stat_activity lists, and migrate again';
+        throw new Error(`${reason}, in ${attempts} attempts: ${advice}.`, { cause: error });
+      }
+      say(`${reason}; attempt ${attempt + 1} of ${attempts} follows in ${pause / 1000} s.`);
+      await sleep(pause);
+    }
+  }
+}
