@@ -228,7 +228,9 @@ describe('what cannot be answered is told as over HTTP', () => {
     const search = { name: 'search_doctors', arguments: { languages: ['Klingon'] } };
     expect(await client.callTool(search)).toMatchObject({
       structuredContent: { total: 0 },
-      content: [{ text: expect.stringContaining('Which filter to leave out could not be asked') }],
+      content: [
+        { text: expect.stringContaining('The rate limit prevented the check of which filter to leave out') },
+      ],
     });
     const { isError, content, _meta } = await ask();
     expect({ isError, content }).toEqual({
@@ -261,7 +263,7 @@ describe('what cannot be answered is told as over HTTP', () => {
       CARE_ATLAS_KEY: 'a-secret-of-something-else',
       CARE_ATLAS_URL: 'http://127.0.0.1:9',
     });
-    expect(text).toMatch(/^CARE_ATLAS_KEY holds no key of Care Atlas/);
+    expect(text).toMatch(/^CARE_ATLAS_KEY is not a Care Atlas key/);
   });
 
   it('a service that is not there', async () => {

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { packExtension } from '@anthropic-ai/mcpb';
 import { bundleConnector } from './bundle.js';
 
-/** What a registry is told of the connector, as far as it is written here. */
+/** The part of a registry entry that is completed here. */
 interface ServerEntry {
   readonly packages: readonly { readonly fileSha256: string }[];
 }
 
 /**
- * Makes the package that desktop hosts install, `care-atlas.mcpb`, and beside it `server.json`, the entry for a
- * registry, which names the package by its hash.
+ * Writes the package for desktop hosts, `care-atlas.mcpb`, and the registry entry `server.json`, which contains the hash
+ * of the package.
  * @throws Error when the manifest is not valid
  */
 export async function packConnector(directory: string): Promise<void> {
@@ -24,13 +24,15 @@ export async function packConnector(directory: string): Promise<void> {
     await bundleConnector(join(content, 'server/care-atlas-mcp.cjs'));
     const outputPath = join(directory, 'care-atlas.mcpb');
     if (!(await packExtension({ extensionPath: content, outputPath, silent: true }))) {
-      throw new Error('The package could not be made: mcpb validate bundle/manifest.json says why.');
+      throw new Error(
+        'The package could not be created. Run mcpb validate bundle/manifest.json for the reason.',
+      );
     }
     const fileSha256 = createHash('sha256')
       .update(await readFile(outputPath))
       .digest('hex');
     const entry = JSON.parse(await readFile(join(import.meta.dirname, 'server.json'), 'utf8')) as ServerEntry;
-    const packages = entry.packages.map((made) => ({ ...made, fileSha256 }));
+    const packages = entry.packages.map((listed) => ({ ...listed, fileSha256 }));
     await writeFile(join(directory, 'server.json'), `${JSON.stringify({ ...entry, packages }, null, 2)}\n`);
   } finally {
     await rm(content, { recursive: true, force: true });

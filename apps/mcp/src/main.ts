@@ -1,6 +1,6 @@
-import { openBacking, runService } from '@care-atlas/server/service';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { nestLogger, serviceMetrics } from '@care-atlas/server/observability';
+import { openBacking, runService } from '@care-atlas/server/service';
 import { createMcp } from './app.js';
 
 await runService('MCP', process.env, async (frame) => {

@@ -10,7 +10,7 @@ beforeAll(
     (mcp = await TestMcp.start({ env: { RATE_LIMIT_LIVE: String(LIMIT), RATE_LIMIT_SANDBOX: '2' } })),
 );
 beforeEach(async () => {
-  mcp.wait(60_000);
+  mcp.advance(60_000);
   client = await mcp.connect();
 });
 afterEach(() => client.close());
@@ -24,14 +24,14 @@ async function spend(): Promise<void> {
 
 it('answers as often as the key may ask, and then says how long to wait', async () => {
   await spend();
-  mcp.wait(15_000);
+  mcp.advance(15_000);
   const refused = await search();
   expect(refused).toMatchObject({
     isError: true,
     content: [{ text: 'The limit of requests per minute is reached. Wait 45 seconds, then ask again.' }],
     _meta: { 'care-atlas/fault': { code: 'rate_limited', retry_after_seconds: 45 } },
   });
-  mcp.wait(45_000);
+  mcp.advance(45_000);
   expect((await search()).isError).toBeFalsy();
 });
 

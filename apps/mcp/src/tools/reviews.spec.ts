@@ -23,7 +23,7 @@ it('gives programs the text as it was written', async () => {
 });
 
 it('says of every tool that quotes strangers that its world is open', () => {
-  expect(TOOLS.filter(({ quotesReviews }) => quotesReviews).map(({ name }) => name)).toEqual([
+  expect(TOOLS.filter(({ containsUserContent }) => containsUserContent).map(({ name }) => name)).toEqual([
     'get_doctor',
     'list_doctor_reviews',
     'list_clinic_reviews',

@@ -36,7 +36,7 @@ test('a person is told so on a page, at each step', async () => {
   ];
   for (const { status, headers, body } of steps) {
     expect([status, headers['retry-after']]).toEqual([503, '1']);
-    expect(body).toContain('not available for a moment');
+    expect(body).toContain('not available at the moment');
   }
 });
 

@@ -22,10 +22,10 @@ async function probe(): Promise<void> {
     resource: 'https://connector.example/mcp',
     records: new OAuthRepository(database),
     secret: new OAuthSecret('a secret of a test that guards nothing'),
-    mostClients: 1,
+    maxClients: 1,
     // As if a name of the internet led to an address inside.
     fetchDocument: (_url, options) => fetchGuarded(address, options),
-    onFault: () => undefined,
+    onError: () => undefined,
   });
   const found = await provider.Client.find('https://client.example/metadata').catch(() => 'refused');
   console.log(JSON.stringify({ found, requests }));

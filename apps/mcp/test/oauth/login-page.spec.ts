@@ -132,7 +132,7 @@ describe('the answer', () => {
   test('with wrong keys says what is wrong, and counts them by client address', async () => {
     const [visitor, page] = await open();
     const mistyped = await visitor.send(page, { choice: 'key', key: login.keys.live.slice(0, -1) });
-    expect(mistyped.body).toContain('not a whole key');
+    expect(mistyped.body).toContain('not a complete key');
     const revoked = await login.mint('live');
     await login.revoke(revoked);
     expect((await visitor.send(page, { choice: 'key', key: revoked })).body).toContain('not active');

@@ -93,7 +93,7 @@ export class TestLogin {
       keys: new KeyCheck(new KeyRepository(database)),
       rateStore: new MemoryRateStore(() => performance.now()),
       fetchDocument: (url) => this.#publish(new URL(url).href),
-      onFault: (error) => this.#faults.push(error),
+      onError: (error) => this.#faults.push(error),
     });
     const app = await NestFactory.create<NestFastifyApplication>(NothingModule, adapter, { logger: false });
     await adapter.getInstance().register(authorization.routes);

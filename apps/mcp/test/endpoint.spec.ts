@@ -7,11 +7,11 @@ const CALL = {
   method: 'tools/call',
   params: { name: 'search_doctors', arguments: {} },
 };
-const WELL_KNOWN = 'http://localhost:3001/.well-known/oauth-protected-resource/mcp';
+const METADATA_URL = 'http://localhost:3001/.well-known/oauth-protected-resource/mcp';
 
 let mcp: TestMcp;
 beforeAll(async () => (mcp = await TestMcp.start({ env: { RATE_LIMIT_FAILURES: '8' } })));
-beforeEach(() => mcp.wait(60_000));
+beforeEach(() => mcp.advance(60_000));
 afterAll(() => mcp.stop());
 
 /** The JSON-RPC message of an answer, whether it came as it is or as an event. */
@@ -26,7 +26,7 @@ describe('401', () => {
     const answer = await mcp.post(CALL);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe(
-      `Bearer resource_metadata="${WELL_KNOWN}", scope="directory:read"`,
+      `Bearer resource_metadata="${METADATA_URL}", scope="directory:read"`,
     );
     expect(await answer.json()).toMatchObject({ error: 'unauthorized' });
   });
