@@ -6,7 +6,7 @@ import type { ToolAnswer } from '../src/tools/tool.js';
 import { TOOLS } from '../src/tools/tools.js';
 import { NOW, testModel } from './directory-records.js';
 
-/** Asks a tool of the test directory, with a live key unless `sizes` says otherwise. */
+/** Calls a tool on the test directory, by default with the sizes of a live key. */
 export async function ask(
   name: string,
   args: Readonly<Record<string, unknown>> = {},

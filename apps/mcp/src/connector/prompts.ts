@@ -57,7 +57,7 @@ const ALL: readonly Prompt[] = [
 ];
 
 export const PROMPTS: ListPromptsResult = {
-  prompts: ALL.map(({ textFor: _, ...listed }) => listed),
+  prompts: ALL.map(({ textFor: _textFor, ...listed }) => listed),
 };
 
 /** @throws ProtocolError when there is no such prompt, or an argument is missing */

@@ -67,8 +67,8 @@ export type Connected = Pick<Client, 'listTools' | 'callTool' | 'close'>;
 /** One attempt to connect: a client, or the step that follows the login. */
 type Attempt = { readonly client: Connected } | { readonly finish: (sent: URLSearchParams) => Promise<void> };
 
-async function attemptOfToday(url: URL, state: ClientState): Promise<Attempt> {
-  const transport = new StreamableHTTPClientTransport(url, { authProvider: state });
+async function attemptWithCurrent(url: string, state: ClientState): Promise<Attempt> {
+  const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider: state });
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
   try {
     await client.connect(transport);
@@ -79,8 +79,8 @@ async function attemptOfToday(url: URL, state: ClientState): Promise<Attempt> {
   }
 }
 
-async function attemptOfLastYear(url: URL, state: ClientState): Promise<Attempt> {
-  const transport = new OldTransport(url, { authProvider: state });
+async function attemptWithPrevious(url: string, state: ClientState): Promise<Attempt> {
+  const transport = new OldTransport(new URL(url), { authProvider: state });
   const client = new OldClient({ name: 'test', version: '1.0.0' });
   try {
     await client.connect(transport);
@@ -91,7 +91,7 @@ async function attemptOfLastYear(url: URL, state: ClientState): Promise<Attempt>
   }
 }
 
-export const ATTEMPTS = { 'of today': attemptOfToday, 'of last year': attemptOfLastYear } as const;
+export const ATTEMPTS = { current: attemptWithCurrent, previous: attemptWithPrevious } as const;
 
 /** A program on this computer that waits for the login at a loopback address. */
 export class ProgramHost {
