@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { unpackExtension } from '@anthropic-ai/mcpb';
 import { jest } from '@jest/globals';
 import { RELEASE } from '@care-atlas/server/configuration';
 import { readStdioConfiguration, SANDBOX_KEY } from '../src/stdio/stdio-configuration.js';
@@ -113,7 +114,9 @@ describe('the extension for desktop hosts', () => {
   });
 
   it('lists every tool, and the release', async () => {
-    const manifest = await json(join(APP, 'bundle/manifest.json'));
+    const outputDir = join(directory, 'unpacked');
+    await unpackExtension({ mcpbPath: join(directory, 'care-atlas.mcpb'), outputDir, silent: true });
+    const manifest = await json(join(outputDir, 'manifest.json'));
     expect(manifest['tools']).toEqual(TOOLS.map(({ name, title }) => ({ name, description: `${title}.` })));
     expect(manifest['version']).toBe(RELEASE);
   });
