@@ -95,7 +95,7 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
   const module = AppModule.of({
     mcpUrl,
     allowedOrigins,
-    // These errors include bad requests, which clients are told. The connector logs unexpected errors itself.
+    // These errors include bad requests, which the handler answers. The connector logs unexpected errors itself.
     handler: protocolHandler(servers, (error) => log.debug(error.message)),
     keys: new BearerCheck(keys, authorization.tokens),
     gateway: new Gateway(configuration.gateway),

@@ -109,10 +109,10 @@ describe('health', () => {
   it.each([
     ['/ping', 'pong'],
     ['/', '"status":"ok"'],
-  ])('%s answers without a key', async (path, said) => {
+  ])('%s answers without a key', async (path, text) => {
     const answer = await fetch(new URL(path, mcp.url));
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain(said);
+    expect(await answer.text()).toContain(text);
   });
 });
 

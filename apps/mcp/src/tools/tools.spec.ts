@@ -39,9 +39,9 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
 
   it('rejects an unknown argument', async () => {
     expect(tool.inputSchema.additionalProperties).toBe(false);
-    await expect(ask(name, { ...ARGUMENTS[name], colour: 'red' })).rejects.toMatchObject({
+    await expect(ask(name, { ...ARGUMENTS[name], color: 'red' })).rejects.toMatchObject({
       code: 'missing_param',
-      message: expect.stringContaining("There is no argument 'colour'."),
+      message: expect.stringContaining("There is no argument 'color'."),
     });
   });
 
