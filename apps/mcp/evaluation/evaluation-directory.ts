@@ -8,7 +8,7 @@ import type {
   ReviewRecord,
   SpecialtyServiceRecord,
 } from '@care-atlas/domain/records';
-import { type DirectoryReader, localReader } from '../src/connector/directory-reader.js';
+import { type DirectoryReader, localReader } from '../src/directory/directory-reader.js';
 
 const FILE = join(import.meta.dirname, 'directory.jsonl');
 const TIMES = ['at', 'observedAt', 'syncedAt', 'confirmedAt', 'expiredAt'];

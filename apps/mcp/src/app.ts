@@ -15,7 +15,7 @@ import type { RateStore } from '@care-atlas/server/limits';
 import type { UsageRecorder } from '@care-atlas/server/observability';
 import { AppModule } from './app.module.js';
 import { Connector } from './connector/connector.js';
-import { localReader } from './connector/directory-reader.js';
+import { localReader } from './directory/directory-reader.js';
 import { BearerCheck } from './http/bearer-check.js';
 import { connectorServers, protocolHandler } from './http/protocol-handler.js';
 import { createAuthorization } from './oauth/authorization.js';

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { CLINIC_ID, REGISTRATION_NUMBER } from '@care-atlas/domain/contract';
 import { fold } from '@care-atlas/domain/text';
-import type { DirectoryReader } from './directory-reader.js';
+import type { DirectoryReader } from '../directory/directory-reader.js';
 import { PROMPTS } from './prompts.js';
 import { RESOURCES, TEMPLATES } from './resources.js';
 

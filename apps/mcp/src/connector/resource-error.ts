@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { DirectoryError } from '@care-atlas/domain/contract';
-import { limitMessage, LimitReached } from './limit-reached.js';
+import { limitMessage, LimitReached } from '../directory/limit-reached.js';
 
 /** From the range that JSON-RPC reserves for servers: the caller has reached its rate limit. */
 const RATE_LIMITED = -32_010;

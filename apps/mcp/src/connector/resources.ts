@@ -5,7 +5,7 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
 import { type Answer, CLINIC_ID, REGISTRATION_NUMBER, type Subject } from '@care-atlas/domain/contract';
-import type { Awaitable } from './directory-reader.js';
+import type { Awaitable } from '../directory/directory-reader.js';
 import type { ConnectorCall } from './connector-call.js';
 
 interface Resource {

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { DirectoryError, type ErrorCode } from '@care-atlas/domain/contract';
 import type { Tool } from '../tools/tool.js';
-import { limitMessage, LimitReached } from './limit-reached.js';
+import { limitMessage, LimitReached } from '../directory/limit-reached.js';
 
 /** The result of a tool call that failed, and the code of the failure. */
 export interface ToolError {

@@ -12,8 +12,8 @@ import {
   type PageQuery,
 } from '@care-atlas/domain/contract';
 import { fieldsOf } from '@care-atlas/domain/schema';
-import type { DirectoryReader } from '../connector/directory-reader.js';
-import { LimitReached } from '../connector/limit-reached.js';
+import type { DirectoryReader } from '../directory/directory-reader.js';
+import { LimitReached } from '../directory/limit-reached.js';
 import { internalErrorMessage } from '../connector/tool-error.js';
 
 /** The longest wait that the public interface can require: the window of its rate limits. */

@@ -1,8 +1,8 @@
 import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Answer, AsyncReads, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
 import type { JsonSchema } from '@care-atlas/domain/schema';
-import type { Awaitable } from '../connector/directory-reader.js';
-import { LimitReached } from '../connector/limit-reached.js';
+import type { Awaitable } from '../directory/directory-reader.js';
+import { LimitReached } from '../directory/limit-reached.js';
 import type { Row } from './budget.js';
 import { listAnswer, toolSizes } from './listing.js';
 import { type Advice, adviceFor } from './no-match-advice.js';

@@ -1,7 +1,7 @@
 import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Query } from '@care-atlas/domain/contract';
 import type { Described, JsonSchema } from '@care-atlas/domain/schema';
-import type { DirectoryReader } from '../connector/directory-reader.js';
+import type { DirectoryReader } from '../directory/directory-reader.js';
 import { ArgumentReader } from './argument-reader.js';
 import { inputSchemaOf } from './input-schema.js';
 import { datasetLine, joinLines } from './text.js';
