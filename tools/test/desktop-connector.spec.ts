@@ -278,6 +278,6 @@ describe('what cannot be answered is told as over HTTP', () => {
     const { port } = other.address() as AddressInfo;
     const { text } = await refusal({ CARE_ATLAS_URL: `http://127.0.0.1:${port}` });
     other.close();
-    expect(text).toMatch(/is not one of Care Atlas/);
+    expect(text).toMatch(/is not from Care Atlas/);
   });
 });

@@ -32,7 +32,7 @@ describe('the set of questions', () => {
       expect(named).toEqual([]);
       const outcome = await host.call(tool, args);
       expect({ ids: outcome.ids, total: outcome.total }).toEqual({ ids, total });
-      for (const text of [...ids, ...says]) expect(outcome.text).toContain(text);
+      for (const fact of [...ids, ...says]) expect(outcome.text).toContain(fact);
       known += outcome.text;
     }
   });
@@ -49,9 +49,9 @@ interface Sent {
 
 /** Returns the next expected call; undefined after the last one, or for an unknown question. */
 function nextCall({ messages }: Sent) {
-  const text = messages.find(({ role }) => role === 'user')!.content;
+  const asked = messages.find(({ role }) => role === 'user')!.content;
   const made = messages.filter(({ role }) => role === 'assistant').length;
-  return questions.find(({ question }) => question === text)?.calls[made];
+  return questions.find(({ question }) => question === asked)?.calls[made];
 }
 
 /** Servers with the protocols of both providers, whose model makes the expected calls. */
