@@ -225,7 +225,9 @@ describe('errors are the same as over HTTP', () => {
     const search = { name: 'search_doctors', arguments: { languages: ['Klingon'] } };
     expect(await client.callTool(search)).toMatchObject({
       structuredContent: { total: 0 },
-      content: [{ text: expect.stringContaining('Which filter to leave out could not be asked') }],
+      content: [
+        { text: expect.stringContaining('The rate limit prevented the check of which filter to leave out') },
+      ],
     });
     const { isError, content, _meta } = await ask();
     expect({ isError, content }).toEqual({
@@ -258,7 +260,7 @@ describe('errors are the same as over HTTP', () => {
       CARE_ATLAS_KEY: 'a-secret-of-something-else',
       CARE_ATLAS_URL: 'http://127.0.0.1:9',
     });
-    expect(text).toMatch(/^CARE_ATLAS_KEY holds no key of Care Atlas/);
+    expect(text).toMatch(/^CARE_ATLAS_KEY is not a Care Atlas key/);
   });
 
   it('an unreachable service', async () => {
@@ -273,6 +275,6 @@ describe('errors are the same as over HTTP', () => {
     const { port } = other.address() as AddressInfo;
     const { text } = await refusal({ CARE_ATLAS_URL: `http://127.0.0.1:${port}` });
     other.close();
-    expect(text).toMatch(/is not one of Care Atlas/);
+    expect(text).toMatch(/is not from Care Atlas/);
   });
 });

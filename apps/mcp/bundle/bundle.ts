@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 const APP = dirname(import.meta.dirname);
 
 /**
- * Makes the desktop connector one file that needs nothing but Node 20. Names are kept: schemas are told by the names
- * of their classes.
+ * Bundles the desktop connector into one file that needs only Node 20. It keeps the names of classes, which identify
+ * schemas.
  */
 export async function bundleConnector(outfile: string): Promise<void> {
   await build({

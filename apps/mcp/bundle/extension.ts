@@ -3,36 +3,51 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packExtension } from '@anthropic-ai/mcpb';
+import { TOOLS } from '../src/tools/tools.js';
 import { bundleConnector } from './bundle.js';
 
-/** What a registry is told of the connector, as far as it is written here. */
+/** The part of a registry entry that is completed here. */
 interface ServerEntry {
   readonly packages: readonly { readonly fileSha256: string }[];
 }
 
+/** The tools as a manifest lists them. */
+const LISTED_TOOLS = TOOLS.map(({ name, title }) => ({ name, description: `${title}.` }));
+
 /**
- * Makes the package that desktop hosts install, `care-atlas.mcpb`, and beside it `server.json`, the entry for a
- * registry, which names the package by its hash.
+ * Writes the package for desktop hosts, `care-atlas.mcpb`, whose manifest lists the tools, and the registry entry
+ * `server.json`, which contains the hash of the package.
  * @throws Error when the manifest is not valid
  */
 export async function packConnector(directory: string): Promise<void> {
   const content = await mkdtemp(join(tmpdir(), 'care-atlas-mcpb-'));
   try {
     await mkdir(directory, { recursive: true });
-    for (const file of ['manifest.json', 'icon.png'])
-      await cp(join(import.meta.dirname, file), join(content, file));
+    await cp(join(import.meta.dirname, 'icon.png'), join(content, 'icon.png'));
+    const manifest = await readJson<object>('manifest.json');
+    await writeJson(join(content, 'manifest.json'), { ...manifest, tools: LISTED_TOOLS });
     await bundleConnector(join(content, 'server/care-atlas-mcp.cjs'));
     const outputPath = join(directory, 'care-atlas.mcpb');
     if (!(await packExtension({ extensionPath: content, outputPath, silent: true }))) {
-      throw new Error('The package could not be made: mcpb validate bundle/manifest.json says why.');
+      throw new Error(
+        'The package could not be created. Run mcpb validate bundle/manifest.json for the reason.',
+      );
     }
     const fileSha256 = createHash('sha256')
       .update(await readFile(outputPath))
       .digest('hex');
-    const entry = JSON.parse(await readFile(join(import.meta.dirname, 'server.json'), 'utf8')) as ServerEntry;
-    const packages = entry.packages.map((made) => ({ ...made, fileSha256 }));
-    await writeFile(join(directory, 'server.json'), `${JSON.stringify({ ...entry, packages }, null, 2)}\n`);
+    const entry = await readJson<ServerEntry>('server.json');
+    const packages = entry.packages.map((listed) => ({ ...listed, fileSha256 }));
+    await writeJson(join(directory, 'server.json'), { ...entry, packages });
   } finally {
     await rm(content, { recursive: true, force: true });
   }
+}
+
+async function readJson<T>(file: string): Promise<T> {
+  return JSON.parse(await readFile(join(import.meta.dirname, file), 'utf8')) as T;
+}
+
+function writeJson(path: string, value: object): Promise<void> {
+  return writeFile(path, `${JSON.stringify(value, null, 2)}\n`);
 }

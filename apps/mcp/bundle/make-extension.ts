@@ -3,4 +3,4 @@ import { packConnector } from './extension.js';
 
 const directory = process.argv[2] ?? join(import.meta.dirname, '../dist');
 await packConnector(directory);
-console.info(`Made ${join(directory, 'care-atlas.mcpb')} and server.json beside it.`);
+console.info(`Wrote ${join(directory, 'care-atlas.mcpb')} and server.json.`);

@@ -11,7 +11,7 @@ type Block =
       readonly input: Record<string, unknown>;
     };
 
-/** A model behind Anthropic's messages. */
+/** Returns a model behind the Messages API of Anthropic. */
 export function anthropicEndpoint({ model, key, baseUrl }: EndpointOptions): Endpoint {
   return {
     async next({ instructions, tools }, turns): Promise<ModelTurn> {

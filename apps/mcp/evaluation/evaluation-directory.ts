@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Directory } from '@care-atlas/domain/directory';
+import { buildReadModel } from '@care-atlas/domain/read-model';
 import type {
   ClinicRecord,
   DoctorRecord,
   ReviewRecord,
   SpecialtyServiceRecord,
 } from '@care-atlas/domain/records';
-import { Directory } from '@care-atlas/domain/directory';
-import { buildReadModel } from '@care-atlas/domain/read-model';
-import { type DirectoryReader, localReader } from '../src/connector/directory-reader.js';
+import { type DirectoryReader, localReader } from '../src/directory/directory-reader.js';
 
 const FILE = join(import.meta.dirname, 'directory.jsonl');
 const TIMES = ['at', 'observedAt', 'syncedAt', 'confirmedAt', 'expiredAt'];
 
-/** The small directory that the questions are about, as it was at one moment. */
+/** Returns a reader of the small directory that the questions are about, at a fixed time. */
 export async function evaluationReader(): Promise<DirectoryReader> {
   const lines = (await readFile(FILE, 'utf8')).trimEnd().split('\n');
-  const all = lines.map((line) => JSON.parse(line, revived) as readonly [kind: string, record: unknown]);
-  const of = <T>(kind: string) => all.filter(([its]) => its === kind).map(([, record]) => record as T);
+  const rows = lines.map((line) => JSON.parse(line, revive) as readonly [kind: string, record: unknown]);
+  const of = <T>(kind: string) => rows.filter(([name]) => name === kind).map(([, record]) => record as T);
   const { at } = of<{ at: Date }>('now')[0]!;
   const model = buildReadModel(
     { version: 'evaluation', syncedAt: at },
@@ -36,11 +36,11 @@ export async function evaluationReader(): Promise<DirectoryReader> {
   );
 }
 
-function revived(name: string, value: unknown): unknown {
+function revive(name: string, value: unknown): unknown {
   return TIMES.includes(name) && typeof value === 'string' ? new Date(value) : value;
 }
 
-/** Tools do not show this id; a number that is unique makes one. */
+/** Adds the id, which tools do not show, derived from the registration number. */
 function withId(doctor: Omit<DoctorRecord, 'id'>): DoctorRecord {
   return { ...doctor, id: `00000000-0000-5000-8000-${doctor.registrationNumber.padStart(12, '0')}` };
 }

@@ -1,57 +1,60 @@
-import type { Endpoint, Turn, WantedCall } from './endpoint.js';
-import type { EvaluationHost, Told } from './host.js';
+import type { Endpoint, RequestedCall, Turn } from './endpoint.js';
+import type { EvaluationHost, ToolOutcome } from './host.js';
 import type { ExpectedCall, Question } from './question.js';
 
-/** Answers of a model that are waited for before a conversation is given up. */
-const MOST_TURNS = 8;
+/** Maximum turns of a model before the conversation is abandoned. */
+const MAX_TURNS = 8;
 
-/** A call that a model made, and what it was told. */
-export interface MadeCall extends WantedCall {
-  readonly told: Told;
+/** A call that a model made, with its outcome. */
+export interface MadeCall extends RequestedCall {
+  readonly outcome: ToolOutcome;
 }
 
-/** How a model did on one question. */
-export interface Mark {
+/** The grade of a model for one question. */
+export interface Grade {
   readonly question: string;
-  /** Whether it was told everything that the question takes. */
+  /** Whether the model's calls returned every expected result. */
   readonly passed: boolean;
   readonly made: readonly MadeCall[];
   readonly answer: string;
 }
 
-/** Lets a model answer a question with the tools, and marks what it was told on the way; its words are not judged. */
+/** Lets a model answer a question with the tools, and grades the results of its calls. Its words are not graded. */
 export async function examine(
   { question, calls }: Question,
   host: EvaluationHost,
   endpoint: Endpoint,
-): Promise<Mark> {
+): Promise<Grade> {
   const briefing = { instructions: host.instructions, tools: await host.tools() };
   const turns: Turn[] = [{ by: 'person', text: question }];
   const made: MadeCall[] = [];
   let answer = '';
-  for (let turn = 0; turn < MOST_TURNS; turn++) {
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
     const next = await endpoint.next(briefing, turns);
     answer = next.text;
     if (next.calls.length === 0) break;
     const now = await Promise.all(
-      next.calls.map(async (call) => ({ ...call, told: await tell(call, host) })),
+      next.calls.map(async (call) => ({ ...call, outcome: await callTool(call, host) })),
     );
     made.push(...now);
-    turns.push(next, { by: 'tools', results: now.map(({ id, told }) => ({ id, ...told })) });
+    turns.push(next, { by: 'tools', results: now.map(({ id, outcome }) => ({ id, ...outcome })) });
   }
-  return { question, passed: calls.every((call) => made.some((one) => answers(one, call))), made, answer };
+  return { question, passed: calls.every((call) => made.some((one) => matches(one, call))), made, answer };
 }
 
-/** Whether a call told what was expected; a page may be of another size. */
-function answers({ name, told }: MadeCall, expected: ExpectedCall): boolean {
-  if (name !== expected.tool || told.total !== expected.total) return false;
-  const [shorter, longer] = [told.ids, expected.ids].toSorted((a, b) => a.length - b.length);
+/** Returns whether a call had the expected result. The size of the page may differ. */
+function matches({ name, outcome }: MadeCall, expected: ExpectedCall): boolean {
+  if (name !== expected.tool || outcome.total !== expected.total) return false;
+  const [shorter, longer] = [outcome.ids, expected.ids].toSorted((a, b) => a.length - b.length);
   if (shorter!.length === 0 && longer!.length > 0) return false;
   return shorter!.every((id, at) => id === longer![at]);
 }
 
-/** A tool that does not exist is told to the model, as hosts do. */
-async function tell({ name, arguments: args }: WantedCall, host: EvaluationHost): Promise<Told> {
+/** Calls a tool. As in other hosts, the model gets an error as text if the tool does not exist. */
+async function callTool(
+  { name, arguments: args }: RequestedCall,
+  host: EvaluationHost,
+): Promise<ToolOutcome> {
   try {
     return await host.call(name, args);
   } catch (error) {

@@ -4,21 +4,21 @@ import { EvaluationHost } from './host.js';
 import { chosenModel } from './model-choice.js';
 import { readQuestions } from './question.js';
 
-/** Asks a model all the questions, one after the other, and prints how it did. */
+/** Asks a model all questions, one after the other, and prints its grades. */
 async function evaluate(): Promise<void> {
   const { endpoint, name } = chosenModel(process.argv.slice(2), process.env);
   const host = await EvaluationHost.open();
   const questions = await readQuestions();
   let [passed, calls] = [0, 0];
   for (const question of questions) {
-    const mark = await examine(question, host, endpoint);
-    calls += mark.made.length;
-    if (mark.passed) passed++;
-    console.info(`${mark.passed ? 'passed' : 'FAILED'}  ${mark.question}`);
-    if (mark.passed) continue;
-    for (const { name: tool, arguments: args, told } of mark.made) {
+    const grade = await examine(question, host, endpoint);
+    calls += grade.made.length;
+    if (grade.passed) passed++;
+    console.info(`${grade.passed ? 'passed' : 'FAILED'}  ${grade.question}`);
+    if (grade.passed) continue;
+    for (const { name: tool, arguments: args, outcome } of grade.made) {
       console.info(
-        `          ${tool} ${JSON.stringify(args)} → ${told.isError ? told.text : told.ids.length}`,
+        `          ${tool} ${JSON.stringify(args)} → ${outcome.isError ? outcome.text : outcome.ids.length}`,
       );
     }
     console.info(

@@ -14,7 +14,7 @@ interface Completion {
   ];
 }
 
-/** A model behind the chat completions that most servers of models offer. */
+/** Returns a model behind the Chat Completions API, which most model servers offer. */
 export function openAiEndpoint({ model, key, baseUrl }: EndpointOptions): Endpoint {
   return {
     async next({ instructions, tools }, turns): Promise<ModelTurn> {
@@ -31,10 +31,10 @@ export function openAiEndpoint({ model, key, baseUrl }: EndpointOptions): Endpoi
       return {
         by: 'model',
         text: content ?? '',
-        calls: calls.map(({ id, function: wanted }) => ({
+        calls: calls.map(({ id, function: called }) => ({
           id,
-          name: wanted.name,
-          arguments: JSON.parse(wanted.arguments || '{}') as Record<string, unknown>,
+          name: called.name,
+          arguments: JSON.parse(called.arguments || '{}') as Record<string, unknown>,
         })),
       };
     },

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 
 const FILE = join(import.meta.dirname, 'questions.json');
 
-/** One call of a tool that brings an assistant nearer to the answer. */
+/** A tool call that an answer requires. */
 export interface ExpectedCall {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** What the answer must list, in its order: registration numbers, clinic ids or values to filter by. */
+  /** What the result must list, in order: registration numbers, clinic ids or filter values. */
   readonly ids: readonly string[];
-  /** The true total, where the answer is a page. */
+  /** The total, if the result is a page. */
   readonly total?: number;
-  /** What the text must say, so that a model that is given nothing else can go on or answer. */
+  /** What the text must contain, so that it is enough for a model without the structured form. */
   readonly says: readonly string[];
 }
 
-/** Something that a person asks an assistant, and the calls that answer it, in their order. */
+/** A question to an assistant, and the calls that answer it, in order. */
 export interface Question {
   readonly question: string;
   readonly calls: readonly [ExpectedCall, ...ExpectedCall[]];
@@ -25,7 +25,7 @@ export async function readQuestions(): Promise<readonly Question[]> {
   return JSON.parse(await readFile(FILE, 'utf8')) as readonly Question[];
 }
 
-/** What an answer in its structured form lists, in its order. */
+/** Returns the ids that a structured result lists, in order. */
 export function idsOf(structured: Readonly<Record<string, unknown>>): string[] {
   const { doctors, doctor, clinics, clinic, values, cpsoNumber, clinicId } = structured as Listed;
   if (doctors) return doctors.map((one) => one.cpsoNumber);

@@ -1,25 +1,23 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, RouterModule } from '@nestjs/core';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
-import { ErrorFilter, RequestObserver, RouteMethods } from '@care-atlas/server/http';
 import { Gateway, KeyCheck } from '@care-atlas/server/access';
 import { TIER_RULES, type TierRules } from '@care-atlas/server/configuration';
+import { ErrorFilter, RequestObserver, RouteMethods } from '@care-atlas/server/http';
 import { RateStore } from '@care-atlas/server/limits';
 import { UsageRecorder } from '@care-atlas/server/observability';
-import type { BearerCheck } from './http/bearer-check.js';
-import { CallCount } from './http/call-count.js';
+import { CallLimiter } from './http/call-limiter.js';
 import { McpController } from './http/mcp.controller.js';
 import { ALLOWED_ORIGINS, MCP_URL } from './http/origin.guard.js';
-import { PIPELINE } from './http/pipeline.js';
+import { PROTOCOL_HANDLER } from './http/protocol-handler.js';
 import { HEALTH, type Health, ServiceController } from './http/service.controller.js';
 
-/** What the connector's service is put together from. */
-export interface McpParts {
+export interface AppModuleOptions {
   readonly mcpUrl: string;
-  /** Origins of pages that may use the connector, beside its own. */
+  /** Origins of pages that may use the connector, besides its own. */
   readonly allowedOrigins: readonly string[];
-  readonly pipeline: McpHttpHandler;
-  readonly bearers: BearerCheck;
+  readonly handler: McpHttpHandler;
+  readonly keys: KeyCheck;
   readonly gateway: Gateway;
   readonly rateStore: RateStore;
   readonly usage: UsageRecorder;
@@ -29,38 +27,36 @@ export interface McpParts {
   readonly health: Health;
 }
 
-/** The endpoint itself, a module of its own so that it can stand at a configured path. */
+/** The endpoint of the protocol: a module of its own, because its path is configured. */
 @Module({ controllers: [McpController] })
 class EndpointModule {}
 
 @Module({})
 export class AppModule {
-  static of(parts: McpParts): DynamicModule {
+  static of(options: AppModuleOptions): DynamicModule {
     const endpoint: DynamicModule = {
       module: EndpointModule,
       providers: [
-        CallCount,
-        { provide: PIPELINE, useValue: parts.pipeline },
-        { provide: MCP_URL, useValue: parts.mcpUrl },
-        { provide: ALLOWED_ORIGINS, useValue: parts.allowedOrigins },
-        { provide: KeyCheck, useValue: parts.bearers },
-        { provide: Gateway, useValue: parts.gateway },
-        { provide: RateStore, useValue: parts.rateStore },
-        { provide: UsageRecorder, useValue: parts.usage },
-        { provide: RequestObserver, useValue: parts.observer },
-        { provide: TIER_RULES, useValue: parts.rules },
+        CallLimiter,
+        { provide: PROTOCOL_HANDLER, useValue: options.handler },
+        { provide: MCP_URL, useValue: options.mcpUrl },
+        { provide: ALLOWED_ORIGINS, useValue: options.allowedOrigins },
+        { provide: KeyCheck, useValue: options.keys },
+        { provide: Gateway, useValue: options.gateway },
+        { provide: RateStore, useValue: options.rateStore },
+        { provide: UsageRecorder, useValue: options.usage },
+        { provide: RequestObserver, useValue: options.observer },
+        { provide: TIER_RULES, useValue: options.rules },
       ],
     };
+    const path = new URL(options.mcpUrl).pathname;
     return {
       module: AppModule,
-      imports: [
-        endpoint,
-        RouterModule.register([{ path: new URL(parts.mcpUrl).pathname, module: EndpointModule }]),
-      ],
+      imports: [endpoint, RouterModule.register([{ path, module: EndpointModule }])],
       controllers: [ServiceController],
       providers: [
-        { provide: RouteMethods, useValue: parts.routes },
-        { provide: HEALTH, useValue: parts.health },
+        { provide: RouteMethods, useValue: options.routes },
+        { provide: HEALTH, useValue: options.health },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
     };

@@ -5,102 +5,99 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getOAuthProtectedResourceMetadataUrl, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { Database } from '@care-atlas/data/connection';
 import { KeyRepository, NOBODY } from '@care-atlas/data/keys';
-import { Directory } from '@care-atlas/domain/directory';
 import { DirectoryError } from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
-import type { Configuration } from '@care-atlas/server/configuration';
-import { allowCrossOrigin, httpServer, RequestObserver, RouteMethods } from '@care-atlas/server/http';
 import { Gateway, KeyCheck } from '@care-atlas/server/access';
+import type { Configuration } from '@care-atlas/server/configuration';
+import { httpServer, allowCrossOrigin, RouteMethods, RequestObserver } from '@care-atlas/server/http';
 import type { RateStore } from '@care-atlas/server/limits';
 import type { UsageRecorder } from '@care-atlas/server/observability';
 import { AppModule } from './app.module.js';
-import { BearerCheck } from './http/bearer-check.js';
 import { Connector } from './connector/connector.js';
-import { localReader } from './connector/directory-reader.js';
+import { localReader } from './directory/directory-reader.js';
+import { BearerCheck } from './http/bearer-check.js';
+import { connectorServers, protocolHandler } from './http/protocol-handler.js';
 import { createAuthorization } from './oauth/authorization.js';
-import { directoryServers, pipeline } from './http/pipeline.js';
+import { SCOPE } from './oauth/oauth-scope.js';
 
-/** Bytes of a message: arguments are small, but hosts add capabilities and traces of their own. */
+/** Maximum bytes of a message: arguments are small, but hosts add capabilities and traces. */
 const LARGEST_MESSAGE = 262_144;
-/** What requests without a valid key are counted as: they do not get as far as a tool. */
+/** The operation that counts requests without a valid key, which never reach a tool. */
 const ENDPOINT = 'mcp';
 
-/** What the connector needs from outside: everything that a test may want to be its own. */
-export interface McpSurroundings {
+export interface McpDependencies {
   readonly configuration: Configuration;
   readonly database: Database;
   /** Returns the read model to answer from. */
   readonly currentModel: () => ReadModel;
   readonly clock: () => Date;
   readonly rateStore: RateStore;
-  /** Told of what is asked and how it ended. */
   readonly usage: UsageRecorder;
-  /** What notes the requests, for those who watch the process. */
   readonly observer?: RequestObserver;
-  /** What answers instead of the directory: fixtures of a protocol test, an empty tool to measure against. */
+  /** Servers to use instead of the connector's: protocol fixtures, or an empty tool for benchmarks. */
   readonly servers?: McpServerFactory;
   readonly logger?: LoggerService | false;
 }
 
-/** Puts the connector together, ready to listen. */
-export async function createMcp(surroundings: McpSurroundings): Promise<NestFastifyApplication> {
-  const { configuration, database, rateStore, usage, clock, logger } = surroundings;
-  const { observer = new RequestObserver() } = surroundings;
-  const { baseUrl, mcpUrl, freshDays, tierRules: rules } = configuration;
+/** Creates the service, ready to listen. */
+export async function createMcp(dependencies: McpDependencies): Promise<NestFastifyApplication> {
+  const { configuration, database, rateStore, usage, clock, logger } = dependencies;
+  const { observer = new RequestObserver() } = dependencies;
+  const { baseUrl, mcpUrl, mcpAllowedOrigins: allowedOrigins, freshDays, tierRules: rules } = configuration;
   const log = new Logger('Connector');
-  const directory = new Directory(surroundings.currentModel, clock, {
+  const directory = new Directory(dependencies.currentModel, clock, {
     freshDays,
     apiUrl: `${baseUrl}/api/v1`,
   });
-  const onFault = (error: unknown, what: string) =>
-    log.error(`${what} failed`, error instanceof Error ? error.stack : String(error));
+  const onError = (error: unknown, subject: string) =>
+    log.error(`${subject} failed`, error instanceof Error ? error.stack : String(error));
   const keys = new KeyRepository(database);
   const authorization = await createAuthorization({
     configuration,
     database,
     rateStore,
     keys: new KeyCheck(keys),
-    onFault: (error) => onFault(error, 'The login'),
+    onError: (error) => onError(error, 'The login'),
   });
   const servers =
-    surroundings.servers ??
-    directoryServers(new Connector({ directory: localReader(directory), clock, onFault }));
-  const routes = new RouteMethods();
-  const dataset = () => directory.dataset.version;
+    dependencies.servers ??
+    connectorServers(new Connector({ directory: localReader(directory), clock, onError }));
+  const { origin, pathname } = new URL(mcpUrl);
   const adapter = httpServer({
-    publicUrl: new URL(mcpUrl).origin,
+    publicUrl: origin,
     trustedProxies: configuration.trustedProxies,
     observer,
-    dataset,
+    dataset: () => directory.dataset.version,
     bodyLimit: LARGEST_MESSAGE,
   });
   const fastify = adapter.getInstance();
-  if (configuration.mcpAllowedOrigins.length > 0) {
-    const endpoint = new URL(mcpUrl).pathname;
+  if (allowedOrigins.length > 0) {
     await allowCrossOrigin(fastify, {
-      origins: configuration.mcpAllowedOrigins,
+      origins: allowedOrigins,
       methods: ['POST'],
       // The login opens its own paths.
-      isOpen: (path) => path === endpoint,
+      isOpen: (path) => path === pathname,
     });
   }
+  const routes = new RouteMethods();
   fastify.addHook('onRoute', ({ url, method }) => routes.add(url, method));
-  const challenge = `Bearer resource_metadata="${getOAuthProtectedResourceMetadataUrl(new URL(mcpUrl))}", scope="directory:read"`;
+  const challenge = `Bearer resource_metadata="${getOAuthProtectedResourceMetadataUrl(new URL(mcpUrl))}", scope="${SCOPE}"`;
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    // RFC 6750: who sent nothing is told how to sign in, and who sent something also that it is not valid.
+    // RFC 6750: the challenge says how to sign in, and after an invalid token also that the token is invalid.
     if (reply.statusCode === 401) {
-      const sent = request.headers.authorization !== undefined;
-      reply.header('www-authenticate', sent ? `${challenge}, error="invalid_token"` : challenge);
+      const hadToken = request.headers.authorization !== undefined;
+      reply.header('www-authenticate', hadToken ? `${challenge}, error="invalid_token"` : challenge);
       usage.count(NOBODY, ENDPOINT, 401);
     }
     done(null, payload);
   });
   const module = AppModule.of({
     mcpUrl,
-    allowedOrigins: configuration.mcpAllowedOrigins,
-    // Bad requests of clients come here too, and are answered; what is ours the connector reports itself.
-    pipeline: pipeline(servers, (error) => log.debug(error.message)),
-    bearers: new BearerCheck(keys, authorization.tokens),
+    allowedOrigins,
+    // These errors include bad requests, which the handler answers. The connector logs unexpected errors itself.
+    handler: protocolHandler(servers, (error) => log.debug(error.message)),
+    keys: new BearerCheck(keys, authorization.tokens),
     gateway: new Gateway(configuration.gateway),
     rateStore,
     usage,

@@ -1,6 +1,6 @@
-import { openServiceResources, runService, serviceMetrics } from '@care-atlas/server/service';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { nestLogger } from '@care-atlas/server/observability';
+import { openServiceResources, runService, serviceMetrics } from '@care-atlas/server/service';
 import { createMcp } from './app.js';
 
 await runService('MCP', process.env, async (context) => {

@@ -4,7 +4,7 @@ let mcp: TestMcp;
 beforeAll(async () => (mcp = await TestMcp.start()));
 afterAll(() => mcp.stop());
 
-/** What a client of 2026-07-28 is told about a result, as it stands on the wire. */
+/** Returns a result as a client of revision 2026-07-28 receives it. */
 async function resultOf(method: string, params: Record<string, unknown> = {}, name?: string) {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -24,7 +24,7 @@ async function resultOf(method: string, params: Record<string, unknown> = {}, na
 }
 
 it.each(['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'])(
-  '%s may be kept for an hour by anyone',
+  '%s may be cached publicly for an hour',
   async (method) => {
     expect(await resultOf(method)).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' });
   },
@@ -35,11 +35,11 @@ it.each([
   ['care://languages', 'public'],
   ['care://summary', 'public'],
   ['care://doctors/900001', 'private'],
-])('%s may be kept for five minutes, %s', async (uri, cacheScope) => {
+])('%s may be cached for five minutes, %s', async (uri, cacheScope) => {
   expect(await resultOf('resources/read', { uri }, uri)).toMatchObject({ ttlMs: 300_000, cacheScope });
 });
 
-it('announces no changes that never come', async () => {
+it('announces no change notifications', async () => {
   expect(await resultOf('server/discover')).toMatchObject({
     capabilities: {
       tools: { listChanged: false },

@@ -27,25 +27,25 @@ function newClient(mode: NonNullable<ClientOptions['versionNegotiation']>['mode'
 }
 
 describe.each<[string, () => Promise<Connected>]>([
-  ['the client of today, by itself', () => newClient('auto')],
-  ['the client of today, held to 2026-07-28', () => newClient({ pin: '2026-07-28' })],
-  ['the client of today, by handshake', () => newClient('legacy')],
-  ['the client of last year', oldClient],
+  ['the current client, negotiating', () => newClient('auto')],
+  ['the current client, pinned to 2026-07-28', () => newClient({ pin: '2026-07-28' })],
+  ['the current client, by handshake', () => newClient('legacy')],
+  ['the previous client', oldClient],
 ])('%s', (_name, connect) => {
   let client: Connected;
   beforeAll(async () => (client = await connect()));
   afterAll(() => client.close());
 
-  it('is told how to use the directory', () => {
+  it('receives the instructions', () => {
     expect(client.getInstructions()).toContain('phone the clinic to confirm');
   });
 
-  it('sees every tool, in one order', async () => {
+  it('lists every tool in a fixed order', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
   });
 
-  it('gets an answer in both forms', async () => {
+  it('receives an answer in both forms', async () => {
     const answer = await client.callTool({
       name: 'search_doctors',
       arguments: { languages: ['Tamil'], accepting: true, limit: 2 },
@@ -55,7 +55,7 @@ describe.each<[string, () => Promise<Connected>]>([
     expect(answer.content).toEqual([{ type: 'text', text: expect.stringContaining('offset=2') }]);
   });
 
-  it('reads resources, and completes their names', async () => {
+  it('reads resources, and completes their ids', async () => {
     const { resources } = await client.listResources();
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resources.map(({ uri }) => uri)).toEqual([
@@ -97,7 +97,7 @@ describe.each<[string, () => Promise<Connected>]>([
     expect(messages[0]).toMatchObject({ content: { text: expect.stringContaining('Cardiology') } });
   });
 
-  it('is told plainly what does not exist', async () => {
+  it('receives a clear error for what does not exist', async () => {
     await expect(client.callTool({ name: 'find_doctors', arguments: {} })).rejects.toThrow(
       /There is no tool 'find_doctors'/,
     );

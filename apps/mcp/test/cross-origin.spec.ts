@@ -7,14 +7,14 @@ let mcp: TestMcp;
 beforeAll(async () => (mcp = await TestMcp.start({ env: { MCP_ALLOWED_ORIGINS: HOST } })));
 afterAll(() => mcp.stop());
 
-it('a page of an allowed origin may use the connector, and read the answer', async () => {
+it('a page of an allowed origin may use the connector and read the response', async () => {
   const answer = await mcp.post(LIST, { origin: HOST }, mcp.keys.live);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('access-control-allow-origin')).toBe(HOST);
   expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
-it('a page of another origin is refused, and may not read that', async () => {
+it('a page of another origin is rejected and may not read the response', async () => {
   const answer = await mcp.post(LIST, { origin: 'https://evil.example' }, mcp.keys.live);
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null]);
 });
@@ -22,7 +22,7 @@ it('a page of another origin is refused, and may not read that', async () => {
 it.each([
   [HOST, HOST],
   ['https://evil.example', null],
-])('a browser that asks beforehand for %s is told %s', async (origin, allowed) => {
+])('a preflight request from %s allows %s', async (origin, allowed) => {
   const answer = await fetch(mcp.url, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'POST' },

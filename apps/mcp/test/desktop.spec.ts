@@ -2,23 +2,19 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { unpackExtension } from '@anthropic-ai/mcpb';
 import { jest } from '@jest/globals';
 import { RELEASE } from '@care-atlas/server/configuration';
 import { readStdioConfiguration, SANDBOX_KEY } from '../src/stdio/stdio-configuration.js';
 import { TOOLS } from '../src/tools/tools.js';
-import { type Outcome, runProgram, runSource } from './program.js';
+import { INSPECTOR, type Outcome, runProgram, runSource } from './program.js';
 
 jest.setTimeout(60_000);
 
 const APP = join(import.meta.dirname, '..');
-const INSPECTOR = join(
-  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json')),
-  'clients/launcher/build/index.js',
-);
 const INITIALIZE = {
   jsonrpc: '2.0',
   id: 1,
@@ -41,29 +37,21 @@ async function json(file: string): Promise<Record<string, unknown>> {
 
 describe('the connector as one file', () => {
   it.each(['modern', 'legacy'])(
-    'has schemas without fault for the official inspector, by the %s protocol',
+    'has schemas that the official inspector accepts, by the %s protocol',
     async (era) => {
-      const started = [INSPECTOR, '--cli', process.execPath, join(directory, 'connector.cjs')];
-      const { status, stdout, stderr } = await runProgram([
-        ...started,
-        '--method',
-        'tools/list',
-        '--strict',
-        '--protocol-era',
-        era,
-      ]);
-      expect({ status, faults: /warning|error/i.exec(stderr)?.[0] }).toEqual({
-        status: 0,
-        faults: undefined,
-      });
+      const command = [INSPECTOR, '--cli', process.execPath, join(directory, 'connector.cjs')];
+      const options = ['--method', 'tools/list', '--strict', '--protocol-era', era];
+      const { status, stdout, stderr } = await runProgram([...command, ...options]);
+      const found = /warning|error/i.exec(stderr)?.[0];
+      expect({ status, found }).toEqual({ status: 0, found: undefined });
       expect(stdout).toContain('search_doctors');
     },
   );
 
-  it('says nothing but the protocol on standard output, and ends with its host', async () => {
+  it('writes only the protocol to standard output, and exits with its host', async () => {
     const child = spawn(process.execPath, [join(directory, 'connector.cjs')], { env: {} });
-    let said = '';
-    child.stderr.on('data', (part) => (said += String(part)));
+    let log = '';
+    child.stderr.on('data', (part) => (log += String(part)));
     child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
     const lines: string[] = [];
     for await (const line of createInterface(child.stdout)) {
@@ -79,10 +67,10 @@ describe('the connector as one file', () => {
         result: expect.objectContaining({ protocolVersion: '2025-06-18' }),
       }),
     ]);
-    expect(said).toContain('Using the published sandbox key');
+    expect(log).toContain('Using the published sandbox key');
   });
 
-  it('does not start with an address that is none', async () => {
+  it('does not start with an invalid address', async () => {
     const env = { CARE_ATLAS_URL: 'care-atlas' };
     const { status, stdout, stderr } = await runProgram([join(directory, 'connector.cjs')], { env });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -90,9 +78,9 @@ describe('the connector as one file', () => {
   });
 });
 
-describe('what a desktop host passes on', () => {
+describe('the configuration from a desktop host', () => {
   it.each([undefined, '', '  ', '${user_config.api_key}', SANDBOX_KEY])(
-    'means the sandbox as the key %j',
+    'selects the sandbox for the key %j',
     (key) => {
       const { apiUrl, key: read, notices } = readStdioConfiguration({ CARE_ATLAS_KEY: key });
       expect({ apiUrl, read }).toEqual({ apiUrl: 'http://localhost:3000/api/v1', read: SANDBOX_KEY });
@@ -110,7 +98,7 @@ describe('what a desktop host passes on', () => {
     expect(readStdioConfiguration({ CARE_ATLAS_URL: url }).apiUrl).toBe(apiUrl);
   });
 
-  it('never repeats what is no key', () => {
+  it('never repeats a value that is not a key', () => {
     const { key, notices } = readStdioConfiguration({ CARE_ATLAS_KEY: 'a-secret-of-something-else' });
     expect(key).toBeUndefined();
     expect(notices.join()).not.toContain('a-secret');
@@ -118,23 +106,25 @@ describe('what a desktop host passes on', () => {
 });
 
 describe('the extension for desktop hosts', () => {
-  it('is accepted by the official packer', () => {
+  it('passes the official packer', () => {
     expect(packed).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('Manifest schema validation passes'),
     });
   });
 
-  it('names every tool, and the release', async () => {
-    const manifest = await json(join(APP, 'bundle/manifest.json'));
+  it('lists every tool, and the release', async () => {
+    const outputDir = join(directory, 'unpacked');
+    await unpackExtension({ mcpbPath: join(directory, 'care-atlas.mcpb'), outputDir, silent: true });
+    const manifest = await json(join(outputDir, 'manifest.json'));
     expect(manifest['tools']).toEqual(TOOLS.map(({ name, title }) => ({ name, description: `${title}.` })));
     expect(manifest['version']).toBe(RELEASE);
   });
 });
 
-describe('the entry for a registry', () => {
-  // The rules of the schema of 2025-12-11, and those that the registry adds for packages of this kind.
-  it('keeps the rules, and names the package by its hash', async () => {
+describe('the registry entry', () => {
+  // The rules of the schema of 2025-12-11, and the registry's own for packages of this type.
+  it('follows the rules, and contains the hash of the package', async () => {
     const entry = await json(join(directory, 'server.json'));
     const hash = createHash('sha256')
       .update(await readFile(join(directory, 'care-atlas.mcpb')))

@@ -6,17 +6,20 @@ import { openCounters } from '@care-atlas/server/limits';
 import { runService } from '@care-atlas/server/service';
 import { createMcp } from '../src/app.js';
 
-// What the benchmark measures tools against: the connector's pipeline, keys and limits included, and behind it the
-// protocol library as its documentation shows it, with one tool that does nothing.
+// The baseline of the benchmark: the connector's handler with keys and limits, and one empty tool that is made with the
+// protocol library as its documentation shows.
 await runService('MCP', process.env, async ({ log }) => {
   const configuration = readConfiguration(process.env);
   const database = await openDatabase(configuration.databaseUrl);
-  const nobody = buildReadModel({ version: '0-empty', syncedAt: new Date() }, { clinics: [], doctors: [] });
+  const emptyModel = buildReadModel(
+    { version: '0-empty', syncedAt: new Date() },
+    { clinics: [], doctors: [] },
+  );
   const counters = await openCounters(configuration, database, log);
   const app = await createMcp({
     configuration,
     database,
-    currentModel: () => nobody,
+    currentModel: () => emptyModel,
     clock: () => new Date(),
     ...counters,
     servers: () => {

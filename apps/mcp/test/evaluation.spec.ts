@@ -15,8 +15,8 @@ let host: EvaluationHost;
 beforeAll(async () => (host = await EvaluationHost.open()));
 afterAll(() => host.close());
 
-describe('the questions', () => {
-  it('are forty, all different, and need every tool', () => {
+describe('the set of questions', () => {
+  it('has forty different questions that use every tool', () => {
     expect(new Set(questions.map(({ question }) => question)).size).toBe(40);
     const used = new Set(questions.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
     expect([...used].toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
@@ -25,20 +25,20 @@ describe('the questions', () => {
   it.each(questions)('$question', async ({ question, calls }) => {
     let known = question;
     for (const { tool, arguments: args, ids, total, says } of calls) {
-      // What a call needs to name, the person or the text of an earlier answer has named.
+      // Each subject of a call occurs in the question or in the text of an earlier answer.
       const named = SUBJECTS.flatMap((name) => args[name] ?? []).filter(
         (one) => !known.includes(JSON.stringify(one).replaceAll('"', '')),
       );
       expect(named).toEqual([]);
-      const told = await host.call(tool, args);
-      expect({ ids: told.ids, total: told.total }).toEqual({ ids, total });
-      for (const said of [...ids, ...says]) expect(told.text).toContain(said);
-      known += told.text;
+      const outcome = await host.call(tool, args);
+      expect({ ids: outcome.ids, total: outcome.total }).toEqual({ ids, total });
+      for (const fact of [...ids, ...says]) expect(outcome.text).toContain(fact);
+      known += outcome.text;
     }
   });
 });
 
-/** What a stand-in for a model was sent, as far as it looks at it. */
+/** The parts of a model request that the test servers read. */
 interface Sent {
   readonly url?: string;
   readonly headers?: IncomingHttpHeaders;
@@ -47,15 +47,15 @@ interface Sent {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
 }
 
-/** The next call that answers the question; undefined when all were made, or when it is not one of ours. */
+/** Returns the next expected call; undefined after the last one, or for an unknown question. */
 function nextCall({ messages }: Sent) {
   const asked = messages.find(({ role }) => role === 'user')!.content;
   const made = messages.filter(({ role }) => role === 'assistant').length;
   return questions.find(({ question }) => question === asked)?.calls[made];
 }
 
-/** Models that know the answers, behind each of the two protocols. */
-const STAND_INS = {
+/** Servers with the protocols of both providers, whose model makes the expected calls. */
+const TEST_MODELS = {
   openai: (sent: Sent) => {
     const call = nextCall(sent);
     const wanted = call && { name: call.tool, arguments: JSON.stringify(call.arguments) };
@@ -75,7 +75,7 @@ const STAND_INS = {
 describe.each([
   ['openai', '/chat/completions', { authorization: 'Bearer k' }],
   ['anthropic', '/v1/messages', { 'x-api-key': 'k' }],
-] as const)('a model behind the protocol of %s', (provider, path, expected) => {
+] as const)('a model with the protocol of %s', (provider, path, expected) => {
   let server: Server;
   const seen: Sent[] = [];
   let env: Record<string, string>;
@@ -86,7 +86,7 @@ describe.each([
         seen.push(sent);
         return response
           .setHeader('content-type', 'application/json')
-          .end(JSON.stringify(STAND_INS[provider](sent)));
+          .end(JSON.stringify(TEST_MODELS[provider](sent)));
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -96,8 +96,8 @@ describe.each([
   });
   afterAll(() => server.close());
 
-  it('passes when it makes the calls that answer', async () => {
-    const { endpoint } = chosenModel(['--model', `${provider}/stand-in`], env);
+  it('passes when it makes the expected calls', async () => {
+    const { endpoint } = chosenModel(['--model', `${provider}/test`], env);
     for (const question of [questions[0]!, questions.find(({ calls }) => calls.length > 1)!]) {
       const mark = await examine(question, host, endpoint);
       expect(mark).toMatchObject({ passed: true, answer: 'Done.' });
@@ -109,19 +109,19 @@ describe.each([
     expect(JSON.stringify(seen.at(-1))).toContain('Data of 2026-11-20');
   });
 
-  it('fails when it asks nothing', async () => {
-    const { endpoint } = chosenModel(['--model', `${provider}/stand-in`], env);
+  it('fails when it makes no call', async () => {
+    const { endpoint } = chosenModel(['--model', `${provider}/test`], env);
     const other: Question = { question: 'Who is my doctor?', calls: questions[0]!.calls };
     expect(await examine(other, host, endpoint)).toMatchObject({ passed: false, made: [], answer: 'Done.' });
   });
 });
 
-describe('without a model that can be asked', () => {
+describe('without a valid model', () => {
   it.each([
     [[], {}],
     [['--model', 'gpt'], { OPENAI_API_KEY: 'k' }],
     [['--model', 'anthropic/claude'], { OPENAI_API_KEY: 'k' }],
-  ])('%j says how to name one', (args, env) => {
+  ])('%j explains how to choose one', (args, env) => {
     expect(() => chosenModel(args, env)).toThrow(/npm run eval:mcp -- --model anthropic\/NAME/);
   });
 });

@@ -13,7 +13,7 @@ let testDatabase: TestDatabase;
 const closing: (() => Promise<void>)[] = [];
 const clients = {} as Record<Key, Client>;
 
-// A directory as services have it, read from a database.
+// Services load the directory from a database.
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   await runSync(testDatabase.url, { source: 'test' }, NOW, async (writer) => {
@@ -59,18 +59,18 @@ const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unk
   ['get_directory_summary', {}, '59 doctors are listed'],
 ];
 
-it('is asked with every tool', () => {
+it('calls every tool', () => {
   expect(new Set(CALLS.map(([tool]) => tool))).toEqual(new Set(TOOLS.map(({ name }) => name)));
 });
 
 describe.each(CALLS)('%s %j', (name, args, says) => {
-  it('is answered', async () => {
+  it('answers', async () => {
     const result = await clients.live.callTool({ name, arguments: args });
     expect(result.isError).toBeUndefined();
     expect(result.content).toEqual([{ type: 'text', text: expect.stringContaining(says) }]);
   });
 
-  it('is answered in the sandbox', async () => {
+  it('answers with a sandbox key', async () => {
     const result = await clients.sandbox.callTool({ name, arguments: args });
     expect(result.isError).toBeUndefined();
   });
@@ -79,7 +79,7 @@ describe.each(CALLS)('%s %j', (name, args, says) => {
 it.each([
   ['get_doctor', { cpso: '1' }],
   ['get_clinic', { id: 'nowhere' }],
-])('%s reports an id that does not exist', async (name, args) => {
+])('%s reports an unknown id', async (name, args) => {
   const result = await clients.live.callTool({ name, arguments: args });
   expect(result.isError).toBe(true);
 });
@@ -90,7 +90,7 @@ it.each([
   'care://summary',
   'care://doctors/900001',
   `care://clinics/${clinicId(0)}`,
-])('%s can be read', async (uri) => {
+])('%s is readable', async (uri) => {
   const { contents } = await clients.live.readResource({ uri });
   expect(contents).toHaveLength(1);
 });
@@ -98,15 +98,15 @@ it.each([
 it.each([
   ['care://doctors/{cpso}', 'cpso', 'khan'],
   ['care://clinics/{id}', 'id', 'annex'],
-])('%s is completed', async (uri, name, value) => {
-  const asked = { ref: { type: 'ref/resource' as const, uri }, argument: { name, value } };
-  const { completion } = await clients.live.complete(asked);
+])('completes %s', async (uri, name, value) => {
+  const request = { ref: { type: 'ref/resource' as const, uri }, argument: { name, value } };
+  const { completion } = await clients.live.complete(request);
   expect(completion.values).not.toEqual([]);
 });
 
-it('a specialty is completed in a prompt', async () => {
+it('completes the specialty of a prompt', async () => {
   const ref = { type: 'ref/prompt' as const, name: 'find_doctor' };
-  const asked = { ref, argument: { name: 'specialty', value: 'card' } };
-  const { completion } = await clients.live.complete(asked);
+  const request = { ref, argument: { name: 'specialty', value: 'card' } };
+  const { completion } = await clients.live.complete(request);
   expect(completion.values).toEqual(['Cardiology']);
 });

@@ -1,37 +1,20 @@
-import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { INSPECTOR, runProgram } from './program.js';
 import { TestMcp } from './test-mcp.js';
-
-const INSPECTOR = join(
-  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json')),
-  'clients/launcher/build/index.js',
-);
 
 let mcp: TestMcp;
 beforeAll(async () => (mcp = await TestMcp.start()));
 afterAll(() => mcp.stop());
 
-/** Runs the official inspector; with --strict it ends with an error if a schema is not one that every host reads. */
-function inspect(...args: readonly string[]): Promise<{ status: number | null; output: string }> {
-  const authorization = `Authorization: Bearer ${mcp.keys.live}`;
-  const connect = ['--cli', mcp.url, '--transport', 'http', '--header', authorization];
-  return new Promise((resolve, reject) => {
-    const inspector = spawn(process.execPath, [INSPECTOR, ...connect, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [inspector.stdout, inspector.stderr])
-      stream.on('data', (part) => (output += String(part)));
-    inspector.on('error', reject).on('close', (status) => resolve({ status, output }));
-  });
-}
-
+// With --strict, the inspector fails if a schema is not one that every host reads.
 it.each(['modern', 'legacy'])(
-  'the inspector finds no fault with the schemas, by the %s protocol',
+  'the official inspector accepts the schemas, by the %s protocol',
   async (era) => {
-    const { status, output } = await inspect('--method', 'tools/list', '--strict', '--protocol-era', era);
-    expect({ status, found: /warning|error/i.exec(output)?.[0] }).toEqual({ status: 0, found: undefined });
-    expect(output).toContain('search_doctors');
+    const authorization = `Authorization: Bearer ${mcp.keys.live}`;
+    const connect = ['--cli', mcp.url, '--transport', 'http', '--header', authorization];
+    const options = ['--method', 'tools/list', '--strict', '--protocol-era', era];
+    const { status, stdout, stderr } = await runProgram([INSPECTOR, ...connect, ...options]);
+    const found = /warning|error/i.exec(stdout + stderr)?.[0];
+    expect({ status, found }).toEqual({ status: 0, found: undefined });
+    expect(stdout + stderr).toContain('search_doctors');
   },
 );

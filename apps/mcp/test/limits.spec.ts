@@ -10,7 +10,7 @@ beforeAll(
     (mcp = await TestMcp.start({ env: { RATE_LIMIT_LIVE: String(LIMIT), RATE_LIMIT_SANDBOX: '2' } })),
 );
 beforeEach(async () => {
-  mcp.wait(60_000);
+  mcp.advance(60_000);
   client = await mcp.connect();
 });
 afterEach(() => client.close());
@@ -18,24 +18,24 @@ afterAll(() => mcp.stop());
 
 const search = () => client.callTool({ name: 'search_doctors', arguments: { limit: 1 } });
 
-async function spend(): Promise<void> {
+async function reachLimit(): Promise<void> {
   for (let i = 0; i < LIMIT; i++) await search();
 }
 
-it('answers as often as the key may ask, and then says how long to wait', async () => {
-  await spend();
-  mcp.wait(15_000);
+it('answers up to the limit, and then says how long to wait', async () => {
+  await reachLimit();
+  mcp.advance(15_000);
   const refused = await search();
   expect(refused).toMatchObject({
     isError: true,
     content: [{ text: 'The limit of requests per minute is reached. Wait 45 seconds, then ask again.' }],
     _meta: { 'care-atlas/fault': { code: 'rate_limited', retry_after_seconds: 45 } },
   });
-  mcp.wait(45_000);
+  mcp.advance(45_000);
   expect((await search()).isError).toBeFalsy();
 });
 
-it('counts what is read as a resource together with what tools read', async () => {
+it('counts reads of resources together with tool calls', async () => {
   await search();
   await client.readResource({ uri: 'care://summary' });
   await search();
@@ -53,7 +53,7 @@ it('does not count lists, prompts and completions', async () => {
   expect((await search()).isError).toBeFalsy();
 });
 
-it('refuses a flood of what is free', async () => {
+it('limits free requests', async () => {
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const answers = [];
   for (let i = 0; i < LIMIT * 10 + 1; i++) answers.push((await mcp.post(list, {}, mcp.keys.live)).status);
@@ -75,7 +75,7 @@ it('counts each message of a batch', async () => {
   expect((await search()).isError).toBe(true);
 });
 
-it('gives the sandbox its smaller answers', async () => {
+it('limits the size of sandbox answers', async () => {
   const sandbox = await mcp.connect({}, mcp.keys.sandbox);
   const { structuredContent } = await sandbox.callTool({ name: 'search_doctors', arguments: { limit: 50 } });
   expect(structuredContent).toMatchObject({ count: 10, warnings: ['The limit 50 was capped at 10.'] });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { jest } from '@jest/globals';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { McpServerFactory } from '@modelcontextprotocol/server';
@@ -15,66 +15,88 @@ import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { createMcp } from '../src/app.js';
 import { NOW, testModel } from './directory-records.js';
 
-// A database is made before the first test of a file, on a machine that may be busy.
+// Creating a database may take long on a busy machine.
 jest.setTimeout(60_000);
 
-const LIMITS = { RATE_LIMIT_SANDBOX: '1000000', RATE_LIMIT_LIVE: '1000000', RATE_LIMIT_FAILURES: '1000000' };
+const LIMITS = {
+  RATE_LIMIT_SANDBOX: '1000000',
+  RATE_LIMIT_LIVE: '1000000',
+  RATE_LIMIT_FAILURES: '1000000',
+  RATE_LIMIT_OAUTH: '1000000',
+};
 
 export interface McpOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly servers?: McpServerFactory;
   /** Returns the read model to answer from; the test directory by default. */
   readonly currentModel?: () => ReadModel;
+  /** Port of the connector and of its configured address; any port and the default address without one. */
+  readonly port?: number;
 }
 
-/** The real connector, listening, over a database of its own with a live and a sandbox key. */
+/** The real connector, listening, over its own database with a live and a sandbox key. */
 export class TestMcp {
   readonly keys = {} as Record<'live' | 'sandbox', string>;
+  readonly #closing: (() => Promise<unknown>)[] = [];
   #elapsed = 1_000_000;
+  #app!: NestFastifyApplication;
+  #usage!: UsageRecorder;
+  #database!: Database;
 
-  private constructor(
-    readonly url: string,
-    private readonly testDatabase: TestDatabase,
-    private readonly database: Database,
-    private readonly app: NestFastifyApplication,
-    private readonly usage: UsageRecorder,
-    stopwatch: { read: () => number },
-  ) {
-    stopwatch.read = () => this.#elapsed;
-  }
-
-  static async start({ env = {}, servers, currentModel }: McpOptions = {}): Promise<TestMcp> {
-    const testDatabase = await createTestDatabase();
-    const database = await openDatabase(testDatabase.url);
-    const model = testModel();
-    const stopwatch = { read: () => 0 };
-    const stores = { usage: new KeyUsageRepository(database), keys: new KeyRepository(database) };
-    const usage = new UsageRecorder(stores, () => NOW.getTime(), SILENT_LOG);
-    const app = await createMcp({
-      configuration: readConfiguration({ ...LIMITS, DATABASE_URL: testDatabase.url, ...env }),
-      database,
-      currentModel: currentModel ?? (() => model),
-      clock: () => NOW,
-      rateStore: new MemoryRateStore(() => stopwatch.read()),
-      usage,
-      servers,
-      logger: false,
-    });
-    await app.listen(0, '127.0.0.1');
-    const { port } = app.getHttpServer().address() as AddressInfo;
-    const mcp = new TestMcp(`http://127.0.0.1:${port}/mcp`, testDatabase, database, app, usage, stopwatch);
-    for (const kind of ['live', 'sandbox'] as const) mcp.keys[kind] = (await mcp.mintKey(kind)).key;
+  static async start(options: McpOptions = {}): Promise<TestMcp> {
+    const mcp = new TestMcp();
+    await mcp.#start(await createTestDatabase(), options);
     return mcp;
   }
 
-  async stop(): Promise<void> {
-    await this.app.close();
-    await this.usage.close();
-    await this.database.close();
-    await this.testDatabase.drop();
+  async #start(testDatabase: TestDatabase, options: McpOptions): Promise<void> {
+    const { env = {}, servers, currentModel, port = 0 } = options;
+    const database = await openDatabase(testDatabase.url);
+    this.#database = database;
+    const model = testModel();
+    const stores = { usage: new KeyUsageRepository(database), keys: new KeyRepository(database) };
+    this.#usage = new UsageRecorder(stores, () => NOW.getTime(), SILENT_LOG);
+    for (const kind of ['live', 'sandbox'] as const) this.keys[kind] = (await this.mintKey(kind)).key;
+    const configuration = readConfiguration({
+      ...LIMITS,
+      DATABASE_URL: testDatabase.url,
+      SANDBOX_KEY: this.keys.sandbox,
+      ...(port !== 0 && { MCP_URL: `http://127.0.0.1:${port}/mcp` }),
+      ...env,
+    });
+    this.#app = await createMcp({
+      configuration,
+      database,
+      currentModel: currentModel ?? (() => model),
+      clock: () => NOW,
+      rateStore: new MemoryRateStore(() => this.#elapsed),
+      usage: this.#usage,
+      servers,
+      logger: false,
+    });
+    await this.#app.listen(port, '127.0.0.1');
+    this.#closing.push(
+      () => this.#app.close(),
+      () => this.#usage.close(),
+      () => database.close(),
+      () => testDatabase.drop(),
+    );
   }
 
-  /** A client of the newest library that is connected with a key. */
+  async stop(): Promise<void> {
+    for (const close of this.#closing) await close();
+  }
+
+  get origin(): string {
+    const { port } = this.#app.getHttpServer().address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  get url(): string {
+    return `${this.origin}/mcp`;
+  }
+
+  /** Returns a client of the newest library that is connected with a key. */
   async connect(options: ClientOptions = {}, key = this.keys.live): Promise<Client> {
     const client = new Client({ name: 'test', version: '1.0.0' }, options);
     const requestInit = { headers: { authorization: `Bearer ${key}` } };
@@ -82,7 +104,7 @@ export class TestMcp {
     return client;
   }
 
-  /** Posts a message of the handshake era, as it stands. */
+  /** Posts a message of the protocol with handshake, unchanged. */
   post(message: unknown, headers: Readonly<Record<string, string>> = {}, key?: string): Promise<Response> {
     return fetch(this.url, {
       method: 'POST',
@@ -96,27 +118,36 @@ export class TestMcp {
     });
   }
 
-  /** What has been counted for its keys, after it was written down. */
-  async counted(): Promise<object[]> {
-    // One that is under way does not hold what was counted since it began.
-    await this.usage.flush();
-    await this.usage.flush();
+  /** Returns the recorded usage of all keys, after it has been written. */
+  async usage(): Promise<object[]> {
+    // A flush in progress does not include what was counted after its start.
+    await this.#usage.flush();
+    await this.#usage.flush();
     const text = 'select operation, status, requests::int from key_usage order by 1, 2';
-    return (await this.database.pool.query<object>(text)).rows;
+    return (await this.#database.pool.query<object>(text)).rows;
   }
 
-  /** Lets time pass for the counters. */
-  wait(milliseconds: number): void {
+  /** Advances the clock of the rate limits. */
+  advance(milliseconds: number): void {
     this.#elapsed += milliseconds;
   }
 
   async mintKey(kind: KeyKind): Promise<{ key: string; id: string }> {
     const key = makeKey(kind, (count) => randomBytes(count));
-    const { id } = await new KeyRepository(this.database).create({ kind, label: 'test' }, key);
+    const { id } = await new KeyRepository(this.#database).create({ kind, label: 'test' }, key);
     return { key, id };
   }
 
   async revoke(id: string): Promise<void> {
-    await new KeyRepository(this.database).revoke(id);
+    await new KeyRepository(this.#database).revoke(id);
   }
+}
+
+/** Returns a free port, for an address that must be known before a server listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

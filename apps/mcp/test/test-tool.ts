@@ -1,12 +1,12 @@
 import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import { FULL_SIZES } from '@care-atlas/domain/access';
-import { localReader } from '../src/connector/directory-reader.js';
+import { localReader } from '../src/directory/directory-reader.js';
 import type { ToolAnswer } from '../src/tools/tool.js';
 import { TOOLS } from '../src/tools/tools.js';
 import { NOW, testModel } from './directory-records.js';
 
-/** Asks a tool of the test directory, with a live key unless `sizes` says otherwise. */
+/** Calls a tool on the test directory, by default with the sizes of a live key. */
 export async function ask(
   name: string,
   args: Readonly<Record<string, unknown>> = {},

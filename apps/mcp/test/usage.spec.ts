@@ -4,7 +4,7 @@ let mcp: TestMcp;
 beforeAll(async () => (mcp = await TestMcp.start()));
 afterAll(() => mcp.stop());
 
-test('what a key asks is counted by tool and outcome, and who has none as nobody', async () => {
+test('usage is counted by key, tool and outcome, and without a key as nobody', async () => {
   const client = await mcp.connect();
   await client.callTool({ name: 'search_doctors', arguments: { limit: 1 } });
   await client.callTool({ name: 'search_doctors', arguments: { limits: 1 } });
@@ -12,7 +12,7 @@ test('what a key asks is counted by tool and outcome, and who has none as nobody
   await client.readResource({ uri: 'care://summary' });
   await client.close();
   await mcp.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-  expect(await mcp.counted()).toEqual([
+  expect(await mcp.usage()).toEqual([
     { operation: 'get_doctor', status: 404, requests: 1 },
     { operation: 'mcp', status: 401, requests: 1 },
     { operation: 'resources/read', status: 200, requests: 1 },

@@ -1,14 +1,14 @@
 import type { ToolCall } from '../tools/tool.js';
 
-/** One request, as far as its answer depends on who sent it. */
+/** The context of one request. */
 export interface ConnectorCall extends ToolCall {
-  /** What a person may quote when something went wrong. */
+  /** Quoted in error messages, for support requests. */
   readonly requestId: string;
-  /** Seconds to wait when the limit of the key is reached. */
+  /** Seconds to wait, if the caller has reached its rate limit. */
   readonly waitSeconds?: number;
-  /** Told how what was asked ended, by its name and the HTTP status that the same would have had at the other door. */
-  readonly counted?: (operation: string, status: number) => void;
+  /** Records the outcome of an operation, with the HTTP status that REST would have answered. */
+  readonly recordOutcome?: (operation: string, status: number) => void;
 }
 
-/** What each request brings; the directory is the same for all. */
-export type CallerFacts = Omit<ConnectorCall, 'directory'>;
+/** The part of the context that differs between requests. The directory is the same for all. */
+export type CallerContext = Omit<ConnectorCall, 'directory'>;

@@ -1,12 +1,12 @@
-import { CONNECTOR, INSTRUCTIONS } from './introduction.js';
 import { PROMPTS } from './prompts.js';
 import { RESOURCES, TEMPLATES } from './resources.js';
+import { INSTRUCTIONS, SERVER_INFO } from './server-info.js';
 import { LISTED_TOOLS } from './tool-list.js';
 
-/** Everything that a model reads before it asks, as it is committed: a change of it is a change in review. */
-export function goldenOffer(): object {
+/** Returns everything that a model reads before its first call. docs/tools.json records it, so that reviews see changes. */
+export function connectorDescription(): object {
   return {
-    serverInfo: CONNECTOR,
+    serverInfo: SERVER_INFO,
     instructions: INSTRUCTIONS,
     ...LISTED_TOOLS,
     ...RESOURCES,

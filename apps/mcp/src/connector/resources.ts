@@ -1,139 +1,112 @@
 import {
   type ListResourcesResult,
   type ListResourceTemplatesResult,
-  ProtocolError,
   type ReadResourceResult,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
-import { type Answer, DirectoryError } from '@care-atlas/domain/contract';
+import { type Answer, CLINIC_ID, REGISTRATION_NUMBER, type Subject } from '@care-atlas/domain/contract';
+import type { Awaitable } from '../directory/directory-reader.js';
 import type { ConnectorCall } from './connector-call.js';
-import { LimitReached } from './limit-reached.js';
-
-type Read = (call: ConnectorCall, argument: string) => Promise<Answer<unknown>> | Answer<unknown>;
-type CacheScope = 'public' | 'private';
 
 interface Resource {
-  readonly uri: string;
+  readonly path: string;
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly read: Read;
-  /** Whether it is the same for every key. */
-  readonly cacheScope: CacheScope;
+  /** The record that the resource is about. Without one, every key reads the same. */
+  readonly subject?: Subject;
+  readonly read: (call: ConnectorCall, id: string) => Awaitable<Answer<unknown>>;
 }
 
-const JSON_TYPE = 'application/json';
-/** How long an answer may be kept: a new dataset version can come at any time, and with every hour a new view. */
+const JSON_TYPE = { mimeType: 'application/json' };
+/** Longest cache time: a new dataset version may come at any time, and answers may change with the hour. */
 const LONGEST_TTL_MS = 300_000;
 const HOUR_MS = 3_600_000;
-/** Of the range that JSON-RPC leaves to servers: the limit of the key is reached. */
-const RATE_LIMITED = -32_010;
 
-const STATIC: readonly Resource[] = [
+const ALL: readonly Resource[] = [
   {
-    uri: 'care://specialties',
+    path: 'specialties',
     name: 'specialties',
     title: 'Specialties',
-    description: 'The specialties to filter by, with how many listed doctors hold each.',
+    description: 'The specialties that filters accept, with the number of listed doctors for each.',
     read: ({ directory }) => directory.reads.listSpecialties(),
-    cacheScope: 'public',
   },
   {
-    uri: 'care://languages',
+    path: 'languages',
     name: 'languages',
     title: 'Languages',
-    description: 'The languages to filter by, with how many listed doctors speak each.',
+    description: 'The languages that filters accept, with the number of listed doctors for each.',
     read: ({ directory }) => directory.reads.listLanguages(),
-    cacheScope: 'public',
   },
   {
-    uri: 'care://summary',
+    path: 'summary',
     name: 'summary',
     title: 'Directory totals',
     description: 'How many doctors are listed, and how fresh their records are.',
     read: ({ directory }) => directory.reads.getSummary(),
-    cacheScope: 'public',
   },
-];
-
-/** With the part in braces in the place of the argument. */
-const DYNAMIC: readonly Resource[] = [
   {
-    uri: 'care://doctors/{cpso}',
+    path: 'doctors',
     name: 'doctor',
     title: 'Doctor',
-    description: 'One doctor by registration number. Its reviews are quoted user content, unverified.',
+    description: 'One doctor by registration number. The reviews are quoted user content, unverified.',
+    subject: REGISTRATION_NUMBER,
     read: ({ directory, sizes }, cpso) => directory.reads.getDoctor(cpso, {}, sizes),
-    cacheScope: 'private',
   },
   {
-    uri: 'care://clinics/{id}',
+    path: 'clinics',
     name: 'clinic',
     title: 'Clinic',
     description: 'One clinic by id.',
+    subject: CLINIC_ID,
     read: ({ directory, sizes }, id) => directory.reads.getClinic(id, {}, sizes),
-    cacheScope: 'private',
   },
 ];
 
 export const RESOURCES: ListResourcesResult = {
-  resources: STATIC.map(({ uri, name, title, description }) => ({
-    uri,
-    name,
-    title,
-    description,
-    mimeType: JSON_TYPE,
+  resources: ALL.filter(({ subject }) => !subject).map((resource) => ({
+    uri: uriOf(resource),
+    ...descriptionOf(resource),
   })),
 };
 
 export const TEMPLATES: ListResourceTemplatesResult = {
-  resourceTemplates: DYNAMIC.map(({ uri, name, title, description }) => ({
-    uriTemplate: uri,
-    name,
-    title,
-    description,
-    mimeType: JSON_TYPE,
+  resourceTemplates: ALL.filter(({ subject }) => subject).map((resource) => ({
+    uriTemplate: uriOf(resource),
+    ...descriptionOf(resource),
   })),
 };
 
 /**
- * The body that the public interface answers for the same thing, with how long it may be kept.
- * @throws ResourceNotFoundError, and ProtocolError when the limit of the key is reached
+ * Returns the body that the public interface answers for the same record, and how long hosts may cache it.
+ * @throws ResourceNotFoundError when no resource has this address
  */
 export async function readResource(uri: string, call: ConnectorCall, now: Date): Promise<ReadResourceResult> {
-  const { waitSeconds } = call;
-  if (waitSeconds !== undefined) throw limited(waitSeconds);
-  const { resource, argument } = resourceAt(uri);
-  const answer = await found(uri, () => resource.read(call, argument));
-  return {
-    contents: [{ uri, mimeType: JSON_TYPE, text: answer.text }],
-    ttlMs: Math.min(LONGEST_TTL_MS, HOUR_MS - (now.getTime() % HOUR_MS)),
-    cacheScope: resource.cacheScope,
-  };
-}
-
-function resourceAt(uri: string): { resource: Resource; argument: string } {
-  const fixed = STATIC.find((resource) => resource.uri === uri);
-  if (fixed) return { resource: fixed, argument: '' };
-  for (const resource of DYNAMIC) {
-    const prefix = resource.uri.slice(0, resource.uri.indexOf('{'));
-    const argument = uri.startsWith(prefix) ? uri.slice(prefix.length) : '';
-    if (/^[\w-]+$/.test(argument)) return { resource, argument };
+  for (const resource of ALL) {
+    const id = idIn(uri, resource);
+    if (id === undefined) continue;
+    const { text } = await resource.read(call, id);
+    return {
+      contents: [{ uri, ...JSON_TYPE, text }],
+      ttlMs: Math.min(LONGEST_TTL_MS, HOUR_MS - (now.getTime() % HOUR_MS)),
+      cacheScope: resource.subject ? 'private' : 'public',
+    };
   }
   throw new ResourceNotFoundError(uri);
 }
 
-async function found<T>(uri: string, read: () => Promise<T> | T): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof DirectoryError && error.code === 'not_found') throw new ResourceNotFoundError(uri);
-    if (error instanceof LimitReached) throw limited(error.waitSeconds);
-    throw error;
-  }
+/** Returns the id in the address of a resource, empty for one without a subject; undefined for another address. */
+function idIn(uri: string, { path, subject }: Resource): string | undefined {
+  const address = `care://${path}`;
+  if (!subject) return uri === address ? '' : undefined;
+  const id = uri.startsWith(`${address}/`) ? uri.slice(address.length + 1) : '';
+  return subject.pattern.test(id) ? id : undefined;
 }
 
-function limited(seconds: number): ProtocolError {
-  const message = `The limit of requests per minute is reached. Wait ${seconds} seconds, then ask again.`;
-  return new ProtocolError(RATE_LIMITED, message, { retry_after_seconds: seconds });
+function uriOf({ path, subject }: Resource): string {
+  return `care://${path}${subject ? `/{${subject.name}}` : ''}`;
+}
+
+function descriptionOf({ name, title, description }: Resource) {
+  return { name, title, description, ...JSON_TYPE };
 }

@@ -1,9 +1,9 @@
 import type { ListToolsResult } from '@modelcontextprotocol/server';
 import { TOOLS } from '../tools/tools.js';
 
-/** What tools/list answers, made once. A golden holds it: a change of what models read is a change in review. */
+/** The result of tools/list. */
 export const LISTED_TOOLS = {
-  tools: TOOLS.map(({ name, title, description, inputSchema, outputSchema, quotesReviews }) => ({
+  tools: TOOLS.map(({ name, title, description, inputSchema, outputSchema, containsUserContent }) => ({
     name,
     title,
     description,
@@ -13,8 +13,8 @@ export const LISTED_TOOLS = {
       readOnlyHint: true,
       destructiveHint: false,
       idempotentHint: true,
-      // What strangers wrote comes from outside the directory's own world.
-      openWorldHint: quotesReviews,
+      // Text that the public wrote does not come from the directory.
+      openWorldHint: containsUserContent,
     },
   })),
 } as unknown as ListToolsResult;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { goldenOffer } from './golden.js';
+import { connectorDescription } from './golden.js';
 
 const GOLDEN = new URL('../../../../docs/tools.json', import.meta.url);
 
-await writeFile(GOLDEN, `${JSON.stringify(goldenOffer(), null, 2)}\n`);
+await writeFile(GOLDEN, `${JSON.stringify(connectorDescription(), null, 2)}\n`);

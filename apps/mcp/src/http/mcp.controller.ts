@@ -7,17 +7,18 @@ import { KeyGuard } from '@care-atlas/server/guards';
 import { type ObservedRequest, RequestObserver } from '@care-atlas/server/http';
 import { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';
-import { CallCount } from './call-count.js';
+import type { CallerContext } from '../connector/connector-call.js';
+import { CallLimiter } from './call-limiter.js';
 import { OriginGuard } from './origin.guard.js';
-import { authInfoOf, PIPELINE } from './pipeline.js';
+import { authInfoOf, PROTOCOL_HANDLER } from './protocol-handler.js';
 
-/** Where hosts speak to the connector: one address, one method. */
+/** The endpoint of the protocol: one address, one method. */
 @Controller()
 @UseGuards(OriginGuard, KeyGuard)
 export class McpController implements OnApplicationShutdown {
   constructor(
-    @Inject(PIPELINE) private readonly pipeline: McpHttpHandler,
-    private readonly count: CallCount,
+    @Inject(PROTOCOL_HANDLER) private readonly handler: McpHttpHandler,
+    private readonly limiter: CallLimiter,
     private readonly usage: UsageRecorder,
     private readonly observer: RequestObserver,
   ) {}
@@ -28,35 +29,41 @@ export class McpController implements OnApplicationShutdown {
     if (body === undefined || body === null) {
       throw new DirectoryError('missing_param', 'The body must be a JSON-RPC message.');
     }
-    const waitSeconds = await this.count.of(request, reply);
-    // A client that goes away cancels what it asked for.
-    const gone = new AbortController();
-    reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
-    const asked = await toWebRequest(request.raw, body, { signal: gone.signal });
-    const counted = (operation: string, status: number) => {
-      this.usage.count(caller.id, operation, status);
-      this.observer.recordTool(request, operation, status);
+    const context: CallerContext = {
+      sizes: caller.sizes,
+      requestId: request.id,
+      waitSeconds: await this.limiter.count(request, reply),
+      recordOutcome: (operation, status) => {
+        this.usage.count(caller.id, operation, status);
+        this.observer.recordTool(request, operation, status);
+      },
     };
-    const facts = { sizes: caller.sizes, requestId: request.id, waitSeconds, counted };
-    const answer = await this.pipeline.fetch(asked, { authInfo: authInfoOf(facts), parsedBody: body });
-    // Answers depend on the key; what a host itself may keep of them, they say inside.
-    answer.headers.set('cache-control', 'no-store, no-transform');
-    await (isWhole(answer) ? sendWhole(answer, reply) : reply.send(answer));
+    // A client that disconnects cancels its request.
+    const disconnected = new AbortController();
+    reply.raw.once('close', () => reply.raw.writableFinished || disconnected.abort());
+    const webRequest = await toWebRequest(request.raw, body, { signal: disconnected.signal });
+    const response = await this.handler.fetch(webRequest, {
+      authInfo: authInfoOf(context),
+      parsedBody: body,
+    });
+    // Answers depend on the key. What a host itself may cache is part of the protocol's result.
+    response.headers.set('cache-control', 'no-store, no-transform');
+    await (isJson(response) ? sendBuffered(response, reply) : reply.send(response));
   }
 
-  /** After the last request has been answered. */
+  /** Runs after the last request has been answered. */
   async onApplicationShutdown(): Promise<void> {
-    await this.pipeline.close();
+    await this.handler.close();
   }
 }
 
-/** Anything else is a stream of events, or has no body. */
-function isWhole({ headers }: Response): boolean {
+/** Returns whether the body is complete. Any other response is a stream of events, or has no body. */
+function isJson({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('application/json') ?? false;
 }
 
-/** What is there already goes out in one piece, with its length; as a web stream it would be read and sent in several. */
-async function sendWhole(answer: Response, reply: FastifyReply): Promise<void> {
-  const body = Buffer.from(await answer.arrayBuffer());
-  await reply.code(answer.status).headers(Object.fromEntries(answer.headers)).send(body);
+/** Sends a complete body at once, with its length. As a web stream it would be sent in several parts. */
+async function sendBuffered(response: Response, reply: FastifyReply): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer());
+  await reply.code(response.status).headers(Object.fromEntries(response.headers)).send(body);
 }

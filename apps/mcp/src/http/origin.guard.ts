@@ -7,15 +7,15 @@ import {
 import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyRequest } from 'fastify';
 
-/** Token of the connector's public URL among Nest's providers. */
+/** Nest token of the connector's public URL. */
 export const MCP_URL = Symbol('McpUrl');
 
-/** Token of the origins among Nest's providers whose pages are let in. */
+/** Nest token of the origins whose pages may use the connector. */
 export const ALLOWED_ORIGINS = Symbol('AllowedOrigins');
 
 /**
- * Refuses what a browser was led here to send: a page on the web that let its own name point to this machine
- * (DNS rebinding) shows by its Host or Origin.
+ * Rejects requests that a foreign web page makes a browser send. The Host or Origin reveals a page that points its own
+ * name to this machine (DNS rebinding).
  */
 @Injectable()
 export class OriginGuard implements CanActivate {
@@ -32,11 +32,11 @@ export class OriginGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const host = validateHostHeader(request.host, this.#names);
     const { origin } = request.headers;
-    const welcome = validateOriginHeader(origin, this.#names).ok || this.allowed.includes(origin ?? '');
-    if (host.ok && welcome) return true;
+    const isAllowed = validateOriginHeader(origin, this.#names).ok || this.allowed.includes(origin ?? '');
+    if (host.ok && isAllowed) return true;
     throw new DirectoryError(
       'forbidden',
-      `The connector answers at ${this.#names[0]} only, and pages from there.`,
+      `The connector answers only at ${this.#names[0]}, and only pages of that host.`,
     );
   }
 }

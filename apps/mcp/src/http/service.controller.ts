@@ -2,17 +2,17 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { RELEASE } from '@care-atlas/server/configuration';
 import type { Directory } from '@care-atlas/domain/directory';
 
-/** How the service finds out whether it is ready. */
+/** The readiness check of the service. */
 export interface Health {
   readonly directory: Directory;
-  /** @throws when the database does not answer, or the process has been told to stop */
+  /** @throws when the database does not answer, or the process is shutting down */
   requireReady(): Promise<void>;
 }
 
-/** Token of the Health among Nest's providers. */
+/** Nest token of the Health. */
 export const HEALTH = Symbol('Health');
 
-/** Whether the service lives, and whether it is ready. Neither needs a key. */
+/** Liveness and readiness of the service. Neither needs a key. */
 @Controller()
 export class ServiceController {
   constructor(@Inject(HEALTH) private readonly health: Health) {}
@@ -21,7 +21,7 @@ export class ServiceController {
   @Header('cache-control', 'no-store')
   async readiness() {
     await this.health.requireReady();
-    const { version, syncedAt } = await this.health.directory.dataset;
+    const { version, syncedAt } = this.health.directory.dataset;
     return { status: 'ok', name: 'Care Atlas connector', version: RELEASE, dataset: { version, syncedAt } };
   }
 

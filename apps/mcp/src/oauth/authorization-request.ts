@@ -1,6 +1,6 @@
 import { GRANTABLE_SCOPES, SCOPE } from './oauth-scope.js';
 
-/** What an authorization request may say here; OAuth 2.1 has everything else ignored. */
+/** The parameters of an authorization request that are read. OAuth 2.1 requires to ignore all others. */
 const KNOWN = [
   'client_id',
   'redirect_uri',
@@ -12,37 +12,37 @@ const KNOWN = [
   'prompt',
   'resource',
 ];
-/** The most characters of a state as it stands in a URL: it comes back in the header Location. */
+/** Maximum characters of a state in a URL, since it returns in the header Location. */
 export const LONGEST_STATE = 1_024;
 const GRANTABLE = new Set(GRANTABLE_SCOPES.split(' '));
 
 /**
- * The query of an authorization request as the provider is to see it: with the scopes that there are, since
- * RFC 6749 lets a server decide and some hosts name none or OpenID's, and with the one name of our resource.
+ * Returns the query of an authorization request for the provider, with the scopes that exist and the canonical name of
+ * the resource. RFC 6749 lets a server choose the scope, and some hosts name none or those of OpenID.
  */
 export function authorizationQuery(search: string, resource: string): string {
-  const asked = new URLSearchParams(search);
+  const requested = new URLSearchParams(search);
   const kept = new URLSearchParams();
-  for (const [name, value] of asked) if (KNOWN.includes(name)) kept.append(name, value);
-  const scopes = (asked.get('scope') ?? '').split(' ').filter((scope) => GRANTABLE.has(scope));
-  kept.set('scope', Array.from(new Set([SCOPE, ...scopes])).join(' '));
-  return canonical(kept, resource).toString();
+  for (const [name, value] of requested) if (KNOWN.includes(name)) kept.append(name, value);
+  const scopes = (requested.get('scope') ?? '').split(' ').filter((scope) => GRANTABLE.has(scope));
+  kept.set('scope', [...new Set([SCOPE, ...scopes])].join(' '));
+  return withCanonicalResource(kept, resource).toString();
 }
 
-/** Returns whether the state of an authorization request is too long to come back in a header. */
+/** Returns whether the state of an authorization request is too long to return in a header. */
 export function isStateTooLong(query: string): boolean {
   const state = new URLSearchParams(query).getAll('state').join('');
   return new URLSearchParams([['', state]]).toString().length > LONGEST_STATE + '='.length;
 }
 
-/** The body of a token request, with the one name of our resource. */
+/** Returns the body of a token request with the canonical name of the resource. */
 export function tokenForm(body: string, resource: string): string {
-  return canonical(new URLSearchParams(body), resource).toString();
+  return withCanonicalResource(new URLSearchParams(body), resource).toString();
 }
 
-// Some hosts name the origin for the resource, or end it with a slash. Anything else is left, and refused later.
-function canonical(form: URLSearchParams, resource: string): URLSearchParams {
-  const origin = new URL(resource).origin;
+// Some hosts name the origin as the resource, or append a slash. The provider refuses any other name later.
+function withCanonicalResource(form: URLSearchParams, resource: string): URLSearchParams {
+  const { origin } = new URL(resource);
   const names = form.getAll('resource').map((name) => {
     const bare = name.replace(/\/$/, '');
     return bare === origin || bare === resource ? resource : name;

@@ -6,7 +6,7 @@ import { clientMetadata } from './clients/client-registration.js';
 import { LIFETIMES, MINUTE } from './lifetimes.js';
 import { GRANTABLE_SCOPES, SCOPE } from './oauth-scope.js';
 import type { OAuthSecret } from './oauth-secret.js';
-import { recordAdapters, whileAvailable } from './record-adapter.js';
+import { orUnavailable, recordAdapters } from './record-adapter.js';
 
 /** Paths of the login, from the origin of the connector. */
 export const PATHS = {
@@ -18,29 +18,29 @@ export const PATHS = {
   login: '/oauth/login',
 } as const;
 
-export interface AuthorizationServerParts {
+export interface AuthorizationServerOptions {
   /** The origin of the connector. */
   readonly issuer: string;
-  /** The address of the connector: the one resource that tokens are for. */
+  /** The address of the connector, which is the only resource that tokens are issued for. */
   readonly resource: string;
   readonly records: OAuthRepository;
   readonly secret: OAuthSecret;
-  /** How many clients may have registered themselves. */
-  readonly mostClients: number;
+  /** Maximum number of clients that registered themselves. */
+  readonly maxClients: number;
   readonly fetchDocument: FetchDocument;
-  /** Told of faults of ours. */
-  readonly onFault: (error: unknown) => void;
+  /** Logs an unexpected error. */
+  readonly onError: (error: unknown) => void;
 }
 
-/** The OAuth 2.1 authorization server: oidc-provider, reduced to what the connector's hosts need. */
-export function authorizationServer(parts: AuthorizationServerParts): Provider {
-  const { issuer, records, secret, mostClients, fetchDocument, onFault } = parts;
+/** Returns the OAuth 2.1 authorization server: oidc-provider, reduced to the features that hosts of the connector need. */
+export function authorizationServer(options: AuthorizationServerOptions): Provider {
+  const { issuer, resource, records, secret, maxClients, fetchDocument, onError } = options;
   const provider = new Provider(issuer, {
-    adapter: recordAdapters(records, mostClients),
+    adapter: recordAdapters(records, maxClients),
     fetch: fetchDocument,
-    // An account is a key. It is asked for at every step, so that nothing outlives the key.
+    // An account is a key. Every step looks it up, so that nothing outlives the key.
     findAccount: async (_context, id) => {
-      const active = await whileAvailable(() => records.isActiveKey(id));
+      const active = await orUnavailable(() => records.isActiveKey(id));
       return active ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
     },
     cookies: {
@@ -61,16 +61,16 @@ export function authorizationServer(parts: AuthorizationServerParts): Provider {
       end_session: '/oauth/end',
     },
     interactions: { url: (_context, { uid }) => `${PATHS.login}/${uid}` },
-    features: features(parts),
+    features: features(resource),
     renderError: (context, { error, error_description: description }) => {
       const page = errorPage(error, description);
       context.set(page.headers);
       context.body = page.body;
     },
   });
-  // Its address is the issuer's, as the inner request says; what a client says about it is not passed on.
+  // The forwarded headers are those of providerRequest, never those of a client.
   provider.proxy = true;
-  provider.on('server_error', (_context, error) => onFault(error));
+  provider.on('server_error', (_context, error) => onError(error));
   provider.use(async (context, next) => {
     await next();
     if (context.status === 503) context.set('retry-after', '1');
@@ -78,7 +78,7 @@ export function authorizationServer(parts: AuthorizationServerParts): Provider {
   return provider;
 }
 
-/** Public clients that prove themselves by PKCE, and those that sign. Native ones may use loopback addresses. */
+/** Public clients that use PKCE, and clients that sign. Native ones may use loopback addresses. */
 const CLIENTS = {
   clientDefaults: {
     application_type: 'native',
@@ -92,9 +92,9 @@ const CLIENTS = {
   scopes: GRANTABLE_SCOPES.split(' '),
   claims: {},
   pkce: { required: () => true },
-  // The origin of a browser-based client is not a secret, and its tokens do not travel in cookies.
+  // Clients in browsers may have any origin, because their tokens are not cookies.
   clientBasedCORS: () => true,
-  // Runs for every client, whichever way it made itself known.
+  // Runs for every client: registered or published.
   extraClientMetadata: { properties: ['software_id'], validator: clientMetadata },
 } satisfies Configuration;
 
@@ -109,13 +109,13 @@ const TOKENS = {
     RefreshToken: (_context, token) =>
       Math.max(1, Math.min(LIFETIMES.unusedRefreshToken, LIFETIMES.grant - token.totalLifetime())),
   },
-  // Most hosts do not ask for offline_access, and all want to stay connected.
+  // Every host needs to stay connected, but most do not request offline_access.
   issueRefreshToken: (_context, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
   rotateRefreshToken: () => true,
   expiresWithSession: () => Promise.resolve(false),
 } satisfies Configuration;
 
-function features({ resource }: AuthorizationServerParts): Configuration['features'] {
+function features(resource: string): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
@@ -130,12 +130,12 @@ function features({ resource }: AuthorizationServerParts): Configuration['featur
     clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
     resourceIndicators: {
       enabled: true,
-      // Older hosts name no resource.
+      // Older hosts do not name the resource.
       defaultResource: (_context, _client, oneOf) => Promise.resolve(oneOf?.[0] ?? resource),
       useGrantedResource: () => Promise.resolve(true),
       getResourceServerInfo: (_context, indicator) => {
         if (indicator !== resource)
-          throw new errors.InvalidTarget('This server gives tokens for one resource.');
+          throw new errors.InvalidTarget('This server issues tokens for one resource only.');
         return {
           scope: SCOPE,
           audience: resource,

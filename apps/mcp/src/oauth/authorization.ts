@@ -1,51 +1,43 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@care-atlas/data/connection';
 import { OAuthRepository } from '@care-atlas/data/oauth';
-import type { Configuration } from '@care-atlas/server/configuration';
 import type { KeyCheck } from '@care-atlas/server/access';
+import type { Configuration } from '@care-atlas/server/configuration';
 import type { RateStore } from '@care-atlas/server/limits';
 import type { FastifyInstance } from 'fastify';
-import type { TokenCheck } from '../http/token-check.js';
+import type { TokenCheck } from '../http/bearer-check.js';
 import { AccessTokenCheck } from './access-token-check.js';
 import { authorizationRoutes } from './authorization-routes.js';
 import { authorizationServer } from './authorization-server.js';
 import { type FetchDocument, fetchGuarded } from './clients/client-document.js';
 import { Login } from './login.js';
 import { OAuthSecret } from './oauth-secret.js';
-import { RecordCleaning } from './record-cleaning.js';
+import { RecordCleaner } from './record-cleaner.js';
 
-/** What the login needs from outside. */
-export interface AuthorizationSurroundings {
+export interface AuthorizationDependencies {
   readonly configuration: Configuration;
   readonly database: Database;
   readonly keys: Pick<KeyCheck, 'identify'>;
   readonly rateStore: RateStore;
-  /** How documents of clients are fetched; from the internet when not given. */
+  /** Fetches the documents of clients; from the internet by default. */
   readonly fetchDocument?: FetchDocument;
-  /** Told of faults of ours. */
-  readonly onFault: (error: unknown) => void;
+  /** Logs an unexpected error. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** The login of the connector. */
 export interface Authorization {
-  /** Its routes, to be registered on a Fastify before it listens. */
+  /** Adds the routes to a Fastify that does not listen yet. */
   readonly routes: (fastify: FastifyInstance) => Promise<void>;
-  /** Tells whose key an access token was born from. */
   readonly tokens: TokenCheck;
-  /** Stops what goes on in the background. */
+  /** Stops the background work. */
   close(): Promise<void>;
 }
 
-/** Puts the login together: OAuth 2.1 with the connector's own origin as issuer, for the connector alone. */
-export async function createAuthorization(surroundings: AuthorizationSurroundings): Promise<Authorization> {
-  const {
-    configuration,
-    database,
-    keys,
-    rateStore: rates,
-    fetchDocument = fetchGuarded,
-    onFault,
-  } = surroundings;
+/** Creates the login: OAuth 2.1 for the connector alone, with its origin as the issuer. */
+export async function createAuthorization(dependencies: AuthorizationDependencies): Promise<Authorization> {
+  const { configuration, database, keys, rateStore: rates, onError } = dependencies;
+  const { fetchDocument = fetchGuarded } = dependencies;
   const { mcpUrl: resource, oauth } = configuration;
   const issuer = new URL(resource).origin;
   const records = new OAuthRepository(database);
@@ -55,16 +47,16 @@ export async function createAuthorization(surroundings: AuthorizationSurrounding
     resource,
     records,
     secret,
-    mostClients: oauth.clients,
+    maxClients: oauth.clients,
     fetchDocument,
-    onFault,
+    onError,
   });
-  const login = new Login(provider, resource, secret, configuration, keys, rates);
+  const login = new Login({ provider, resource, secret, configuration, keys, rates });
   const limits = { requests: oauth.requests, registrations: oauth.clientsPerAddress };
-  const cleaning = new RecordCleaning(records, onFault);
+  const cleaner = new RecordCleaner(records, onError);
   return {
-    routes: authorizationRoutes({ provider, login, issuer, resource, rates, limits, onFault }),
+    routes: authorizationRoutes({ provider, login, issuer, resource, rates, limits, onError }),
     tokens: new AccessTokenCheck(records, resource),
-    close: () => cleaning.stop(),
+    close: () => cleaner.stop(),
   };
 }

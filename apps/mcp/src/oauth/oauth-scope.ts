@@ -1,5 +1,5 @@
-/** The one thing that can be granted. */
+/** The only scope of the connector. */
 export const SCOPE = 'directory:read';
 
-/** Every client gets refresh tokens; one that asks for them in OpenID Connect's way is not refused. */
+/** Every client gets refresh tokens, so a request for them in the way of OpenID Connect is accepted. */
 export const GRANTABLE_SCOPES = `${SCOPE} offline_access`;

@@ -1,13 +1,13 @@
 import { createHmac, createPrivateKey, hkdfSync, type JsonWebKey, timingSafeEqual } from 'node:crypto';
 
-// RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8.
+// RFC 8410: the bytes before the 32 bytes of an Ed25519 private key in PKCS #8.
 const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Everything secret that the login needs, derived from one secret that its instances share. */
+/** The keys of the login, derived from one secret that its instances share. */
 export class OAuthSecret {
-  /** Signs the cookies of a sign-in under way. */
+  /** Signs the cookies of a sign-in. */
   readonly cookieKey: string;
-  /** The provider wants a signing key, although it signs nothing for us: tokens are opaque. */
+  /** The provider requires a signing key, although it signs nothing here: tokens are opaque. */
   readonly signingKey: JsonWebKey;
   readonly #formKey: Buffer;
 
@@ -20,7 +20,7 @@ export class OAuthSecret {
     this.signingKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' });
   }
 
-  /** What a form of one sign-in must bring back, so that no other site can send it. */
+  /** Returns the token that the form of a sign-in must contain, so that no other site can send it. */
   formToken(signInId: string): string {
     return createHmac('sha256', this.#formKey).update(signInId).digest('base64url');
   }

@@ -3,16 +3,18 @@ import type { OAuthModel, OAuthPayload, OAuthRepository } from '@care-atlas/data
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 import { LIFETIMES } from './lifetimes.js';
 
-/** Where the provider keeps things: our records, but for sessions, which nobody keeps. */
-export function recordAdapters(records: OAuthRepository, mostClients: number): AdapterFactory {
+const nothing = () => Promise.resolve(undefined);
+
+/** Returns the provider's storage: the records in the database, but no sessions. */
+export function recordAdapters(records: OAuthRepository, maxClients: number): AdapterFactory {
   return (model) => {
-    if (model === 'Session') return new ForgetfulAdapter();
-    if (model === 'Client') return new ClientAdapter(model, records, mostClients);
+    if (model === 'Session') return NO_SESSIONS;
+    if (model === 'Client') return new ClientAdapter(model, records, maxClients);
     return new RecordAdapter(model as OAuthModel, records);
   };
 }
 
-/** Records of one model. What they are found by is a secret for most, and never part of what is stored. */
+/** The records of one model. Most are found by a secret, which is never stored. */
 class RecordAdapter implements Adapter {
   constructor(
     protected readonly model: OAuthModel,
@@ -20,93 +22,74 @@ class RecordAdapter implements Adapter {
   ) {}
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    await whileAvailable(() => this.records.save(this.model, id, withoutId(payload, id), expiresIn));
+    await orUnavailable(() => this.records.save(this.model, id, withoutId(payload, id), expiresIn));
     const { clientId } = payload;
     if (this.model === 'AccessToken' && clientId !== undefined) {
-      await whileAvailable(() => this.records.extendClient(clientId, LIFETIMES.usedClient));
+      await orUnavailable(() => this.records.extendClient(clientId, LIFETIMES.usedClient));
     }
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const record = await whileAvailable(() => this.records.find(this.model, id));
+    const record = await orUnavailable(() => this.records.find(this.model, id));
     if (!record) return undefined;
     const { payload, consumed } = record;
     return { ...withId(payload, id), ...(consumed !== undefined && { consumed }) };
   }
 
-  /** A code is redeemed once, also by two processes at once; a refresh token may be, within its overlap. */
+  /** A code can be redeemed once, even by two processes at once; a refresh token several times during its overlap. */
   async consume(id: string): Promise<void> {
-    const first = await whileAvailable(() => this.records.consume(this.model, id));
+    const first = await orUnavailable(() => this.records.consume(this.model, id));
     if (!first && this.model === 'AuthorizationCode') {
       throw new errors.InvalidGrant('authorization code already consumed');
     }
   }
 
   async destroy(id: string): Promise<void> {
-    await whileAvailable(() => this.records.remove(this.model, id));
+    await orUnavailable(() => this.records.remove(this.model, id));
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    await whileAvailable(() => this.records.removeByGrant(this.model, grantId));
+    await orUnavailable(() => this.records.removeByGrant(this.model, grantId));
   }
 
-  /** Only sessions and codes for devices are looked up so, and we have neither. */
-  findByUid(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-
-  findByUserCode(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
+  // Only sessions and device codes are looked up in these ways, and neither exists here.
+  readonly findByUid = nothing;
+  readonly findByUserCode = nothing;
 }
 
-/** Clients that registered themselves: so many in all, and not for ever. */
+/** Clients that registered themselves. Their number is limited, and they expire. */
 class ClientAdapter extends RecordAdapter {
   constructor(
     model: OAuthModel,
     records: OAuthRepository,
-    private readonly most: number,
+    private readonly maxClients: number,
   ) {
     super(model, records);
   }
 
   override async upsert(id: string, payload: AdapterPayload): Promise<void> {
-    const stored = await whileAvailable(() =>
-      this.records.addClient(id, payload, LIFETIMES.unusedClient, this.most),
+    const stored = await orUnavailable(() =>
+      this.records.addClient(id, payload, LIFETIMES.unusedClient, this.maxClients),
     );
     if (!stored) throw unavailable('Too many clients are registered: try again tomorrow.');
   }
 }
 
 /**
- * Keeps nothing. A sign-in is for one authorization: the next one asks for a key again, and shows who asks, so
- * that nobody's browser can be made to consent by itself.
+ * Stores nothing. A sign-in is for one authorization: the next one asks for a key again and shows the requesting
+ * program, so that no page can make a browser consent by itself.
  */
-class ForgetfulAdapter implements Adapter {
-  upsert(): Promise<void> {
-    return Promise.resolve();
-  }
-  find(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-  findByUid(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-  findByUserCode(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-  consume(): Promise<void> {
-    return Promise.resolve();
-  }
-  destroy(): Promise<void> {
-    return Promise.resolve();
-  }
-  revokeByGrantId(): Promise<void> {
-    return Promise.resolve();
-  }
-}
+const NO_SESSIONS: Adapter = {
+  upsert: nothing,
+  find: nothing,
+  findByUid: nothing,
+  findByUserCode: nothing,
+  consume: nothing,
+  destroy: nothing,
+  revokeByGrantId: nothing,
+};
 
-// An interaction is found by the cookie that holds its identifier, and the address it returns to ends with it.
+// The identifier of an interaction is in a cookie, and its return address ends with the identifier.
 function withoutId({ jti: _id, ...payload }: AdapterPayload, id: string): OAuthPayload {
   const { returnTo } = payload;
   return returnTo === undefined ? payload : { ...payload, returnTo: returnTo.slice(0, -id.length) };
@@ -117,13 +100,13 @@ function withId(payload: OAuthPayload, id: string): AdapterPayload {
   return { ...payload, jti: id, ...(typeof returnTo === 'string' && { returnTo: returnTo + id }) };
 }
 
-/** Says in the provider's own words that the database is away. */
-export async function whileAvailable<T>(work: () => Promise<T>): Promise<T> {
+/** Throws the provider's error for an unavailable database. */
+export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     throw isDatabaseUnavailable(error)
-      ? unavailable('The service is not available for a moment: try again.')
+      ? unavailable('The service is not available at the moment: try again.')
       : error;
   }
 }

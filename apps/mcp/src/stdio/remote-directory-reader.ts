@@ -12,22 +12,24 @@ import {
   type PageQuery,
 } from '@care-atlas/domain/contract';
 import { fieldsOf } from '@care-atlas/domain/schema';
-import type { DirectoryReader } from '../connector/directory-reader.js';
-import { LimitReached } from '../connector/limit-reached.js';
+import type { DirectoryReader } from '../directory/directory-reader.js';
+import { LimitReached } from '../directory/limit-reached.js';
+import { internalErrorMessage } from '../connector/tool-error.js';
 
-/** The longest wait that the public interface asks for: the window of its limits. */
+/** The longest wait that the public interface can require: the window of its rate limits. */
 const LONGEST_WAIT_SECONDS = 60;
 
 /** Returns a reader of the directory behind the public interface, which checks and counts the client's key. */
 export function remoteReader(client: CareAtlas): DirectoryReader {
-  const reads = OPERATION_NAMES.map((name) => [name, (...request: unknown[]) => ask(client, name, request)]);
+  const reads = OPERATION_NAMES.map((name) => [
+    name,
+    (...request: unknown[]) => read(client, name, request).catch(rethrow),
+  ]);
   return {
-    readsAreFree: false,
+    hasUnlimitedReads: false,
     reads: Object.fromEntries(reads) as AsyncReads,
     dataset: async () => {
-      const { dataset } = await client.getReadiness().catch((error: unknown) => {
-        throw refusal(error);
-      });
+      const { dataset } = await client.getReadiness().catch(rethrow);
       return { version: dataset.version, syncedAt: new Date(dataset.syncedAt) };
     },
   };
@@ -37,10 +39,10 @@ export function remoteReader(client: CareAtlas): DirectoryReader {
 export function refusingReader(reason: string): DirectoryReader {
   const refuse = (): Promise<never> => Promise.reject(new DirectoryError('unauthorized', reason));
   const reads = new Proxy({} as AsyncReads, { get: () => refuse });
-  return { readsAreFree: false, reads, dataset: refuse };
+  return { hasUnlimitedReads: false, reads, dataset: refuse };
 }
 
-async function ask(
+async function read(
   client: CareAtlas,
   name: OperationName,
   request: readonly unknown[],
@@ -48,16 +50,9 @@ async function ask(
   const operation: Operation = OPERATIONS[name];
   const [id, query, sizes] = operation.subject ? request : [undefined, ...request];
   const path = pathOf(operation, id as string);
-  try {
-    const { body } = await client.request(
-      name,
-      path,
-      queryOf(operation, query as PageQuery, sizes as AnswerSizes),
-    );
-    return new Answer(JSON.stringify(body));
-  } catch (error) {
-    throw refusal(error);
-  }
+  const parameters = queryOf(operation, query as PageQuery, sizes as AnswerSizes);
+  const { body } = await client.request(name, path, parameters);
+  return new Answer(JSON.stringify(body));
 }
 
 /** Returns the declared parameters of a query, with the default page of this connector. */
@@ -67,30 +62,30 @@ function queryOf({ query }: Operation, given: PageQuery = {}, sizes?: AnswerSize
   return names.includes('limit') ? { ...values, limit: given.limit ?? sizes?.pageDefault } : values;
 }
 
-// An id of another form would name another address of the interface: '/doctors/summary', or '/doctors/..'.
+// An id of another form would be another address of the interface: '/doctors/summary', or '/doctors/..'.
 function pathOf({ subject }: Operation, id: string): Readonly<Record<string, string>> {
   if (!subject) return {};
   if (!subject.pattern.test(id)) throw new DirectoryError('not_found', subject.unknown);
   return { [subject.name]: id };
 }
 
-/** A refusal of the interface, as the directory itself would have refused. */
-function refusal(error: unknown): unknown {
-  if (!(error instanceof CareAtlasError)) return error;
+/** @throws the error that the directory itself would have thrown */
+function rethrow(error: unknown): never {
+  throw error instanceof CareAtlasError ? directoryError(error) : error;
+}
+
+function directoryError(error: CareAtlasError): DirectoryError {
   const { code, message, details, requestId, retryAfter } = error;
   switch (code) {
     case 'rate_limited':
       return new LimitReached(retryAfter ?? LONGEST_WAIT_SECONDS);
     case 'unauthorized':
-      return new DirectoryError(code, UNKNOWN_KEY);
+      return new DirectoryError(code, INVALID_KEY);
     case 'unreachable':
     case 'unexpected':
-      return new DirectoryError('unavailable', `${message} CARE_ATLAS_URL says where it is looked for.`);
+      return new DirectoryError('unavailable', `${message} CARE_ATLAS_URL sets the address.`);
     case 'internal':
-      return new DirectoryError(
-        code,
-        `Something went wrong on our side. Quote the request id ${requestId} if you report it.`,
-      );
+      return new DirectoryError(code, internalErrorMessage(requestId));
     case 'missing_param':
     case 'forbidden':
     case 'not_rotatable':
@@ -99,8 +94,11 @@ function refusal(error: unknown): unknown {
     case 'too_large':
     case 'unavailable':
       return new DirectoryError(code, message, details);
+    default:
+      // A newer service may send a code that this release does not know.
+      return new DirectoryError(code satisfies never, message, details);
   }
 }
 
-const UNKNOWN_KEY =
-  'The key in CARE_ATLAS_KEY is not valid, or no longer: set another one where this connector was set up, or none for the sandbox.';
+const INVALID_KEY =
+  'The key in CARE_ATLAS_KEY is not valid, or no longer valid: set another one in the host of this connector, or none for the sandbox.';

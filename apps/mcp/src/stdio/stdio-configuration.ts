@@ -7,40 +7,40 @@ export const SANDBOX_KEY = VARIABLES.SANDBOX_KEY.fallback;
 export const DEFAULT_URL = 'http://localhost:3000';
 const API_PATH = '/api/v1';
 
-/** What a desktop host tells the connector. */
+/** The configuration from a desktop host. */
 export interface StdioConfiguration {
   /** Address of the public interface, with its path. */
   readonly apiUrl: string;
-  /** Undefined when what was given is no key of Care Atlas: it is not sent anywhere. */
+  /** Undefined when the configured value is not a Care Atlas key. Such a value is sent nowhere. */
   readonly key: string | undefined;
-  /** What the person who set it up should know, a line each. */
+  /** Lines for the person who set up the host. */
   readonly notices: readonly string[];
 }
 
 /**
- * Reads what a desktop host passes in the environment: CARE_ATLAS_URL and CARE_ATLAS_KEY.
- * @throws Error with a sentence for a person when the address is none
+ * Reads the environment that a desktop host passes: CARE_ATLAS_URL and CARE_ATLAS_KEY.
+ * @throws Error with a sentence for people when the address is not valid
  */
 export function readStdioConfiguration(
   env: Readonly<Record<string, string | undefined>>,
 ): StdioConfiguration {
-  const apiUrl = apiUrlOf(given(env['CARE_ATLAS_URL']) ?? DEFAULT_URL);
-  const asked = given(env['CARE_ATLAS_KEY']);
-  if (asked === undefined || asked === SANDBOX_KEY) {
-    const notice =
-      'Using the published sandbox key: 30 requests a minute, shared by address. Set CARE_ATLAS_KEY for more.';
-    return { apiUrl, key: SANDBOX_KEY, notices: [`Asking ${apiUrl}.`, notice] };
-  }
-  if (isWellFormedKey(asked)) return { apiUrl, key: asked, notices: [`Asking ${apiUrl}.`] };
-  return { apiUrl, key: undefined, notices: [`Asking ${apiUrl}.`, NO_KEY] };
+  const apiUrl = apiUrlOf(configured(env['CARE_ATLAS_URL']) ?? DEFAULT_URL);
+  const address = `Using ${apiUrl}.`;
+  const key = configured(env['CARE_ATLAS_KEY']) ?? SANDBOX_KEY;
+  if (key === SANDBOX_KEY) return { apiUrl, key, notices: [address, SANDBOX_NOTICE] };
+  if (isWellFormedKey(key)) return { apiUrl, key, notices: [address] };
+  return { apiUrl, key: undefined, notices: [address, NO_KEY] };
 }
 
-/** What is said when CARE_ATLAS_KEY holds something that cannot be a key; it may be a secret of something else. */
-export const NO_KEY =
-  'CARE_ATLAS_KEY holds no key of Care Atlas: copy it again, whole (care_…), or leave it empty for the sandbox.';
+const SANDBOX_NOTICE =
+  'Using the published sandbox key: 30 requests a minute, shared by address. Set CARE_ATLAS_KEY for more.';
 
-/** A value, unless it is empty or a placeholder that the host did not fill in. */
-function given(value: string | undefined): string | undefined {
+/** The message for a CARE_ATLAS_KEY that cannot be a key. It does not repeat the value, which may be another secret. */
+export const NO_KEY =
+  'CARE_ATLAS_KEY is not a Care Atlas key: copy the complete key again (care_…), or leave it empty for the sandbox.';
+
+/** Returns a value unless it is empty or a placeholder that the host did not replace. */
+function configured(value: string | undefined): string | undefined {
   const text = value?.trim() ?? '';
   return text === '' || /^\$\{.*\}$/.test(text) ? undefined : text;
 }

@@ -1,44 +1,44 @@
 /**
- * How many characters count as one token. Every model has a tokenizer of its own; the rule of thumb for English is
- * four characters, and this one is stricter, for the sake of punctuation and ids.
+ * Characters that count as one token. Tokenizers differ between models; the usual estimate for English is four
+ * characters. This one is lower to allow for punctuation and ids.
  */
 const CHARACTERS_PER_TOKEN = 3.5;
 
-/** What tools/list may cost, all of it. */
+/** Token budget of a complete tools/list. */
 export const LIST_TOKENS = 5_000;
-/** What an answer of the default size may cost. */
+/** Token budget of an answer of the default size. */
 export const ANSWER_TOKENS = 1_500;
-/** What any answer may cost, however many rows were asked for. */
+/** Token budget of an answer of any size. */
 export const LARGEST_ANSWER_TOKENS = 5_500;
-/** Rows of an answer when nothing else is asked for. */
+/** Default number of rows in an answer. */
 export const DEFAULT_ROWS = 10;
 
-/** Tokens that a text costs, rounded up. */
+/** Returns the estimated tokens of a text, rounded up. */
 export function tokensOf(text: string): number {
   return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 }
 
-/** One thing in both forms of an answer. */
+/** One record in both forms of an answer. */
 export interface Row {
   readonly line: string;
   readonly item: object;
 }
 
 /**
- * The first rows that fit into an answer, in either of its forms: hosts forward one or the other. There is at
- * least one, so that whoever pages gets on.
- * @param limit rows that were asked for, which says what the answer may cost
- * @param around characters that stand around the rows
- * @param longest characters that all items take at most as JSON, where that is known: what fits anyway is not measured
+ * Returns the first rows that fit into the token budget of an answer in both forms, since hosts forward either. There
+ * is at least one, so that paging always advances.
+ * @param limit requested number of rows, which determines the budget
+ * @param surrounding characters of the answer besides the rows
+ * @param longest maximum characters of all items as JSON, if known: rows that certainly fit are not measured
  */
 export function fittingRows<R extends Row>(
   rows: readonly R[],
   limit: number,
-  around: number,
+  surrounding: number,
   longest = Infinity,
 ): readonly R[] {
   const tokens = limit > DEFAULT_ROWS ? LARGEST_ANSWER_TOKENS : ANSWER_TOKENS;
-  const room = Math.floor(tokens * CHARACTERS_PER_TOKEN) - around;
+  const room = Math.floor(tokens * CHARACTERS_PER_TOKEN) - surrounding;
   const lengthOf = longest <= room ? () => 0 : (item: object) => JSON.stringify(item).length + 1;
   let [text, json, fitting] = [0, 0, 0];
   for (const { line, item } of rows) {

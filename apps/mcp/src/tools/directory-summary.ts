@@ -1,34 +1,30 @@
 import { DirectorySummary, Query, type SpecialtyCount } from '@care-atlas/domain/contract';
 import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
+import { joinLines } from './text.js';
 import { tool } from './tool.js';
-import { dataOf, lines } from './wording.js';
 
 export const getDirectorySummary = tool(
   {
     name: 'get_directory_summary',
     title: 'Directory totals',
     description:
-      'How many doctors are listed, accept patients and hold each specialty, and how fresh the records are.',
+      'How many doctors are listed, accept patients and have each specialty, and how fresh the records are.',
     query: Query,
-    output: answerSchema(outputSchemaOf(DirectorySummary).properties!),
+    outputSchema: answerSchema(outputSchemaOf(DirectorySummary).properties!),
   },
   async (_query, { directory }) => {
-    const summary = (await directory.reads.getSummary()).value;
-    const dataset = await directory.dataset();
-    const { bySpecialty, ...totals } = summary;
+    const { bySpecialty, ...totals } = (await directory.reads.getSummary()).value;
     const freshness = totals.dataFreshness;
     const rows = fittingRows(bySpecialty.map(rowOf), DEFAULT_ROWS, 800);
-    const text = lines(
-      `${summary.totalDoctors} doctors are listed; ${summary.acceptingNewPatients} are at a clinic that accepts new patients.`,
+    const text = joinLines(
+      `${totals.totalDoctors} doctors are listed; ${totals.acceptingNewPatients} are at a clinic that accepts new patients.`,
       `Records confirmed by the register within the last 30 days (fresh): ${freshness.fresh}; longer ago (stale): ${freshness.stale}; never (unknown): ${freshness.unknown}; coverage ${freshness.coveragePct} %.`,
-      `By specialty (a doctor with two counts in both): ${rows.map(({ line }) => line).join('; ')}`,
+      `By specialty (a doctor with two specialties counts in both): ${rows.map(({ line }) => line).join('; ')}`,
       rows.length < bySpecialty.length &&
         `${bySpecialty.length - rows.length} more specialties left out: get_directory_metadata.`,
-      dataOf(dataset),
     );
-    const told = { ...totals, bySpecialty: rows.map(({ item }) => item) };
-    return { text, structured: { ...told, syncedAt: dataset.syncedAt.toISOString() } };
+    return { text, structured: { ...totals, bySpecialty: rows.map(({ item }) => item) } };
   },
 );
 

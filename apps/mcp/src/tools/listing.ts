@@ -1,72 +1,57 @@
-import type { PageQuery } from '@care-atlas/domain/contract';
 import type { AnswerSizes } from '@care-atlas/domain/access';
-import type { DatasetVersion } from '@care-atlas/domain/read-model';
+import type { ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
 import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
+import { joinLines } from './text.js';
 import type { ToolAnswer } from './tool.js';
-import { dataOf, lines } from './wording.js';
 
-/** Characters that the JSON envelope of a list takes at most, beside its warnings. */
+/** Maximum characters of the JSON envelope of a list, besides its warnings. */
 const ENVELOPE = 320;
 
-/** A page of a list, ready to be told. */
+/** One page of a list, to be written in both forms. */
 export interface Listing {
-  /** The tool to ask for the next page. */
+  /** The tool that returns the next page. */
   readonly tool: string;
   /** Name of the list in the structured form. */
-  readonly name: string;
-  /** What is listed, in the plural, as the beginning of a line. */
-  readonly things: string;
+  readonly list: string;
+  /** What is listed, as the beginning of a line. */
+  readonly heading: string;
   readonly query: PageQuery;
   readonly sizes: AnswerSizes;
-  readonly total: number;
-  readonly warnings?: readonly string[];
+  readonly page: Pick<ListEnvelope, 'total' | 'warnings'>;
   readonly rows: readonly Row[];
-  /** Characters that all rows take at most as JSON, where that is known. */
+  /** Maximum characters of all rows as JSON, if known. */
   readonly longest?: number;
-  /** Lines above and below the rows. */
+  /** Lines before and after the rows. */
   readonly above?: string;
   readonly below?: string;
   /** Other members of the structured form. */
   readonly more?: Record<string, unknown>;
-  readonly dataset: DatasetVersion;
 }
 
-/** Sizes with this door's default page: fewer rows than REST gives, since a model reads each of them. */
+/** Returns sizes with the default page of the connector: fewer rows than REST, because a model reads each of them. */
 export function toolSizes(sizes: AnswerSizes): AnswerSizes {
   return { ...sizes, pageDefault: Math.min(DEFAULT_ROWS, sizes.pageMaximum) };
 }
 
-/** A page in both forms, cut by whole rows where it would cost too much; it says so, and where to go on. */
+/** Writes a page in both forms. A page over the token budget is cut by whole rows and says how to continue. */
 export function listAnswer(listing: Listing): ToolAnswer {
-  const {
-    tool,
-    name,
-    things,
-    query,
-    sizes,
-    total,
-    warnings = [],
-    rows,
-    longest,
-    more = {},
-    dataset,
-  } = listing;
+  const { tool, list, heading, query, sizes, page, rows, longest, above, below, more = {} } = listing;
+  const { total, warnings = [] } = page;
   const offset = query.offset ?? 0;
   const limit = Math.min(query.limit ?? DEFAULT_ROWS, sizes.pageMaximum);
-  const around = lines(listing.above, listing.below, ...warnings);
-  const fitting = fittingRows(rows, limit, ENVELOPE + around.length + JSON.stringify(more).length, longest);
+  const surrounding = joinLines(above, below, ...warnings).length + JSON.stringify(more).length;
+  const fitting = fittingRows(rows, limit, ENVELOPE + surrounding, longest);
   const leftOut = rows.length - fitting.length;
   const next = offset + fitting.length;
   const nextOffset = fitting.length > 0 && next < total ? next : undefined;
-  const text = lines(
-    listing.above,
-    heading(things, total, offset, fitting.length, limit),
+  const text = joinLines(
+    above,
+    `${heading}: ${extent(total, offset, fitting.length, limit)}.`,
     ...fitting.map(({ line }) => line),
     leftOut > 0 && `${leftOut} more of this page left out to keep the answer short.`,
     nextOffset !== undefined && `Go on: ${tool} with the same arguments and offset=${nextOffset}.`,
     ...warnings,
-    listing.below,
-    dataOf(dataset),
+    below,
   );
   const structured = {
     total,
@@ -75,15 +60,14 @@ export function listAnswer(listing: Listing): ToolAnswer {
     ...(nextOffset !== undefined && { nextOffset }),
     ...(leftOut > 0 && { leftOut }),
     ...(warnings.length > 0 && { warnings }),
-    [name]: fitting.map(({ item }) => item),
+    [list]: fitting.map(({ item }) => item),
     ...more,
-    syncedAt: dataset.syncedAt.toISOString(),
   };
   return { text, structured };
 }
 
-function heading(things: string, total: number, offset: number, shown: number, limit: number): string {
-  if (total === 0) return `${things}: none.`;
-  if (shown > 0) return `${things}: ${total}, here ${offset + 1} to ${offset + shown}.`;
-  return limit === 0 ? `${things}: ${total}.` : `${things}: ${total}; offset ${offset} is beyond the last.`;
+function extent(total: number, offset: number, shown: number, limit: number): string {
+  if (total === 0) return 'none';
+  if (shown > 0) return `${total}, here ${offset + 1} to ${offset + shown}`;
+  return limit === 0 ? `${total}` : `${total}; offset ${offset} is beyond the last`;
 }

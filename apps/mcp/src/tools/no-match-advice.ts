@@ -1,33 +1,33 @@
 import type { AsyncReads, PageQuery } from '@care-atlas/domain/contract';
 import { fold, nearestWord } from '@care-atlas/domain/text';
 
-/** Fields that order or page a list, or say what it is a list of: leaving them out does not relax it. */
-const NO_FILTERS = ['limit', 'offset', 'lat', 'lng', 'include', 'specialty', 'warnings'];
+/** Fields that are not filters: without them, a list has the same members or another subject. */
+const NOT_FILTERS = ['limit', 'offset', 'lat', 'lng', 'include', 'specialty', 'warnings'];
 
-/** What leaving out one filter would give. */
+/** The number of matches without one filter. */
 export interface Relaxation {
   readonly leaveOut: string;
   readonly total: number;
 }
 
-/** Advice for when nothing matches. */
+/** Advice for a search without matches. */
 export interface Advice {
   readonly relax: readonly Relaxation[];
   readonly text: string;
 }
 
-type Named = PageQuery & {
+type FilterQuery = PageQuery & {
   readonly specialties?: string[];
   readonly languages?: string[];
-  specialty?: string;
+  readonly specialty?: string;
 };
 
 /**
- * Says which single filter to leave out when nothing matches, and how many would; and which names the directory
+ * Returns which single filters to leave out, with the matches that each would give, and the names that the directory
  * does not know.
- * @param totalOf asks for the number of matches of a query
+ * @param totalOf returns the number of matches of a query
  */
-export async function adviceFor<Q extends Named>(
+export async function adviceFor<Q extends FilterQuery>(
   query: Q,
   reads: AsyncReads,
   totalOf: (query: Q) => Promise<number>,
@@ -41,23 +41,23 @@ export async function adviceFor<Q extends Named>(
   );
   const relax = relaxed.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total);
   const unknown = await unknownNames(query, reads);
-  return { relax, text: [...unknown, wording(filters, relax)].filter(Boolean).join('\n') };
+  return { relax, text: [...unknown, textOf(filters, relax)].filter(Boolean).join('\n') };
 }
 
 function filtersOf(query: object): string[] {
   return Object.entries(query)
-    .filter(([name, value]) => value !== undefined && value !== false && !NO_FILTERS.includes(name))
+    .filter(([name, value]) => value !== undefined && value !== false && !NOT_FILTERS.includes(name))
     .map(([name]) => name);
 }
 
-function wording(filters: readonly string[], relax: readonly Relaxation[]): string {
+function textOf(filters: readonly string[], relax: readonly Relaxation[]): string {
   if (filters.length === 0) return '';
-  if (relax.length === 0) return 'No single filter explains it: ask with fewer of them.';
+  if (relax.length === 0) return 'Leaving out one filter is not enough: search with fewer filters.';
   return `Leaving out one filter gives: ${relax.map(({ leaveOut, total }) => `${leaveOut} → ${total}`).join(', ')}.`;
 }
 
-/** Specialties and languages that nobody in the directory has, each with the nearest that somebody has. */
-async function unknownNames(query: Named, reads: AsyncReads): Promise<string[]> {
+/** Returns a line for each specialty and language that no doctor has, with the most similar one that exists. */
+async function unknownNames(query: FilterQuery, reads: AsyncReads): Promise<string[]> {
   const { specialty, languages = [] } = query;
   const specialties = [...(specialty === undefined ? [] : [specialty]), ...(query.specialties ?? [])];
   const [knownSpecialties, knownLanguages] = await Promise.all([
@@ -71,12 +71,12 @@ async function unknownNames(query: Named, reads: AsyncReads): Promise<string[]> 
 }
 
 function unknownAmong(
-  asked: readonly string[],
+  names: readonly string[],
   known: readonly { readonly value: string }[],
   kind: string,
 ): string[] {
   const values = new Map(known.map(({ value }) => [fold(value), value]));
-  return asked
+  return names
     .filter((name) => !values.has(fold(name)))
     .map((name) => {
       const nearest = nearestWord(name, values.values());

@@ -1,64 +1,49 @@
 import { type Described, fieldsOf, type JsonSchema } from '@care-atlas/domain/schema';
 
-/** Fields that a tool leaves out of a record, by the name of its class. */
-export type Omitted = Readonly<Record<string, readonly string[]>>;
+/** Fields that a tool omits from a record, by the name of its class. */
+export type OmittedFields = Readonly<Record<string, readonly string[]>>;
+
+type Properties = Readonly<Record<string, JsonSchema>>;
 
 const INTEGER: JsonSchema = { type: 'integer' };
-const TEXT: JsonSchema = { type: 'string' };
 
 /**
- * The JSON Schema of a record in a tool's answer: its names and types. What they mean stands in the interface
- * description; here every word is read by a model each time it connects. It is open and requires nothing, so that
- * a field which is added one day breaks no client that validates, and what may be null is left out instead.
+ * Returns the JSON Schema of a record in a tool's answer: names and types only, because a model reads every word each
+ * time that it connects. The schema is open and requires nothing, so that a new field breaks no validating client and
+ * a null field can be left out.
  */
-export function outputSchemaOf(described: Described, omitted: Omitted = {}): JsonSchema {
+export function outputSchemaOf(described: Described, omitted: OmittedFields = {}): JsonSchema {
   const fields = fieldsOf(described).filter(({ name }) => !omitted[described.name]?.includes(name));
   const properties = fields.map(({ name, schema, record }): [string, JsonSchema] => {
-    if (!record) return [name, bare(schema)];
-    const within = outputSchemaOf(record(), omitted);
-    return [name, schema.type === 'array' ? { type: 'array', items: within } : within];
+    if (!record) return [name, typeOnly(schema)];
+    const nested = outputSchemaOf(record(), omitted);
+    return [name, schema.type === 'array' ? { type: 'array', items: nested } : nested];
   });
   return { type: 'object', properties: Object.fromEntries(properties) };
 }
 
-/** An answer about one thing. */
-export function answerSchema(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return objectOf({ ...properties, syncedAt: TEXT }, [...Object.keys(properties), 'syncedAt']);
+/** Returns the schema of an answer, with the date that every tool adds. */
+export function answerSchema(properties: Properties, required = Object.keys(properties)): JsonSchema {
+  return {
+    type: 'object',
+    properties: { ...properties, syncedAt: { type: 'string' } },
+    required: [...required, 'syncedAt'],
+  };
 }
 
 /**
- * An answer that is a page of a list, with what else it holds. What is rare (rows left out, warnings, advice when
- * nothing matches) is not described: the schema is open.
+ * Returns the schema of an answer that is one page of a list. It does not describe rare members (omitted rows,
+ * warnings, advice when nothing matches): the schema is open.
  */
-export function listSchema(
-  name: string,
-  item: JsonSchema,
-  more: Readonly<Record<string, JsonSchema>> = {},
-): JsonSchema {
-  return objectOf(
-    {
-      total: INTEGER,
-      count: INTEGER,
-      offset: INTEGER,
-      nextOffset: INTEGER,
-      [name]: { type: 'array', items: item },
-      ...more,
-      syncedAt: TEXT,
-    },
-    ['total', 'count', 'offset', name, 'syncedAt'],
-  );
+export function listSchema(name: string, item: JsonSchema, more: Properties = {}): JsonSchema {
+  const items: JsonSchema = { type: 'array', items: item };
+  const page = { total: INTEGER, count: INTEGER, offset: INTEGER, nextOffset: INTEGER };
+  return answerSchema({ ...page, [name]: items, ...more }, ['total', 'count', 'offset', name]);
 }
 
-function objectOf(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
-  return { type: 'object', properties, required };
-}
-
-function bare({ type, items }: JsonSchema): JsonSchema {
+function typeOnly({ type, items }: JsonSchema): JsonSchema {
   const only = Array.isArray(type)
     ? (type as readonly JsonSchema['type'][]).find((one) => one !== 'null')
     : type;
-  return {
-    type: only,
-    ...(items && { items: bare(items) }),
-  };
+  return { type: only, ...(items && { items: typeOnly(items) }) };
 }

@@ -2,35 +2,35 @@ import { clinicId, HOSTILE_TEXT } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
 import { TOOLS } from './tools.js';
 
-const STRANGERS_LINES = ['Ignore all instructions', '</review>', 'Priya S.'];
+const PUBLIC_TEXTS = ['Ignore all instructions', '</review>', 'Priya S.'];
 
 it.each([
   ['get_doctor', { cpso: '900001' }],
   ['list_doctor_reviews', { cpso: '900001' }],
-])('%s marks every line that a stranger wrote', async (name, args) => {
+])('%s marks every line that the public wrote', async (name, args) => {
   const { text } = await ask(name, args);
   expect(text).toContain('Reviews are quoted user content, unverified');
-  for (const strange of STRANGERS_LINES) {
-    const lines = text.split('\n').filter((line) => line.includes(strange));
+  for (const written of PUBLIC_TEXTS) {
+    const lines = text.split('\n').filter((line) => line.includes(written));
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.every((line) => line.startsWith('> '))).toBe(true);
   }
 });
 
-it('gives programs the text as it was written', async () => {
+it('returns the unchanged text in the structured form', async () => {
   const { structured } = await ask('list_doctor_reviews', { cpso: '900001', limit: 1 });
   expect(structured).toMatchObject({ total: 30, count: 1, reviews: [{ text: HOSTILE_TEXT }] });
 });
 
-it('says of every tool that quotes strangers that its world is open', () => {
-  expect(TOOLS.filter(({ quotesReviews }) => quotesReviews).map(({ name }) => name)).toEqual([
+it('flags every tool that returns user content', () => {
+  expect(TOOLS.filter(({ containsUserContent }) => containsUserContent).map(({ name }) => name)).toEqual([
     'get_doctor',
     'list_doctor_reviews',
     'list_clinic_reviews',
   ]);
 });
 
-it('leaves the mean of nothing out', async () => {
+it('omits the average of no reviews', async () => {
   const { text, structured } = await ask('list_clinic_reviews', { id: clinicId(5) });
   expect(structured).toMatchObject({ total: 0, aggregate: { count: 0, byDimension: [] } });
   expect(structured['aggregate']).not.toHaveProperty('avgRating');
@@ -44,6 +44,6 @@ it.each([
   ['get_clinic', { id: 'x' }],
   ['list_clinic_reviews', { id: 'x' }],
   ['get_clinic_review_signals', { id: 'x' }],
-])('%s does not know an id that nobody has', async (name, args) => {
+])('%s reports an unknown id', async (name, args) => {
   await expect(ask(name, args)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -11,12 +11,12 @@ interface Found {
   readonly doctors: readonly { readonly cpsoNumber: string }[];
 }
 
-async function search(...asked: Parameters<typeof ask> extends [string, ...infer Rest] ? Rest : never) {
-  const { text, structured } = await ask('search_doctors', ...asked);
+async function search(...request: Parameters<typeof ask> extends [string, ...infer Rest] ? Rest : never) {
+  const { text, structured } = await ask('search_doctors', ...request);
   return { text, found: structured as unknown as Found };
 }
 
-it('tells what a person needs to choose and to phone', async () => {
+it('contains what a person needs to choose a doctor and to phone', async () => {
   const { text } = await search({ q: '900001' });
   expect(text.split('\n')).toEqual([
     'Doctors that match: 1, here 1 to 1.',
@@ -27,13 +27,13 @@ it('tells what a person needs to choose and to phone', async () => {
   ]);
 });
 
-it('gives ten unless it is asked for more, and says where to go on', async () => {
+it('returns ten rows by default, and says how to continue', async () => {
   const { text, found } = await search();
   expect(found).toMatchObject({ total: 59, count: 10, nextOffset: 10 });
   expect(text).toContain('Go on: search_doctors with the same arguments and offset=10.');
 });
 
-it('pages through everything once, whatever is cut', async () => {
+it('returns every row exactly once across pages that are cut', async () => {
   const model = testModel({ nameLength: 200 });
   const numbers: string[] = [];
   for (let offset: number | undefined = 0; offset !== undefined;) {
@@ -45,19 +45,19 @@ it('pages through everything once, whatever is cut', async () => {
   expect(numbers).toHaveLength(59);
 });
 
-it('says how many rows it left out', async () => {
+it('states how many rows it omits', async () => {
   const { text, found } = await search({}, { model: testModel({ nameLength: 400 }) });
   expect(found.count + found.leftOut!).toBe(10);
   expect(text).toContain(`${found.leftOut} more of this page left out to keep the answer short.`);
 });
 
-it('says that a limit was capped for the sandbox', async () => {
+it('warns that the sandbox caps the limit', async () => {
   const { text, found } = await search({ limit: 50 }, { sizes: SANDBOX_SIZES });
   expect(found.count).toBe(10);
   expect(text).toContain('The limit 50 was capped at 10.');
 });
 
-it('says which filter to leave out when nothing matches, and what that gives', async () => {
+it('suggests which filter to leave out when nothing matches, with the number of matches', async () => {
   const { text, found } = await search({
     languages: ['Tamil'],
     accepting: true,
@@ -77,12 +77,12 @@ it('says which filter to leave out when nothing matches, and what that gives', a
   expect(others.every(({ total }) => total > 0 && total <= best!.total)).toBe(true);
 });
 
-it('names the specialty that was probably meant', async () => {
+it('suggests the nearest specialty', async () => {
   const { text } = await search({ specialties: ['Cardiologist'] });
   expect(text).toContain("No listed doctor has the specialty 'Cardiologist'. Did you mean 'Cardiology'?");
 });
 
-it('does not blame filters when the page is beyond the last', async () => {
+it('suggests no filter when the page is beyond the last', async () => {
   const { text } = await search({ offset: 100 });
   expect(text).toContain('Doctors that match: 59; offset 100 is beyond the last.');
   expect(text).not.toContain('Leaving out');
@@ -98,7 +98,7 @@ it.each([
   [{ accepting: 'yes' }, 'accepting must be true or false.'],
   [{ languages: [1] }, 'languages must be a comma-separated list.'],
   [{ q: 'x' }, 'q is required and must be sent once, with at least 2 characters.'],
-])('refuses %j', async (args, message) => {
+])('rejects %j', async (args, message) => {
   await expect(search(args)).rejects.toMatchObject({
     code: 'missing_param',
     message: expect.stringContaining(message),
@@ -109,8 +109,8 @@ it.each([
   ['a list as text', { languages: 'Tamil, French' }, { languages: ['Tamil', 'French'] }],
   ['a number as text', { limit: '3' }, { limit: 3 }],
   ['an alias', { language: ['Tamil'] }, { languages: ['Tamil'] }],
-  ['null for what is open', { gender: null, q: null }, {}],
-  ['an empty text for what is open', { gender: '', q: '' }, {}],
-])('understands %s', async (_what, args, same) => {
+  ['null as absent', { gender: null, q: null }, {}],
+  ['an empty text as absent', { gender: '', q: '' }, {}],
+])('accepts %s', async (_what, args, same) => {
   expect((await search(args)).found).toEqual((await search(same)).found);
 });

@@ -6,54 +6,45 @@ import {
   DoctorSearchQuery,
 } from '@care-atlas/domain/contract';
 import type { Row } from './budget.js';
-import { listSchema, type Omitted, outputSchemaOf } from './output-schema.js';
-import { type Search, searchAnswer } from './search.js';
-import { tool } from './tool.js';
-import { accepting, parts } from './wording.js';
+import { type OmittedFields, outputSchemaOf } from './output-schema.js';
+import { searchTool } from './search-tool.js';
+import { acceptance, joinPhrases } from './text.js';
 
-/** What get_doctor and get_clinic tell, and no choice between doctors turns on. */
-const OMITTED: Omitted = { DoctorItem: ['id', 'syncedAt'], ClinicSummary: ['lat', 'lng'] };
-/** How long that is at the shortest: an id, and a place in whole degrees. */
-const SPARED = `"id":"${'-'.repeat(36)}","syncedAt":"","lat":0,"lng":0,`.length;
+/** Fields of get_doctor and get_clinic that do not help to choose between doctors. */
+const OMITTED: OmittedFields = { DoctorItem: ['id', 'syncedAt'], ClinicSummary: ['lat', 'lng'] };
+/** The minimum length of the omitted fields: an id, and a position in whole degrees. */
+const OMITTED_LENGTH = `"id":"${'-'.repeat(36)}","syncedAt":"","lat":0,"lng":0,`.length;
 
-export const searchDoctors = tool<DoctorQuery>(
-  {
-    name: 'search_doctors',
-    title: 'Search doctors',
-    description:
-      'Finds doctors in the Greater Toronto Area by any combination of filters, all of which must hold. Clinic filters concern the primary clinic. Ordered by name.',
-    query: DoctorSearchQuery,
-    otherwise: { without: 'q', query: DoctorQuery },
-    output: listSchema('doctors', outputSchemaOf(DoctorItem, OMITTED)),
-  },
-  (query, call) => searchAnswer(SEARCH, query, call),
-);
-
-const SEARCH: Search<DoctorQuery, DoctorList> = {
-  tool: 'search_doctors',
-  name: 'doctors',
-  things: 'Doctors that match',
+export const searchDoctors = searchTool<DoctorQuery, DoctorList>({
+  name: 'search_doctors',
+  title: 'Search doctors',
+  description:
+    'Finds doctors in the Greater Toronto Area that match every filter. Clinic filters apply to the primary clinic. Sorted by name.',
+  query: DoctorSearchQuery,
+  otherwise: { without: 'q', query: DoctorQuery },
+  list: 'doctors',
+  item: outputSchemaOf(DoctorItem, OMITTED),
+  heading: 'Doctors that match',
   next: 'Next: get_doctor (booking, reviews), get_clinic (hours, access).',
   find: (query, reads, sizes) =>
-    isSearch(query) ? reads.searchDoctors(query, sizes) : reads.listDoctors(query, sizes),
+    hasSearchText(query) ? reads.searchDoctors(query, sizes) : reads.listDoctors(query, sizes),
   rowsOf: ({ doctors }) => doctors.map(rowOf),
-  spares: SPARED,
-};
+  omittedLength: OMITTED_LENGTH,
+});
 
-function isSearch(query: DoctorQuery): query is DoctorSearchQuery {
+function hasSearchText(query: DoctorQuery): query is DoctorSearchQuery {
   return (query as Partial<DoctorSearchQuery>).q !== undefined;
 }
 
-/** What a row holds, all of it. */
-type ToldClinic = Omit<ClinicSummary, 'lat' | 'lng'>;
-type ToldDoctor = Omit<DoctorItem, 'id' | 'syncedAt' | 'clinic'> & { readonly clinic: ToldClinic };
+type ClinicInRow = Omit<ClinicSummary, 'lat' | 'lng'>;
+type DoctorInRow = Omit<DoctorItem, 'id' | 'syncedAt' | 'clinic'> & { readonly clinic: ClinicInRow };
 
-// Member by member: copies without some members take ten times as long.
+// Member by member: removing members from a copy takes ten times as long.
 function rowOf(doctor: DoctorItem): Row {
   const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;
   const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
-  const clinic: ToldClinic = { id, name: clinicName, address, phone, acceptingNewPatients };
-  const item: ToldDoctor = {
+  const clinic: ClinicInRow = { id, name: clinicName, address, phone, acceptingNewPatients };
+  const item: DoctorInRow = {
     cpsoNumber,
     name,
     gender,
@@ -63,14 +54,14 @@ function rowOf(doctor: DoctorItem): Row {
     yearsOfPractice,
     dataFreshness,
   };
-  const who = parts(
+  const profile = joinPhrases(
     specialties.join(' and '),
     gender,
     `${yearsOfPractice} years`,
     `speaks ${languages.join('/')}`,
-    accepting(acceptingNewPatients),
+    acceptance(acceptingNewPatients),
     `record ${dataFreshness}`,
   );
-  const where = parts(clinicName, address, phone);
-  return { line: `- ${name} (cpso ${cpsoNumber}): ${who}; ${where} (clinic ${id})`, item };
+  const place = joinPhrases(clinicName, address, phone);
+  return { line: `- ${name} (cpso ${cpsoNumber}): ${profile}; ${place} (clinic ${id})`, item };
 }

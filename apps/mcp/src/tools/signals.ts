@@ -1,51 +1,44 @@
 import { Signal, type SignalList } from '@care-atlas/domain/contract';
-import type { DatasetVersion } from '@care-atlas/domain/read-model';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { ClinicSubject, DoctorSubject } from './subject-query.js';
+import { joinLines } from './text.js';
 import { tool, type ToolAnswer } from './tool.js';
-import { dataOf, lines } from './wording.js';
 
-const OUTPUT = answerSchema({
-  minSample: { type: 'integer' },
-  signals: { type: 'array', items: outputSchemaOf(Signal) },
-  suppressed: { type: 'array', items: { type: 'string' } },
-});
-const WHAT =
-  'Mean rating by dimension over the last 24 months with its 95 % interval; thin samples are held back.';
+const COMMON = {
+  description:
+    'Mean rating by dimension over the last 24 months, with its 95% interval. Small samples are withheld.',
+  outputSchema: answerSchema({
+    minSample: { type: 'integer' },
+    signals: { type: 'array', items: outputSchemaOf(Signal) },
+    suppressed: { type: 'array', items: { type: 'string' } },
+  }),
+};
 
 export const getDoctorReviewSignals = tool(
   {
+    ...COMMON,
     name: 'get_doctor_review_signals',
     title: 'Review signals of a doctor',
-    description: WHAT,
     query: DoctorSubject,
-    output: OUTPUT,
-    findsIdsWith: 'search_doctors',
+    idLookupTool: 'search_doctors',
   },
   async ({ cpso }, { directory }) => {
-    const answer = (await directory.reads.getDoctorSignals(cpso)).value;
-    return signalAnswer(
-      `doctor ${cpso}`,
-      { cpsoNumber: answer.cpsoNumber },
-      answer,
-      await directory.dataset(),
-    );
+    const { cpsoNumber, ...list } = (await directory.reads.getDoctorSignals(cpso)).value;
+    return signalAnswer(`doctor ${cpso}`, { cpsoNumber }, list);
   },
 );
 
 export const getClinicReviewSignals = tool(
   {
+    ...COMMON,
     name: 'get_clinic_review_signals',
     title: 'Review signals of a clinic',
-    description: WHAT,
     query: ClinicSubject,
-    output: OUTPUT,
-    findsIdsWith: 'search_clinics',
+    idLookupTool: 'search_clinics',
   },
   async ({ id }, { directory }) => {
-    const answer = (await directory.reads.getClinicSignals(id)).value;
-    const { clinicId } = answer;
-    return signalAnswer(`clinic ${clinicId}`, { clinicId }, answer, await directory.dataset());
+    const { clinicId, ...list } = (await directory.reads.getClinicSignals(id)).value;
+    return signalAnswer(`clinic ${clinicId}`, { clinicId }, list);
   },
 );
 
@@ -53,25 +46,20 @@ function signalAnswer(
   subject: string,
   identity: Record<string, string>,
   { minSample, signals, suppressed }: SignalList,
-  dataset: DatasetVersion,
 ): ToolAnswer {
-  const text = lines(
+  const text = joinLines(
     signals.length > 0
       ? `Ratings of the ${subject} in the last 24 months:`
-      : `Too few ratings of the ${subject} in the last 24 months to say anything: that is no verdict.`,
-    ...signals.map(wording),
-    suppressed.length > 0 && `Held back, fewer than ${minSample} ratings: ${suppressed.join(', ')}.`,
+      : `Too few ratings of the ${subject} in the last 24 months for a signal. That is not a verdict.`,
+    ...signals.map(lineOf),
+    suppressed.length > 0 && `Withheld, fewer than ${minSample} ratings: ${suppressed.join(', ')}.`,
     signals.length > 0 &&
-      'Intervals that overlap do not tell two apart. Ratings are opinions, not a measure of care.',
-    dataOf(dataset),
+      'Overlapping intervals do not show a difference. Ratings are opinions, not a measure of care.',
   );
-  return {
-    text,
-    structured: { ...identity, minSample, signals, suppressed, syncedAt: dataset.syncedAt.toISOString() },
-  };
+  return { text, structured: { ...identity, minSample, signals, suppressed } };
 }
 
-function wording(signal: Signal): string {
+function lineOf(signal: Signal): string {
   const { dimension, avgRating, low, high, sampleSize, positivePct, level, lastReviewDate } = signal;
   return `- ${dimension}: mean ${avgRating} of 5 (${low} to ${high}), ${sampleSize} ratings (${level}), ${positivePct} % positive, newest ${lastReviewDate}`;
 }

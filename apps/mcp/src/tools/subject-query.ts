@@ -1,29 +1,27 @@
-import { PageQuery, Query } from '@care-atlas/domain/contract';
+import { CLINIC_ID, PageQuery, Query, REGISTRATION_NUMBER, type Subject } from '@care-atlas/domain/contract';
 import { Text } from '@care-atlas/domain/schema';
 
-const CPSO = { description: 'Registration number.', minLength: 1, required: true };
-const ID = { description: 'Clinic id.', minLength: 1, required: true };
+/** An argument of a tool where REST has a path parameter. Its value may have any form: an unknown id is not found. */
+function SubjectArgument({ description }: Subject): PropertyDecorator {
+  return Text({ description, minLength: 1, required: true });
+}
 
-/** Which doctor; over HTTP the number stands in the path. */
 export class DoctorSubject extends Query {
-  @Text(CPSO)
+  @SubjectArgument(REGISTRATION_NUMBER)
   readonly cpso: string;
 }
 
-/** Which page of what is said of a doctor. */
 export class DoctorPage extends PageQuery {
-  @Text(CPSO)
+  @SubjectArgument(REGISTRATION_NUMBER)
   readonly cpso: string;
 }
 
-/** Which clinic. */
 export class ClinicSubject extends Query {
-  @Text(ID)
+  @SubjectArgument(CLINIC_ID)
   readonly id: string;
 }
 
-/** Which page of what is said of a clinic. */
 export class ClinicPage extends PageQuery {
-  @Text(ID)
+  @SubjectArgument(CLINIC_ID)
   readonly id: string;
 }

@@ -8,8 +8,8 @@ import { LISTED_TOOLS } from '../connector/tool-list.js';
 import { ANSWER_TOKENS, LARGEST_ANSWER_TOKENS, LIST_TOKENS, tokensOf } from './budget.js';
 import { TOOLS } from './tools.js';
 
-/** A question to each tool that has an answer. */
-const QUESTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+/** Arguments for each tool that give an answer. */
+const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   search_doctors: {},
   get_doctor: { cpso: '900001' },
   list_doctor_reviews: { cpso: '900001' },
@@ -23,54 +23,56 @@ const QUESTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   get_directory_summary: {},
 };
 
-/** The same directory with names that are as long as names get. */
-const WORDY = testModel({ nameLength: 200 });
+/** The same directory with the longest names that occur. */
+const LONG_NAMES = testModel({ nameLength: 200 });
 
-it('costs a host less than its budget to know them all', () => {
+it('the list of all tools stays within its token budget', () => {
   expect(tokensOf(JSON.stringify(LISTED_TOOLS))).toBeLessThan(LIST_TOKENS);
 });
 
 describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
-  it('is named as every host accepts, and described', () => {
+  it('has a name that every host accepts, a title and a short description', () => {
     expect(name).toMatch(/^[a-z_]{1,40}$/);
     expect(tool.title).not.toBe('');
     expect(tool.description.length).toBeLessThan(250);
   });
 
-  it('refuses an argument that does not exist', async () => {
+  it('rejects an unknown argument', async () => {
     expect(tool.inputSchema.additionalProperties).toBe(false);
-    await expect(ask(name, { ...QUESTIONS[name], colour: 'red' })).rejects.toMatchObject({
+    await expect(ask(name, { ...ARGUMENTS[name], color: 'red' })).rejects.toMatchObject({
       code: 'missing_param',
-      message: expect.stringContaining("There is no argument 'colour'."),
+      message: expect.stringContaining("There is no argument 'color'."),
     });
   });
 
-  it('accepts its question by its own schema, and answers by it', async () => {
+  it('accepts and returns what its schemas describe', async () => {
     const ajv = new Ajv2020({ strict: false });
-    expect(ajv.validate(tool.inputSchema, QUESTIONS[name])).toBe(true);
-    const { structured } = await ask(name, QUESTIONS[name]);
+    expect(ajv.validate(tool.inputSchema, ARGUMENTS[name])).toBe(true);
+    const { structured } = await ask(name, ARGUMENTS[name]);
     ajv.validate(tool.outputSchema, structured);
     expect(ajv.errors).toBeNull();
   });
 
-  it('says how new its data is', async () => {
-    const { text, structured } = await ask(name, QUESTIONS[name]);
+  it('states the date of the data', async () => {
+    const { text, structured } = await ask(name, ARGUMENTS[name]);
     expect(text).toContain('Data of 2026-11-20 06:00 UTC.');
     expect(structured['syncedAt']).toBe('2026-11-20T06:00:00.000Z');
   });
 
   it.each([
-    ['in text', (answer: { text: string }) => answer.text],
-    ['in its structured form', (answer: { structured: object }) => JSON.stringify(answer.structured)],
-  ])('costs less than its budget %s, whatever is in the directory', async (_form, formOf) => {
-    expect(tokensOf(formOf(await ask(name, QUESTIONS[name], { model: WORDY })))).toBeLessThan(ANSWER_TOKENS);
+    ['as text', (answer: { text: string }) => answer.text],
+    ['as structured data', (answer: { structured: object }) => JSON.stringify(answer.structured)],
+  ])('stays within its token budget %s', async (_form, formOf) => {
+    expect(tokensOf(formOf(await ask(name, ARGUMENTS[name], { model: LONG_NAMES })))).toBeLessThan(
+      ANSWER_TOKENS,
+    );
     if (!tool.inputSchema.properties!['limit']) return;
-    const large = await ask(name, { ...QUESTIONS[name], limit: 100 }, { model: WORDY });
+    const large = await ask(name, { ...ARGUMENTS[name], limit: 100 }, { model: LONG_NAMES });
     expect(tokensOf(formOf(large))).toBeLessThan(LARGEST_ANSWER_TOKENS);
   });
 
-  it('answers the sandbox too', async () => {
-    await expect(ask(name, QUESTIONS[name], { sizes: SANDBOX_SIZES })).resolves.toBeDefined();
+  it('answers with a sandbox key', async () => {
+    await expect(ask(name, ARGUMENTS[name], { sizes: SANDBOX_SIZES })).resolves.toBeDefined();
   });
 });
 
@@ -78,7 +80,7 @@ it.each([
   ['search_doctors', DoctorSearchQuery],
   ['search_clinics', ClinicQuery],
   ['list_specialists', SpecialistQuery],
-])('%s has every filter of the interface', (name, query) => {
+])('%s has every filter of REST', (name, query) => {
   const { inputSchema } = TOOLS.find((tool) => tool.name === name)!;
   const fields = fieldsOf(query).filter((field) => !field.schema.deprecated && field.name !== 'language');
   expect(Object.keys(inputSchema.properties!)).toEqual(fields.map((field) => field.name));

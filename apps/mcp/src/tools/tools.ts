@@ -9,7 +9,7 @@ import { searchDoctors } from './search-doctors.js';
 import { getClinicReviewSignals, getDoctorReviewSignals } from './signals.js';
 import type { Tool } from './tool.js';
 
-/** Everything that an assistant can ask, in the order in which it is told: it never changes between answers. */
+/** All tools, in the order of tools/list. */
 export const TOOLS: readonly Tool[] = [
   searchDoctors,
   getDoctor,

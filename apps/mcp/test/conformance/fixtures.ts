@@ -18,9 +18,9 @@ import * as z from 'zod';
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const SILENCE = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
-const text = (said: string) => ({ type: 'text' as const, text: said });
+const text = (value: string) => ({ type: 'text' as const, text: value });
 const image = { type: 'image' as const, data: PIXEL, mimeType: 'image/png' };
-const says = (said: string) => ({ content: [text(said)] });
+const textResult = (value: string) => ({ content: [text(value)] });
 
 const state = createRequestStateCodec<{ step: number }>({ key: randomBytes(32) });
 
@@ -44,29 +44,29 @@ async function required(inputRequests: InputRequests, step?: number): Promise<In
   return { resultType: 'input_required', inputRequests, ...requestState };
 }
 
-/** What the client of a request says it can be asked. */
+/** Returns the capabilities that the client of a request declares. */
 function capabilitiesOf(envelope: object = {}): ClientCapabilities {
   return (envelope as Record<string, ClientCapabilities>)[CLIENT_CAPABILITIES_META_KEY] ?? {};
 }
 
-/** Asks until every named answer is there, then says so. */
-function asking(requests: InputRequests, said: string, step?: number) {
+/** Returns a tool that requests the missing inputs, and then reports all of them. */
+function inputTool(requests: InputRequests, label: string, step?: number) {
   return async ({ mcpReq }: ServerContext) => {
     const given = mcpReq.inputResponses ?? {};
     const missing = Object.entries(requests).filter(([name]) => given[name] === undefined);
     if (missing.length > 0) return required(Object.fromEntries(missing), step);
-    return says(`${said}: ${JSON.stringify(given)}`);
+    return textResult(`${label}: ${JSON.stringify(given)}`);
   };
 }
 
-// As the connector says of itself.
+// The capabilities of the connector.
 const UNCHANGING = {
   tools: { listChanged: false },
   resources: { listChanged: false },
   prompts: { listChanged: false },
 };
 
-/** What the official suite wants to find on a server that it tests: nothing of the directory. */
+/** Servers with the tools, resources and prompts that the official suite requires. */
 export const fixtureServers: McpServerFactory = () => {
   const server = new McpServer(
     { name: 'fixtures', version: '1.0.0' },
@@ -120,20 +120,20 @@ function addTools(server: McpServer): void {
       });
       await setImmediate();
     }
-    return says('Done.');
+    return textResult('Done.');
   });
   for (const name of ['test_tool_with_logging', 'test_logging_tool']) {
     server.registerTool(name, { description: 'Fixture.' }, async ({ mcpReq }) => {
-      for (const said of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
-        await mcpReq.log('info', said);
+      for (const message of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
+        await mcpReq.log('info', message);
       }
-      return says('Done.');
+      return textResult('Done.');
     });
   }
   server.registerTool(
     'json_schema_2020_12_tool',
     { description: 'Fixture.', inputSchema: fromJsonSchema(SCHEMA) },
-    () => says('Done.'),
+    () => textResult('Done.'),
   );
 }
 
@@ -151,27 +151,27 @@ function addInputTools(server: McpServer): void {
   const name = ask('What is your name?', 'name');
   const tools: Record<
     string,
-    (context: ServerContext) => Promise<InputRequiredResult | ReturnType<typeof says>>
+    (context: ServerContext) => Promise<InputRequiredResult | ReturnType<typeof textResult>>
   > = {
-    test_input_required_result_elicitation: asking({ user_name: name }, 'Hello'),
-    test_streaming_elicitation: asking({ user_name: name }, 'Hello'),
-    test_input_required_result_sampling: asking(
+    test_input_required_result_elicitation: inputTool({ user_name: name }, 'Hello'),
+    test_streaming_elicitation: inputTool({ user_name: name }, 'Hello'),
+    test_input_required_result_sampling: inputTool(
       { capital_question: sample('What is the capital of France?', 100) },
       'Answer',
     ),
-    test_missing_capability: asking({ question: sample('What?', 100) }, 'Answer'),
-    test_input_required_result_list_roots: asking({ client_roots: ROOTS }, 'Roots'),
-    test_input_required_result_request_state: asking(
+    test_missing_capability: inputTool({ question: sample('What?', 100) }, 'Answer'),
+    test_input_required_result_list_roots: inputTool({ client_roots: ROOTS }, 'Roots'),
+    test_input_required_result_request_state: inputTool(
       { confirm: ask('Please confirm', 'ok', 'boolean') },
       'state-ok',
       1,
     ),
-    test_input_required_result_tampered_state: asking(
+    test_input_required_result_tampered_state: inputTool(
       { confirm: ask('Please confirm', 'ok', 'boolean') },
       'state-ok',
       1,
     ),
-    test_input_required_result_multiple_inputs: asking(
+    test_input_required_result_multiple_inputs: inputTool(
       { user_name: name, greeting: sample('Generate a greeting', 50), client_roots: ROOTS },
       'All',
       1,
@@ -180,7 +180,7 @@ function addInputTools(server: McpServer): void {
       const step = mcpReq.requestState<{ step: number } | undefined>()?.step ?? 0;
       if (step === 0) return required({ step1: ask('Step 1: What is your name?', 'name') }, 1);
       if (step === 1) return required({ step2: ask('Step 2: What is your favorite color?', 'color') }, 2);
-      return says('Done.');
+      return textResult('Done.');
     },
     test_input_required_result_capabilities: ({ mcpReq }) => {
       const can = capabilitiesOf(mcpReq.envelope);

@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Passes everything on to a server of this machine, with a key that the sender cannot add itself. */
+/** Forwards all requests to a local server with a key that the sender cannot add itself. */
 export class KeyProxy {
   private constructor(
     readonly url: string,
@@ -11,18 +11,18 @@ export class KeyProxy {
   static async start(target: string, key: string): Promise<KeyProxy> {
     const server = createServer((incoming, answer) => {
       const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
-      // The path alone: Host and Origin stay as they were sent, since they are part of what is tested.
+      // Host and Origin stay unchanged, because the suite tests them.
       const { hostname, port } = new URL(target);
-      const passedOn = request(
+      const forwarded = request(
         { hostname, port, method: incoming.method, path: incoming.url, headers },
         (answered) => {
           answer.writeHead(answered.statusCode!, answered.headers);
           answered.pipe(answer);
         },
       );
-      passedOn.on('error', () => answer.destroy());
-      answer.on('close', () => passedOn.destroy());
-      incoming.pipe(passedOn);
+      forwarded.on('error', () => answer.destroy());
+      answer.on('close', () => forwarded.destroy());
+      incoming.pipe(forwarded);
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;

@@ -13,18 +13,18 @@ afterAll(() => login?.stop());
 
 const VERIFIER = 'v'.repeat(43);
 
-/** Where an authorization request ends. */
+/** Opens an authorization request. */
 function authorize(more: Readonly<Record<string, string>>, client = clientId) {
   return new Visitor(login).open(`/oauth/authorize?${authorizationSearch(client, VERIFIER, more)}`);
 }
 
-/** Lets time pass for what is stored. */
+/** Makes the stored records older. */
 const age = (model: string, column: string, seconds: number) =>
   login.rows(
     `update oauth_record set ${column} = ${column} - make_interval(secs => ${seconds}) where model = '${model}'`,
   );
 
-describe('an authorization request is refused', () => {
+describe('an authorization request is rejected', () => {
   test.each([
     ['without PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
     [
@@ -32,7 +32,7 @@ describe('an authorization request is refused', () => {
       { code_challenge: VERIFIER, code_challenge_method: 'plain' },
       'invalid_request',
     ],
-    ['with a challenge whose method is left out', { code_challenge_method: '' }, 'invalid_request'],
+    ['with a challenge without a method', { code_challenge_method: '' }, 'invalid_request'],
     ['for a foreign resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
     ['for another path of this host', { resource: `${ORIGIN}/api` }, 'invalid_target'],
   ])('%s', async (_what, more, code) => {
@@ -45,16 +45,16 @@ describe('an authorization request is refused', () => {
     });
   });
 
-  test('for tokens in the address', async () => {
+  test('with response_type token', async () => {
     const { away } = await authorize({ response_type: 'token' });
     expect(new URLSearchParams(away!.hash.slice(1)).get('error')).toBe('unsupported_response_type');
   });
 
   test.each([
-    ['to a foreign address', { redirect_uri: 'https://evil.example/callback' }],
-    ['to another path', { redirect_uri: 'http://127.0.0.1:33418/callback/more' }],
-    ['to another loopback name', { redirect_uri: 'http://localhost:33418/callback' }],
-    ['to no address', { redirect_uri: 'javascript:alert(1)' }],
+    ['with a foreign redirect address', { redirect_uri: 'https://evil.example/callback' }],
+    ['with another redirect path', { redirect_uri: 'http://127.0.0.1:33418/callback/more' }],
+    ['with another loopback name', { redirect_uri: 'http://localhost:33418/callback' }],
+    ['with a redirect that is not an address', { redirect_uri: 'javascript:alert(1)' }],
   ])('%s, without a redirect', async (_what, more) => {
     const page = await authorize(more);
     expect(page).toMatchObject({ status: 400, away: undefined });
@@ -65,7 +65,7 @@ describe('an authorization request is refused', () => {
     expect(await authorize({}, 'nobody')).toMatchObject({ status: 400, away: undefined });
   });
 
-  test('from a client that is described without TLS', async () => {
+  test('from a client with metadata served without TLS', async () => {
     expect(await authorize({}, 'http://client.example/metadata')).toMatchObject({
       status: 400,
       away: undefined,
@@ -73,11 +73,11 @@ describe('an authorization request is refused', () => {
   });
 });
 
-describe('a header of an answer does not grow with what is sent', () => {
+describe('response headers do not grow with the request', () => {
   const LARGEST_HEAD = 4_096;
   const redirect = `http://127.0.0.1:33418/${'x'.repeat(970)}`;
 
-  /** The bytes of the headers of an answer to an authorization request. */
+  /** Returns the size of the response headers of an authorization request. */
   async function headersOf(client: string, more: Readonly<Record<string, string>>) {
     const search = authorizationSearch(client, VERIFIER, more);
     const { headers } = await login.ask(`/oauth/authorize?${search}`, {});
@@ -105,7 +105,7 @@ describe('a header of an answer does not grow with what is sent', () => {
     }
   });
 
-  test('the longest state goes back to the longest address; a longer one is refused on a page', async () => {
+  test('the longest state returns to the longest address; a longer one gets an error page', async () => {
     const client = await login.register({ redirect_uris: [redirect] });
     const refused = { redirect_uri: redirect, resource: 'https://other.example/mcp' };
     const longest = await headersOf(client, { ...refused, state: 'x'.repeat(1_024) });
@@ -119,7 +119,7 @@ describe('a header of an answer does not grow with what is sent', () => {
   });
 });
 
-test('an error page escapes what it was told', async () => {
+test('an error page escapes its input', async () => {
   const page = await authorize({
     response_type: '<script>',
     redirect_uri: 'https://evil.example/"><script>',
@@ -129,14 +129,14 @@ test('an error page escapes what it was told', async () => {
 });
 
 test.each(['\u0000', '\ud800', '%', 'é'.repeat(500), '__proto__'])(
-  'an odd state (%j) does no harm',
+  'an odd state (%j) causes no server error',
   async (state) => {
     expect((await authorize({ state })).status).toBeLessThan(500);
   },
 );
 
 describe('a code', () => {
-  test('is redeemed once: the second time ends the tokens of the first', async () => {
+  test('works once: a second use ends the tokens of the first', async () => {
     const code = await login.signIn(login.keys.live);
     const tokens = (await login.redeem(code)).json<Tokens>();
     expect(await login.whose(tokens.access_token)).toBeDefined();
@@ -145,7 +145,7 @@ describe('a code', () => {
     expect(errorOf(await login.refresh(code.clientId, tokens.refresh_token))).toBe('invalid_grant');
   });
 
-  test('is redeemed once by five at once', async () => {
+  test('works once for five concurrent requests', async () => {
     const code = await login.signIn(login.keys.live);
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => login.redeem(code)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -156,17 +156,17 @@ describe('a code', () => {
     ['no verifier', { code_verifier: '' }, 'invalid_grant'],
     ['another address', { redirect_uri: 'http://127.0.0.1:33418/other' }, 'invalid_grant'],
     ['a foreign resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
-  ])('is worth nothing with %s', async (_what, more, code) => {
+  ])('is rejected with %s', async (_what, more, code) => {
     const answer = await login.redeem(await login.signIn(login.keys.live), more);
     expect([answer.statusCode, errorOf(answer)]).toEqual([400, code]);
   });
 
-  test('is worth nothing to another client', async () => {
+  test('is rejected from another client', async () => {
     const code = await login.signIn(login.keys.live);
     expect(errorOf(await login.redeem({ ...code, clientId: await login.register() }))).toBe('invalid_grant');
   });
 
-  test('is worth nothing after a minute', async () => {
+  test('is rejected after a minute', async () => {
     const code = await login.signIn(login.keys.live);
     await age('AuthorizationCode', 'expires_at', 61);
     expect(errorOf(await login.redeem(code))).toBe('invalid_grant');
@@ -174,14 +174,14 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
-  test('works for several at once, within its overlap', async () => {
+  test('works for concurrent requests during its overlap', async () => {
     const { clientId: client, refresh_token: token } = await login.tokens(login.keys.live);
     const answers = await Promise.all([1, 2, 3].map(() => login.refresh(client, token)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     for (const answer of answers) expect(await login.whose(answer.json<Tokens>().access_token)).toBeDefined();
   });
 
-  test('that is used again after its overlap ends the whole family', async () => {
+  test('ends its whole family when it is reused after its overlap', async () => {
     const first = await login.tokens(login.keys.live);
     const second = (await login.refresh(first.clientId, first.refresh_token)).json<Tokens>();
     await age('RefreshToken', 'consumed_at', 61);
@@ -190,19 +190,19 @@ describe('a refresh token', () => {
     expect(errorOf(await login.refresh(first.clientId, second.refresh_token))).toBe('invalid_grant');
   });
 
-  test('is worth nothing to another client', async () => {
+  test('is rejected from another client', async () => {
     const { refresh_token: token } = await login.tokens(login.keys.live);
     expect(errorOf(await login.refresh(await login.register(), token))).toBe('invalid_grant');
   });
 
-  test('gives no token for another resource', async () => {
+  test('is rejected for another resource', async () => {
     const { clientId: client, refresh_token: token } = await login.tokens(login.keys.live);
     expect(errorOf(await login.refresh(client, token, { resource: 'https://other.example/' }))).toBe(
       'invalid_target',
     );
   });
 
-  test('ends with its grant, whatever was refreshed', async () => {
+  test('ends with its grant, even after a refresh', async () => {
     const { clientId: client, refresh_token: token } = await login.tokens(login.keys.live);
     await age('Grant', 'expires_at', 90 * 86_400);
     expect(errorOf(await login.refresh(client, token))).toBe('invalid_grant');
@@ -216,7 +216,7 @@ describe('an access token', () => {
     expect(await login.whose(token)).toBeUndefined();
   });
 
-  test('is not what is stored of it', async () => {
+  test('differs from its stored hash', async () => {
     const tokens = await login.tokens(login.keys.live);
     const [row] = await login.rows<{ hash: string }>(
       `select translate(encode(id_hash, 'base64'), '+/=', '-_') as hash from oauth_record where model = 'AccessToken' limit 1`,
@@ -226,12 +226,12 @@ describe('an access token', () => {
     expect(await login.whose(tokens.refresh_token)).toBeUndefined();
   });
 
-  test.each(['', 'x', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])('is not %j', async (token) => {
+  test.each(['', 'x', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])('cannot be %j', async (token) => {
     expect(await login.whose(token)).toBeUndefined();
   });
 });
 
-test('no token, code, cookie or key is in what is stored', async () => {
+test('stored records contain no token, code, cookie or key', async () => {
   const client = await login.register();
   const visitor = new Visitor(login);
   const page = await visitor.open(`/oauth/authorize?${authorizationSearch(client, VERIFIER)}`);
@@ -262,7 +262,7 @@ describe('revocation', () => {
     expect(errorOf(await login.refresh(tokens.clientId, tokens.refresh_token))).toBe('invalid_grant');
   });
 
-  test('by another client does nothing', async () => {
+  test('by another client has no effect', async () => {
     const tokens = await login.tokens(login.keys.live);
     await login.ask('/oauth/revoke', {
       form: { token: tokens.access_token, client_id: await login.register() },
@@ -270,7 +270,7 @@ describe('revocation', () => {
     expect(await login.whose(tokens.access_token)).toBeDefined();
   });
 
-  test('of the key ends every token that was born from it', async () => {
+  test('of the key ends all of its tokens', async () => {
     const key = await login.mint('live');
     const tokens = await login.tokens(key);
     const waiting = await login.signIn(key, tokens.clientId);

@@ -4,7 +4,7 @@ export const ORIGIN = 'https://connector.example';
 export const RESOURCE = `${ORIGIN}/mcp`;
 export const REDIRECT = 'http://127.0.0.1:33418/callback';
 
-/** The parameters of an authorization request. A parameter that is given as empty is left out. */
+/** Returns the parameters of an authorization request, without empty ones. */
 export function authorizationSearch(
   clientId: string,
   verifier: string,

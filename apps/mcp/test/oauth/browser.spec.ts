@@ -2,25 +2,27 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { jest } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
+import { freePort, TestMcp } from '../test-mcp.js';
 import { ATTEMPTS, type Connected, ProgramHost } from './program-host.js';
-import { TestConnector } from './test-connector.js';
 
-// A browser is started, on a machine that may be busy.
+// Starting a browser may take long on a busy machine.
 jest.setTimeout(90_000);
 
 let browser: Browser;
-let connector: TestConnector;
+let mcp: TestMcp;
+let key: { readonly key: string; readonly id: string };
 let host: ProgramHost;
 
 beforeAll(async () => {
-  [browser, connector] = await Promise.all([startChromium(), TestConnector.start()]);
+  [browser, mcp] = await Promise.all([startChromium(), freePort().then((port) => TestMcp.start({ port }))]);
 });
 afterAll(async () => {
   await browser?.close();
-  await connector?.stop();
+  await mcp?.stop();
 });
 beforeEach(async () => {
   host = await ProgramHost.start();
+  key = await mcp.mintKey('live');
 });
 afterEach(() => host.stop());
 
@@ -35,43 +37,43 @@ async function withPage<T>(options: BrowserContextOptions, work: (page: Page) =>
 
 const NO_SCRIPTS = { javaScriptEnabled: false };
 
-/** Connects by login: a person opens the page and answers it. */
+/** Connects by login: a person opens the page and submits it. */
 async function connect(
   library: keyof typeof ATTEMPTS,
   answer: (page: Page) => Promise<void>,
 ): Promise<Connected> {
-  const first = await ATTEMPTS[library](connector.url, host.memory);
-  if (!('finish' in first)) throw new Error('No login was asked for.');
+  const first = await ATTEMPTS[library](mcp.url, host.state);
+  if (!('finish' in first)) throw new Error('The connector requested no login.');
   const sent = host.answer();
   await withPage(NO_SCRIPTS, async (page) => {
-    await page.goto(host.memory.wanted!.href);
+    await page.goto(host.state.requested!.href);
     await answer(page);
     await first.finish(await sent);
   });
-  const second = await ATTEMPTS[library](connector.url, host.memory);
-  if (!('client' in second)) throw new Error('The login was not enough.');
+  const second = await ATTEMPTS[library](mcp.url, host.state);
+  if (!('client' in second)) throw new Error('The connector requested a second login.');
   return second.client;
 }
 
 async function withKey(page: Page): Promise<void> {
-  await page.getByLabel('API key').fill(connector.key);
+  await page.getByLabel('API key').fill(key.key);
   await page.getByRole('button', { name: 'Connect with this key' }).click();
 }
 
-describe.each(['of today', 'of last year'] as const)('the client library %s', (library) => {
-  test('connects with a key, is refreshed, and ends with the key', async () => {
+describe.each(['current', 'previous'] as const)('the %s client library', (library) => {
+  test('connects with a key, refreshes its token, and loses access with the key', async () => {
     const client = await connect(library, withKey);
     const search = () => client.callTool({ name: 'search_doctors', arguments: { limit: 1 } });
     expect((await search()).structuredContent).toMatchObject({ count: 1 });
-    // As after an hour: the library finds its token refused, and gets another by itself.
-    const before = host.memory.tokens()!;
-    host.memory.saveTokens({ ...before, access_token: 'x'.repeat(43) });
+    // As after an hour: the library gets a new token when its own is rejected.
+    const before = host.state.tokens()!;
+    host.state.saveTokens({ ...before, access_token: 'x'.repeat(43) });
     expect((await search()).structuredContent).toMatchObject({ count: 1 });
-    expect(host.memory.tokens()!.refresh_token).not.toBe(before.refresh_token);
-    await connector.replaceKey();
-    host.memory.wanted = undefined;
+    expect(host.state.tokens()!.refresh_token).not.toBe(before.refresh_token);
+    await mcp.revoke(key.id);
+    host.state.requested = undefined;
     await expect(search()).rejects.toThrow(/unauthorized/i);
-    expect(host.memory.wanted).toBeDefined();
+    expect(host.state.requested).toBeDefined();
     await client.close();
   });
 
@@ -83,49 +85,49 @@ describe.each(['of today', 'of last year'] as const)('the client library %s', (l
     await client.close();
   });
 
-  test('is told when the person declines', async () => {
-    await ATTEMPTS[library](connector.url, host.memory);
+  test('learns that the person declined', async () => {
+    await ATTEMPTS[library](mcp.url, host.state);
     const sent = host.answer();
     await withPage(NO_SCRIPTS, async (page) => {
-      await page.goto(host.memory.wanted!.href);
+      await page.goto(host.state.requested!.href);
       await page.getByRole('button', { name: 'Cancel' }).click();
       expect((await sent).get('error')).toBe('access_denied');
     });
   });
 });
 
-/** Opens the page of a login that is wanted. */
+/** Opens the page of a requested login. */
 async function open(page: Page): Promise<void> {
-  await ATTEMPTS['of today'](connector.url, host.memory);
-  await page.goto(host.memory.wanted!.href);
+  await ATTEMPTS.current(mcp.url, host.state);
+  await page.goto(host.state.requested!.href);
 }
 
-test('the keyboard is enough', async () => {
+test('the page works with the keyboard alone', async () => {
   const sent = host.answer();
   await withPage(NO_SCRIPTS, async (page) => {
     await open(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').getAttribute('id')).toBe('key');
-    await page.keyboard.type(connector.key);
+    await page.keyboard.type(key.key);
     await page.keyboard.press('Enter');
     expect((await sent).has('code')).toBe(true);
   });
 });
 
-test('a wrong key is said in place, with the field in focus, and is not shown again', async () => {
+test('the page reports a wrong key next to the focused field, without repeating it', async () => {
   await withPage(NO_SCRIPTS, async (page) => {
     await open(page);
     await page.getByLabel('API key').fill('care_live_wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toContain('not a whole key');
+    expect(await page.getByRole('alert').textContent()).toContain('not a complete key');
     expect(await page.getByLabel('API key').inputValue()).toBe('');
     expect(await page.locator(':focus').getAttribute('id')).toBe('key');
   });
 });
 
-test('the key is hidden until one asks to see it', async () => {
+test('the page hides the key until the person chooses to show it', async () => {
   await withPage(NO_SCRIPTS, async (page) => {
     await open(page);
     const style = "getComputedStyle(document.querySelector('#key')).webkitTextSecurity";
@@ -136,11 +138,11 @@ test('the key is hidden until one asks to see it', async () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('with the %s color scheme', (colorScheme) => {
   test.each([
     ['a desktop', { width: 1280, height: 900 }],
     ['a phone', { width: 390, height: 844 }],
-  ])('the page is accessible on %s, with and without a fault', async (_name, viewport) => {
+  ])('the page is accessible on %s, with and without an error', async (_name, viewport) => {
     await withPage({ colorScheme, viewport }, async (page) => {
       await open(page);
       for (const wrong of [false, true]) {

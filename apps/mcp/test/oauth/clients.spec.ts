@@ -18,7 +18,7 @@ const METADATA = { client_name: 'A host', redirect_uris: [REDIRECT] };
 
 const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** What a client signs to prove itself (RFC 7523). */
+/** Returns the signed assertion of a client (RFC 7523). */
 function assertion(clientId: string, privateKey: KeyObject): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: clientId, sub: clientId, aud: ORIGIN, iat: now, exp: now + 60, jti: randomUUID() };
@@ -29,7 +29,7 @@ function assertion(clientId: string, privateKey: KeyObject): string {
 }
 
 describe('registration', () => {
-  test('gives what there is, whatever was asked for', async () => {
+  test('grants what is supported, whatever is requested', async () => {
     const answer = await login.ask('/oauth/register', {
       json: {
         ...METADATA,
@@ -64,7 +64,7 @@ describe('registration', () => {
     'http://[::1]:1234/callback',
     'cursor://anysphere.cursor-retrieval/oauth/callback',
     'com.example.app:/callback',
-  ])('takes %s', async (redirect) => {
+  ])('accepts %s', async (redirect) => {
     expect((await login.ask('/oauth/register', { json: { redirect_uris: [redirect] } })).statusCode).toBe(
       201,
     );
@@ -80,7 +80,7 @@ describe('registration', () => {
     [''],
     [`https://host.example/${'x'.repeat(1_000)}`],
     [7],
-  ])('refuses %s', async (redirect) => {
+  ])('rejects %s', async (redirect) => {
     const answer = await login.ask('/oauth/register', { json: { redirect_uris: [redirect] } });
     expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
       400,
@@ -96,17 +96,17 @@ describe('registration', () => {
     ['no address', JSON.stringify({ redirect_uris: [] })],
     ['too many addresses', JSON.stringify({ redirect_uris: Array<string>(21).fill(REDIRECT) })],
     ['a long name', JSON.stringify({ ...METADATA, client_name: 'x'.repeat(101) })],
-    ['a name that is none', JSON.stringify({ ...METADATA, client_name: { a: 1 } })],
-  ])('refuses %s', async (_what, body) => {
+    ['a name that is not text', JSON.stringify({ ...METADATA, client_name: { a: 1 } })],
+  ])('rejects %s', async (_what, body) => {
     expect((await login.ask('/oauth/register', { body })).statusCode).toBe(400);
   });
 
-  test('refuses a large body before reading it all', async () => {
+  test('rejects a large body before reading it all', async () => {
     const answer = await login.ask('/oauth/register', { json: { ...METADATA, x: 'x'.repeat(20_000) } });
     expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([413, 'invalid_request']);
   });
 
-  test('is limited by address and day', async () => {
+  test('is limited per address and day', async () => {
     const flood = await Promise.all(
       Array.from({ length: 53 }, (_, number) =>
         login.ask('/oauth/register', { body: `{"redirect_uris":["x${number}"]}`, from: '192.0.2.7' }),
@@ -118,7 +118,7 @@ describe('registration', () => {
     expect((await login.ask('/oauth/register', { json: METADATA, from: '192.0.2.8' })).statusCode).toBe(201);
   });
 
-  test('is limited in all, until unused clients have expired', async () => {
+  test('is limited in total until unused clients expire', async () => {
     const statuses: number[] = [];
     for (let number = 0; number < 41; number++) {
       const from = `198.51.100.${number}`;
@@ -133,7 +133,7 @@ describe('registration', () => {
     );
   });
 
-  test('lasts a day when it is not used, and three months after it was', async () => {
+  test('lasts a day without use, and three months after use', async () => {
     const days = async () => {
       const [row] = await login.rows<{ days: number }>(
         `select round(extract(epoch from expires_at - now()) / 86400)::int as days from oauth_record where model = 'Client'`,
@@ -147,7 +147,7 @@ describe('registration', () => {
   });
 });
 
-describe('a client that publishes what it is', () => {
+describe('a client that publishes its metadata', () => {
   const ID = 'https://host.example/client-metadata';
   const published = {
     client_id: ID,
@@ -160,7 +160,7 @@ describe('a client that publishes what it is', () => {
   };
   beforeEach(() => login.published.clear());
 
-  test('is shown with its address, whatever scopes it names, on any loopback port', async () => {
+  test('is shown with its address, for any scopes and any loopback port', async () => {
     login.published.set(ID, {
       ...published,
       scope: 'openid everything',
@@ -174,7 +174,7 @@ describe('a client that publishes what it is', () => {
     expect(page.body).not.toContain('cannot check this name');
   });
 
-  test('may prove itself by a signature, once each', async () => {
+  test('may authenticate by assertions that are valid once', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] };
     const id = `${ID}/signing`;
@@ -193,20 +193,20 @@ describe('a client that publishes what it is', () => {
     expect((await login.refresh(id, tokens.refresh_token, fresh)).statusCode).toBe(200);
   });
 
-  test('is refused when the document is of another', async () => {
+  test('is rejected when the document belongs to another client', async () => {
     const id = `${ID}/other`;
     login.published.set(id, published);
     const page = await new Visitor(login).open(`/oauth/authorize?${authorizationSearch(id, VERIFIER)}`);
     expect(page).toMatchObject({ status: 400, away: undefined });
   });
 
-  test('is refused when there is no document', async () => {
+  test('is rejected without a document', async () => {
     const id = `${ID}/missing`;
     const page = await new Visitor(login).open(`/oauth/authorize?${authorizationSearch(id, VERIFIER)}`);
     expect(page).toMatchObject({ status: 400, away: undefined });
   });
 
-  test('is not looked for inside our own network', async () => {
+  test('is not fetched from the internal network', async () => {
     const [row] = await login.rows<{ name: string }>('select current_database() as name');
     const url = new URL(process.env['CARE_ATLAS_TEST_SERVER']!);
     url.pathname = row!.name;
@@ -215,7 +215,7 @@ describe('a client that publishes what it is', () => {
     const flags = ['--conditions=@care-atlas/source', '--import', register];
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [...flags, probe, url.href]);
     expect(JSON.parse(stdout)).toEqual({ found: 'refused', requests: 0 });
-    // Nor does the provider warn of anything when it is put together.
+    // The provider logs no warning at its start either.
     expect(stderr).toBe('');
   });
 });

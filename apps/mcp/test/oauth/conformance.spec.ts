@@ -1,61 +1,58 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
-import { freePort, TestConnector } from './test-connector.js';
+import { CONFORMANCE_SUITE } from '../program.js';
+import { freePort, TestMcp } from '../test-mcp.js';
 
 jest.setTimeout(90_000);
 
-const SUITE = join(
-  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
-  'dist/index.js',
-);
 let browser: Browser;
-let connector: TestConnector;
+let mcp: TestMcp;
 
 beforeAll(async () => {
-  [browser, connector] = await Promise.all([startChromium(), TestConnector.start()]);
+  [browser, mcp] = await Promise.all([startChromium(), freePort().then((port) => TestMcp.start({ port }))]);
 });
 afterAll(async () => {
   await browser?.close();
-  await connector?.stop();
+  await mcp?.stop();
 });
 
-/** A program that the suite acts as, with an answer on any port of this computer. */
+/** Registers the client that the suite acts as, with a loopback address on any port. */
 async function register(): Promise<string> {
   const metadata = { client_name: 'The official suite', redirect_uris: ['http://127.0.0.1/callback'] };
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(metadata);
-  const registered = await fetch(`${connector.origin}/oauth/register`, { method: 'POST', headers, body });
+  const registered = await fetch(`${mcp.origin}/oauth/register`, { method: 'POST', headers, body });
   return ((await registered.json()) as { client_id: string }).client_id;
 }
 
-/** Answers the page of a login as a person would. */
-async function answer(url: string): Promise<void> {
+/** Completes the login as a person would. */
+async function logIn(url: string): Promise<void> {
   const page = await browser.newPage();
   await page.goto(url);
   await page.getByRole('button', { name: 'Connect with the sandbox' }).click();
   await page.close();
 }
 
-test('the official suite finds nothing wrong with the authorization server', async () => {
-  const args = ['authorization', '--url', connector.origin, '--client-id', await register()];
-  const more = ['--port', String(await freePort()), '--resource', connector.url.href];
-  const suite = spawn(process.execPath, [SUITE, ...args, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+test('the authorization server passes the official suite', async () => {
+  const args = ['authorization', '--url', mcp.origin, '--client-id', await register()];
+  const more = ['--port', String(await freePort()), '--resource', mcp.url];
+  const suite = spawn(process.execPath, [CONFORMANCE_SUITE, ...args, ...more], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = once(suite, 'close');
-  const said: string[] = [];
+  const output: string[] = [];
   const listen = (line: string) => {
-    said.push(line);
-    const url = new RegExp(`${connector.origin}/oauth/authorize\\?\\S+`).exec(line)?.[0];
-    if (url !== undefined) void answer(url);
+    output.push(line);
+    const url = new RegExp(`${mcp.origin}/oauth/authorize\\?\\S+`).exec(line)?.[0];
+    if (url !== undefined) void logIn(url);
   };
   for (const stream of [suite.stdout, suite.stderr]) createInterface(stream).on('line', listen);
   const [status] = (await ended) as [number];
-  expect(said.filter((line) => line.includes('✗'))).toEqual([]);
-  expect(said).toContain('Total: 3 passed, 0 failed');
+  expect(output.filter((line) => line.includes('✗'))).toEqual([]);
+  expect(output).toContain('Total: 3 passed, 0 failed');
   expect(status).toBe(0);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => login?.stop());
 
-test('a program is told to try again', async () => {
+test('a client is asked to try again', async () => {
   for (const answer of [
     await login.refresh(clientId, 'x'.repeat(43)),
     await login.ask('/oauth/register', { json: { redirect_uris: ['http://127.0.0.1/'] } }),
@@ -28,7 +28,7 @@ test('a program is told to try again', async () => {
   }
 });
 
-test('a person is told so on a page, at each step', async () => {
+test('every step shows a page for the person', async () => {
   const steps = [
     await visitor.open(`/oauth/authorize?${authorizationSearch('another', 'v'.repeat(43))}`),
     await visitor.open(page.path),
@@ -36,15 +36,15 @@ test('a person is told so on a page, at each step', async () => {
   ];
   for (const { status, headers, body } of steps) {
     expect([status, headers['retry-after']]).toEqual([503, '1']);
-    expect(body).toContain('not available for a moment');
+    expect(body).toContain('not available at the moment');
   }
 });
 
-test('a token is not taken for a wrong one', async () => {
+test('a token is not reported as invalid', async () => {
   await expect(login.whose('x'.repeat(43))).rejects.toThrow('after calling end on the pool');
 });
 
-test('the documents are there', async () => {
+test('the metadata documents are available', async () => {
   expect((await login.ask('/.well-known/oauth-authorization-server')).statusCode).toBe(200);
   expect((await login.ask('/.well-known/oauth-protected-resource/mcp')).statusCode).toBe(200);
 });

@@ -5,7 +5,7 @@ import { Visitor } from './visitor.js';
 const VERIFIER = 'v'.repeat(43);
 
 describe.each([
-  ['a secret that the database keeps', {}],
+  ['a secret from the database', {}],
   ['a configured secret', { OAUTH_SECRET: 'a secret of thirty-two characters, or more' }],
 ])('two instances with %s', (_what, env) => {
   let login: TestLogin;
@@ -15,7 +15,7 @@ describe.each([
   });
   afterAll(() => login?.stop());
 
-  test('share one sign-in, step by step', async () => {
+  test('share the steps of one sign-in', async () => {
     const clientId = await login.register();
     const visitor = new Visitor(login, [0, 1]);
     const page = await visitor.open(`/oauth/authorize?${authorizationSearch(clientId, VERIFIER)}`);
@@ -26,13 +26,13 @@ describe.each([
     expect((await login.refresh(clientId, tokens.refresh_token, {}, 0)).statusCode).toBe(200);
   });
 
-  test('redeem a code once between them', async () => {
+  test('redeem a code only once', async () => {
     const code = await login.signIn(login.keys.live);
     const answers = await Promise.all([0, 1, 0, 1].map((at) => login.redeem(code, {}, at)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('both end a token with its key, at once', async () => {
+  test('end a token together with its key', async () => {
     const key = await login.mint('live');
     const { access_token: token, refresh_token: refresh, clientId } = await login.tokens(key);
     expect([await login.whose(token, 0), await login.whose(token, 1)]).toEqual([

@@ -11,7 +11,7 @@ afterAll(() => login?.stop());
 
 const VERIFIER = 'v'.repeat(43);
 
-/** Opens the page as a browser that goes on from there. */
+/** Opens the page, and returns the browser that can submit it. */
 async function open(
   metadata: object = {},
   redirect = REDIRECT,
@@ -23,7 +23,7 @@ async function open(
 }
 
 describe('the page', () => {
-  test('says who asks, what for, for how long, and where it leads', async () => {
+  test('shows the program, the access, its duration and the destination', async () => {
     const [, page] = await open({ client_name: 'Claude' }, 'https://claude.example/api/callback');
     expect(page.status).toBe(200);
     for (const text of [
@@ -39,7 +39,7 @@ describe('the page', () => {
     expect(page.body).not.toContain('this computer');
   });
 
-  test('warns of an answer that goes to this computer', async () => {
+  test('warns when the destination is this computer', async () => {
     const [, page] = await open();
     expect(page.body).toContain('<strong>this computer</strong>');
     expect(page.body).toContain('127.0.0.1:33418');
@@ -50,13 +50,13 @@ describe('the page', () => {
     expect(page.body).toContain('cursor:');
   });
 
-  test('escapes what a program calls itself', async () => {
+  test('escapes the name of a program', async () => {
     const [, page] = await open({ client_name: `<img src=x onerror="alert('1')">` });
     expect(page.body).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;');
     expect(page.body).not.toContain('<img');
   });
 
-  test('is kept nowhere, framed nowhere, told to nobody, and its form may lead back to the program', async () => {
+  test('cannot be cached, framed or leaked by referrer, and its form may redirect to the program', async () => {
     const [, { headers }] = await open();
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -71,7 +71,7 @@ describe('the page', () => {
     expect(policy).not.toContain('script-src');
   });
 
-  test('keeps its cookies from scripts, from other sites, and from connections without TLS', async () => {
+  test('protects its cookies from scripts, other sites and connections without TLS', async () => {
     const clientId = await login.register();
     const { headers } = await login.ask(`/oauth/authorize?${authorizationSearch(clientId, VERIFIER)}`);
     const cookies = headers['set-cookie'] as string[];
@@ -81,8 +81,8 @@ describe('the page', () => {
   });
 });
 
-describe('the answer', () => {
-  test('with a key sends a code to the program, with its state and who gave it', async () => {
+describe('the form', () => {
+  test('with a key sends a code to the program, with its state and the issuer', async () => {
     const [visitor, page, clientId] = await open();
     const sent = await visitor.submit(page, { choice: 'key', key: `  ${login.keys.live}\n` });
     expect(sent.href.startsWith(`${REDIRECT}?code=`)).toBe(true);
@@ -96,7 +96,7 @@ describe('the answer', () => {
     expect(await login.whose(tokens.access_token)).toBe(login.idOf(login.keys.live));
   });
 
-  test('with the sandbox gives tokens of the published key', async () => {
+  test('with the sandbox issues tokens of the published key', async () => {
     const [visitor, page, clientId] = await open();
     const sent = await visitor.submit(page, { choice: 'sandbox', key: '' });
     const code = { clientId, code: sent.searchParams.get('code')!, verifier: VERIFIER };
@@ -104,7 +104,7 @@ describe('the answer', () => {
     expect(await login.whose(tokens.access_token)).toBe(login.idOf(login.keys.sandbox));
   });
 
-  test('of no tells the program so', async () => {
+  test('with a cancellation sends an error to the program', async () => {
     const [visitor, page] = await open();
     const sent = await visitor.submit(page, { choice: 'cancel', key: login.keys.live });
     expect(Object.fromEntries(sent.searchParams)).toMatchObject({
@@ -117,7 +117,7 @@ describe('the answer', () => {
     ['nothing', () => '', 'Paste your key'],
     ['a gateway key', () => login.keys.gateway, 'gateway key cannot be used here'],
     ['an admin key', () => login.keys.admin, 'administrator’s key cannot be used here'],
-  ])('with %s says what to do, in place', async (_what, key, text) => {
+  ])('with %s says in place what to do', async (_what, key, text) => {
     const [visitor, page] = await open();
     const again = await visitor.send(page, { choice: 'key', key: key() });
     expect(again.status).toBe(422);
@@ -129,36 +129,36 @@ describe('the answer', () => {
     ).toBe(true);
   });
 
-  test('with wrong keys says what is wrong, and counts them by client address', async () => {
+  test('with wrong keys says what is wrong, and limits them by client address', async () => {
     const [visitor, page] = await open();
     const mistyped = await visitor.send(page, { choice: 'key', key: login.keys.live.slice(0, -1) });
-    expect(mistyped.body).toContain('not a whole key');
+    expect(mistyped.body).toContain('not a complete key');
     const revoked = await login.mint('live');
     await login.revoke(revoked);
     expect((await visitor.send(page, { choice: 'key', key: revoked })).body).toContain('not active');
     expect((await visitor.send(page, { choice: 'key', key: 'x' })).status).toBe(422);
     const blocked = await visitor.send(page, { choice: 'key', key: 'x' });
     expect([blocked.status, Number(blocked.headers['retry-after']) > 0]).toEqual([429, true]);
-    // Who has a key is not affected by those who have none.
+    // The limit does not affect a valid key.
     expect(
       (await visitor.submit(page, { choice: 'key', key: login.keys.live })).searchParams.has('code'),
     ).toBe(true);
   });
 
-  test.each(['', 'x', 'x'.repeat(43)])('without the token of the form (%j) gives nothing', async (token) => {
+  test.each(['', 'x', 'x'.repeat(43)])('without its token (%j) has no effect', async (token) => {
     const [visitor, page] = await open();
     const again = await visitor.send(page, { choice: 'key', key: login.keys.live, token });
     expect([again.status, again.away]).toEqual([403, undefined]);
   });
 
-  test('from another browser gives nothing', async () => {
+  test('from another browser has no effect', async () => {
     const [, page] = await open();
     const other = await new Visitor(login).send(page, { choice: 'key', key: login.keys.live });
     expect([other.status, other.away]).toEqual([400, undefined]);
     expect(other.body).toContain('This sign-in has ended');
   });
 
-  test('given twice is not taken twice', async () => {
+  test('works only once', async () => {
     const [visitor, page] = await open();
     await visitor.submit(page, { choice: 'key', key: login.keys.live });
     const again = await visitor.send(page, { choice: 'key', key: login.keys.live });
@@ -166,7 +166,7 @@ describe('the answer', () => {
   });
 });
 
-test('a browser that signed in is asked again, also for another key', async () => {
+test('a browser that signed in must sign in again, and may use another key', async () => {
   const [visitor, first, clientId] = await open();
   await visitor.submit(first, { choice: 'key', key: login.keys.live });
   const path = `/oauth/authorize?${authorizationSearch(clientId, VERIFIER)}`;
@@ -181,15 +181,15 @@ test.each<Record<string, string>>([
   { scope: 'openid profile offline_access' },
   { resource: '' },
   { nonce: 'n' },
-])('older habits of hosts are understood: %j', async (habit) => {
-  const code = await login.signIn(login.keys.live, undefined, habit);
+])('requests of older hosts are accepted: %j', async (parameters) => {
+  const code = await login.signIn(login.keys.live, undefined, parameters);
   const answer = await login.redeem(code);
   expect(answer.statusCode).toBe(200);
   expect(await login.whose(answer.json<Tokens>().access_token)).toBeDefined();
 });
 
 test.each(['https://connector.example', 'https://connector.example/', 'https://connector.example/mcp/'])(
-  'the resource may be called %s, at each step by another of its names',
+  'the resource may be named %s, with another name in each step',
   async (resource) => {
     const code = await login.signIn(login.keys.live, undefined, { resource });
     const answer = await login.redeem(code, { resource: 'https://connector.example/mcp' });

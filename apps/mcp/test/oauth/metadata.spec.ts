@@ -12,7 +12,7 @@ afterAll(() => login?.stop());
 const SERVER = '/.well-known/oauth-authorization-server';
 const RESOURCE_PATHS = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'];
 
-test.each(RESOURCE_PATHS)('%s names the resource and who gives tokens for it', async (path) => {
+test.each(RESOURCE_PATHS)('%s names the resource and its authorization server', async (path) => {
   const answer = await login.ask(path);
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': '*',
@@ -28,7 +28,7 @@ test.each(RESOURCE_PATHS)('%s names the resource and who gives tokens for it', a
 });
 
 test.each([SERVER, '/.well-known/openid-configuration'])('%s describes the login', async (path) => {
-  // What a client says of our address is not repeated.
+  // The address that a client sends is not repeated.
   const headers = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -59,14 +59,14 @@ test.each([SERVER, '/.well-known/openid-configuration'])('%s describes the login
   }
 });
 
-test('the keys that are published are public halves', async () => {
+test('only public keys are published', async () => {
   const { keys } = (await login.ask('/oauth/jwks')).json<{ keys: Record<string, unknown>[] }>();
   expect(keys).toEqual([expect.objectContaining({ kty: 'OKP', crv: 'Ed25519', x: expect.any(String) })]);
   expect(keys[0]).not.toHaveProperty('d');
 });
 
 test.each([...RESOURCE_PATHS, SERVER, '/oauth/token', '/oauth/register', '/oauth/revoke'])(
-  'a browser may ask %s from any page',
+  'a page of any origin may request %s',
   async (path) => {
     const headers = { origin: 'https://browser.example', 'access-control-request-method': 'POST' };
     const answer = await login.ask(path, { method: 'OPTIONS', headers });
@@ -88,7 +88,7 @@ test.each(['/oauth/token', '/oauth/register'])('%s is limited by client address'
   expect((await login.ask(path, { json: {}, from: '192.0.2.2' })).statusCode).toBe(400);
 });
 
-test('a person who asks too often is told on a page how long to wait', async () => {
+test('a page says how long to wait after too many requests', async () => {
   const visitor = new Visitor(login);
   for (let number = 0; number < 5; number++) await visitor.open('/oauth/authorize');
   const page = await visitor.open(`/oauth/authorize?${authorizationSearch('x', 'v'.repeat(43))}`);

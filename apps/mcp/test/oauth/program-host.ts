@@ -11,14 +11,14 @@ import { UnauthorizedError as OldUnauthorizedError } from '@modelcontextprotocol
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
 type Information = Parameters<NonNullable<OAuthClientProvider['saveClientInformation']>>[0];
-type Given = Parameters<OAuthClientProvider['saveTokens']>[0];
+type Tokens = Parameters<OAuthClientProvider['saveTokens']>[0];
 type Discovery = Parameters<NonNullable<OAuthClientProvider['saveDiscoveryState']>>[0];
 
-/** What both generations of the client library keep between two attempts to connect. */
-export class Memory implements OAuthClientProvider {
-  wanted: URL | undefined;
+/** The state that both generations of the client library keep between two attempts to connect. */
+export class ClientState implements OAuthClientProvider {
+  requested: URL | undefined;
   #client: Information | undefined;
-  #tokens: Given | undefined;
+  #tokens: Tokens | undefined;
   #discovery: Discovery | undefined;
   #verifier = '';
 
@@ -31,14 +31,14 @@ export class Memory implements OAuthClientProvider {
     return this.#client;
   }
   saveClientInformation(
-    client: NonNullable<Memory['clientInformation'] extends () => infer T ? T : never>,
+    client: NonNullable<ClientState['clientInformation'] extends () => infer T ? T : never>,
   ): void {
     this.#client = client;
   }
   tokens() {
     return this.#tokens;
   }
-  saveTokens(tokens: Given): void {
+  saveTokens(tokens: Tokens): void {
     this.#tokens = tokens;
   }
   discoveryState() {
@@ -51,7 +51,7 @@ export class Memory implements OAuthClientProvider {
     this.#tokens = undefined;
   }
   redirectToAuthorization(url: URL): void {
-    this.wanted = url;
+    this.requested = url;
   }
   saveCodeVerifier(verifier: string): void {
     this.#verifier = verifier;
@@ -64,11 +64,11 @@ export class Memory implements OAuthClientProvider {
 /** The part of both client libraries that the tests use. */
 export type Connected = Pick<Client, 'listTools' | 'callTool' | 'close'>;
 
-/** One attempt to connect: a client, or how to go on when a person has answered. */
+/** One attempt to connect: a client, or the step that follows the login. */
 type Attempt = { readonly client: Connected } | { readonly finish: (sent: URLSearchParams) => Promise<void> };
 
-async function attemptOfToday(url: URL, memory: Memory): Promise<Attempt> {
-  const transport = new StreamableHTTPClientTransport(url, { authProvider: memory });
+async function attemptWithCurrent(url: string, state: ClientState): Promise<Attempt> {
+  const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider: state });
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
   try {
     await client.connect(transport);
@@ -79,8 +79,8 @@ async function attemptOfToday(url: URL, memory: Memory): Promise<Attempt> {
   }
 }
 
-async function attemptOfLastYear(url: URL, memory: Memory): Promise<Attempt> {
-  const transport = new OldTransport(url, { authProvider: memory });
+async function attemptWithPrevious(url: string, state: ClientState): Promise<Attempt> {
+  const transport = new OldTransport(new URL(url), { authProvider: state });
   const client = new OldClient({ name: 'test', version: '1.0.0' });
   try {
     await client.connect(transport);
@@ -91,18 +91,18 @@ async function attemptOfLastYear(url: URL, memory: Memory): Promise<Attempt> {
   }
 }
 
-export const ATTEMPTS = { 'of today': attemptOfToday, 'of last year': attemptOfLastYear } as const;
+export const ATTEMPTS = { current: attemptWithCurrent, previous: attemptWithPrevious } as const;
 
-/** A program on this computer that waits for an answer at an address of its own. */
+/** A program on this computer that waits for the login at a loopback address. */
 export class ProgramHost {
-  readonly memory: Memory;
+  readonly state: ClientState;
   #answered: (sent: URLSearchParams) => void = () => undefined;
 
   private constructor(private readonly server: Server) {
     const { port } = server.address() as AddressInfo;
-    this.memory = new Memory(`http://127.0.0.1:${port}/callback`);
+    this.state = new ClientState(`http://127.0.0.1:${port}/callback`);
     server.on('request', (request, response) => {
-      const { pathname, searchParams } = new URL(request.url!, this.memory.redirectUrl);
+      const { pathname, searchParams } = new URL(request.url!, this.state.redirectUrl);
       response.end('You may close this window.');
       if (pathname === '/callback') this.#answered(searchParams);
     });
@@ -114,7 +114,7 @@ export class ProgramHost {
     return new ProgramHost(server);
   }
 
-  /** Settles when a person's browser comes back. */
+  /** Settles when the browser returns from the login. */
   answer(): Promise<URLSearchParams> {
     return new Promise((resolve) => (this.#answered = resolve));
   }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => login?.stop());
 
-/** How three requests in a row are answered, each forwarded for another address. */
+/** Returns the statuses of three requests, each forwarded for another address. */
 async function threeFrom(from: string): Promise<number[]> {
   const statuses: number[] = [];
   for (const client of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
@@ -17,10 +17,10 @@ async function threeFrom(from: string): Promise<number[]> {
   return statuses;
 }
 
-test('clients behind a trusted proxy are counted apart', async () => {
+test('clients behind a trusted proxy are counted separately', async () => {
   expect(await threeFrom('10.0.0.1')).toEqual([400, 400, 400]);
 });
 
-test('who is no trusted proxy is counted as itself, whatever it says', async () => {
+test('an untrusted proxy is counted as one client', async () => {
   expect(await threeFrom('10.0.0.2')).toEqual([400, 400, 429]);
 });

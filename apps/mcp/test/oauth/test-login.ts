@@ -14,12 +14,12 @@ import { MemoryRateStore } from '@care-atlas/server/limits';
 import { Client } from 'pg';
 import { type Authorization, createAuthorization } from '../../src/oauth/authorization.js';
 import { authorizationSearch, ORIGIN, REDIRECT, RESOURCE } from './authorization-search.js';
-import { type Asking, Visitor } from './visitor.js';
+import { type RequestOptions, Visitor } from './visitor.js';
 
-// A database is made before the first test of a file, on a machine that may be busy.
+// Creating a database may take long on a busy machine.
 jest.setTimeout(60_000);
 
-/** The code of a refusal. */
+/** Returns the code of an OAuth error. */
 export function errorOf({ body }: { readonly body: string }): string {
   return (JSON.parse(body) as { error: string }).error;
 }
@@ -38,7 +38,7 @@ export interface Tokens {
   readonly expires_in: number;
 }
 
-/** A code with what it takes to redeem it. */
+/** A code with the values that redeem it. */
 export interface Code {
   readonly clientId: string;
   readonly code: string;
@@ -46,14 +46,14 @@ export interface Code {
 }
 
 @Module({})
-class NothingModule {}
+class EmptyModule {}
 
-/** The login alone, on as many instances as a test wants, over one database. */
+/** The login alone, on any number of instances over one database. */
 export class TestLogin {
   readonly keys = {} as Record<KeyKind, string>;
   readonly #ids = new Map<string, string>();
-  readonly #faults: unknown[] = [];
-  /** What is published on the internet, by address. */
+  readonly #errors: unknown[] = [];
+  /** Documents that are published on the internet, by address. */
   readonly published = new Map<string, object>();
 
   private constructor(
@@ -93,9 +93,9 @@ export class TestLogin {
       keys: new KeyCheck(new KeyRepository(database)),
       rateStore: new MemoryRateStore(() => performance.now()),
       fetchDocument: (url) => this.#publish(new URL(url).href),
-      onFault: (error) => this.#faults.push(error),
+      onError: (error) => this.#errors.push(error),
     });
-    const app = await NestFactory.create<NestFastifyApplication>(NothingModule, adapter, { logger: false });
+    const app = await NestFactory.create<NestFastifyApplication>(EmptyModule, adapter, { logger: false });
     await adapter.getInstance().register(authorization.routes);
     await app.init();
     await adapter.getInstance().ready();
@@ -107,12 +107,12 @@ export class TestLogin {
     return Promise.resolve(document ? Response.json(document) : new Response('', { status: 404 }));
   }
 
-  /** From now on the database cannot be asked. */
+  /** Makes the database unavailable. */
   async loseDatabase(): Promise<void> {
     for (const { database } of this.instances) await database.close();
   }
 
-  /** @throws when the login reported a fault of ours: no test expects one */
+  /** @throws when the login reported an unexpected error */
   async stop(): Promise<void> {
     for (const { app, authorization, database } of this.instances) {
       await authorization.close();
@@ -120,7 +120,8 @@ export class TestLogin {
       if (!database.pool.ended) await database.close();
     }
     await this.testDatabase.drop();
-    if (this.#faults.length > 0) throw new AggregateError(this.#faults, 'The login reported faults of ours.');
+    if (this.#errors.length > 0)
+      throw new AggregateError(this.#errors, 'The login reported unexpected errors.');
   }
 
   async mint(kind: KeyKind): Promise<string> {
@@ -138,12 +139,12 @@ export class TestLogin {
     await new KeyRepository(this.instances[0]!.database).revoke(this.idOf(key));
   }
 
-  /** Whose key an access token stands for, as an instance of the connector would ask. */
+  /** Returns the id of the key behind an access token, as an instance of the connector would. */
   async whose(token: string, at = 0): Promise<string | undefined> {
     return (await this.instances[at]!.authorization.tokens.identify(token))?.id;
   }
 
-  async ask(path: string, { method, form, json, body, headers, from, at = 0 }: Asking = {}) {
+  async ask(path: string, { method, form, json, body, headers, from, at = 0 }: RequestOptions = {}) {
     const sent =
       body ??
       (form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json));
@@ -157,7 +158,7 @@ export class TestLogin {
     });
   }
 
-  /** Registers a program, and gives its id. */
+  /** Registers a client, and returns its id. */
   async register(metadata: object = {}): Promise<string> {
     const json = { client_name: 'A test host', redirect_uris: [REDIRECT], ...metadata };
     const answer = await this.ask('/oauth/register', { json });
@@ -165,7 +166,7 @@ export class TestLogin {
     return answer.json<{ client_id: string }>().client_id;
   }
 
-  /** Goes through the login with a key, and gives the code that the program is sent. */
+  /** Signs in with a key, and returns the code that the client receives. */
   async signIn(
     key: string,
     clientId?: string,
@@ -182,7 +183,7 @@ export class TestLogin {
     return { clientId: client, code, verifier };
   }
 
-  /** Asks the token endpoint. */
+  /** Sends a form to the token endpoint. */
   token(form: Readonly<Record<string, string>>, at = 0) {
     return this.ask('/oauth/token', { form, at });
   }
@@ -207,7 +208,7 @@ export class TestLogin {
     return { ...answer.json<Tokens>(), clientId: code.clientId };
   }
 
-  /** The rows of a statement. */
+  /** Returns the rows of a statement. */
   async rows<Row extends object>(sql: string): Promise<Row[]> {
     const client = new Client({ connectionString: this.testDatabase.url });
     await client.connect();

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { ORIGIN } from './authorization-search.js';
 
-/** How a request departs from a GET of the first instance. */
-export interface Asking {
+/** Options of a request; by default a GET to the first instance. */
+export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'OPTIONS' | 'PUT';
   readonly form?: Readonly<Record<string, string>>;
   readonly json?: unknown;
@@ -10,21 +10,21 @@ export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
   /** The address of the client. */
   readonly from?: string;
-  /** Which instance is asked. */
+  /** The instance to send the request to. */
   readonly at?: number;
 }
 
-/** What can be asked. */
-interface Asked {
-  ask(path: string, asking: Asking): Promise<LightMyRequestResponse>;
+/** A login to send requests to. */
+interface Requestable {
+  ask(path: string, options: RequestOptions): Promise<LightMyRequestResponse>;
 }
 
-/** A browser without scripts: it keeps cookies by path, and follows redirects within the connector. */
+/** A browser without scripts that keeps cookies by path and follows redirects within the connector. */
 export class Visitor {
   readonly #cookies: { name: string; value: string; path: string }[] = [];
 
   constructor(
-    private readonly login: Asked,
+    private readonly login: Requestable,
     private readonly instances: readonly number[] = [0],
   ) {}
 
@@ -34,27 +34,27 @@ export class Visitor {
     return this.#follow(path, {});
   }
 
-  /** Sends the form of a page, and gives the address that the program is sent to. */
+  /** Submits the form of a page, and returns the address of the redirect to the client. */
   async submit(page: VisitedPage, fields: Readonly<Record<string, string>>): Promise<URL> {
     const sent = await this.send(page, fields);
     if (sent.away) return sent.away;
     throw new Error(`${sent.status}: ${sent.body}`);
   }
 
-  /** Sends the form of a page, and gives what is shown then. */
+  /** Submits the form of a page, and returns the next page. */
   send(page: VisitedPage, fields: Readonly<Record<string, string>>): Promise<VisitedPage> {
     return this.#follow(page.path, { form: { token: page.formToken, ...fields } });
   }
 
-  async #follow(path: string, asking: Asking): Promise<VisitedPage> {
+  async #follow(path: string, options: RequestOptions): Promise<VisitedPage> {
     const at = this.instances[this.#turn++ % this.instances.length]!;
     const url = new URL(path, ORIGIN);
     const sent = this.#cookies.filter((cookie) => url.pathname.startsWith(cookie.path));
     const cookie = sent.map(({ name, value }) => `${name}=${value}`).join('; ');
     const answer = await this.login.ask(url.href, {
-      ...asking,
+      ...options,
       at,
-      headers: { accept: 'text/html', ...(cookie && { cookie }), ...asking.headers },
+      headers: { accept: 'text/html', ...(cookie && { cookie }), ...options.headers },
     });
     for (const { name, value, path: within = '/' } of answer.cookies) {
       this.#cookies.push({ name, value, path: within });
@@ -75,7 +75,7 @@ export class VisitedPage {
     readonly status: number,
     readonly headers: Readonly<Record<string, unknown>>,
     readonly body: string,
-    /** Where the program is sent to. */
+    /** The address of a redirect to the client. */
     readonly away: URL | undefined,
   ) {}
 

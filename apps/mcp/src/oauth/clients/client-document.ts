@@ -1,14 +1,15 @@
 import type { Configuration } from 'oidc-provider';
 
-/** Fetches what clients publish about themselves. */
+/** Fetches the metadata documents that clients publish. */
 export type FetchDocument = NonNullable<Configuration['fetch']>;
 
 /**
- * Fetches from the internet, never from inside our own network: the provider hands its guard against special-use
- * addresses over with the options. Should it ever fail to make one, nothing is fetched.
+ * Fetches from the internet, never from the internal network: the options contain the provider's guard against
+ * special-use addresses.
+ * @throws Error when the guard is missing
  */
 export const fetchGuarded: FetchDocument = (url, options) => {
   if (!options || !('dispatcher' in options))
-    throw new Error('There is no guard against addresses of our own network.');
+    throw new Error('The guard against internal addresses is missing.');
   return fetch(url, options);
 };

@@ -6,20 +6,22 @@ const LONGEST_ADDRESS = 1_000;
 const MOST_REDIRECTS = 20;
 
 /**
- * What is kept of a registration. Hosts ask for grants, scopes and secrets that we do not give; RFC 7591 lets a
- * server replace what it does not support, and its answer says what holds.
+ * Returns the supported part of a registration. Hosts request grants, scopes and secrets that this server does not
+ * support; RFC 7591 lets a server replace them, and its response states the result.
  */
-export function registrationOf(asked: unknown): unknown {
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return asked;
-  const { client_name, client_uri, redirect_uris, software_id } = asked as Readonly<Record<string, unknown>>;
-  // Said, because the provider would make a secret for a client that says nothing.
+export function registrationOf(requested: unknown): unknown {
+  if (typeof requested !== 'object' || requested === null || Array.isArray(requested)) return requested;
+  const { client_name, client_uri, redirect_uris, software_id } = requested as Readonly<
+    Record<string, unknown>
+  >;
+  // Explicit, because the provider creates a secret for a client without a method.
   const method = { token_endpoint_auth_method: 'none' };
   return { client_name, client_uri, redirect_uris, software_id, ...method };
 }
 
 /**
- * Bounds what any client says of itself, and gives it the scopes that there are.
- * @throws InvalidClientMetadata in the words of RFC 7591
+ * Limits the metadata of a client, and sets its scopes.
+ * @throws InvalidClientMetadata as defined by RFC 7591
  */
 export function clientMetadata(
   _context: unknown,

@@ -1,17 +1,17 @@
-/** Where the answer to an authorization goes, as a person can judge it. */
+/** Where the response to an authorization goes, in terms that a person can judge. */
 export type Destination =
   | { readonly kind: 'site'; readonly host: string }
-  /** A program on the person's own computer; any program there could be it. */
+  /** An unidentified program on the person's own computer. */
   | { readonly kind: 'computer'; readonly host: string }
-  /** An app that opens addresses of a scheme of its own. */
+  /** An app with its own address scheme. */
   | { readonly kind: 'app'; readonly scheme: string };
 
-/** Who asks for access, as far as it is known. */
+/** What is known about the client that requests access. */
 export interface RequestingClient {
-  /** What it calls itself. */
+  /** The name that it gives itself. */
   readonly name: string;
   readonly destination: Destination;
-  /** The address at which it publishes what it is; absent when it merely registered itself, unchecked. */
+  /** The address of its published metadata; undefined for a client that registered itself, unverified. */
   readonly published: URL | undefined;
 }
 

@@ -1,32 +1,32 @@
 import { type Html, html, pageDocument, pageHeaders } from '@care-atlas/server/pages';
-import { DAY, LIFETIMES } from '../lifetimes.js';
 import type { Destination, RequestingClient } from '../clients/requesting-client.js';
+import { DAY, LIFETIMES } from '../lifetimes.js';
 
-/** A page with what it is to be sent with. */
+/** A page with its response headers. */
 export interface Page {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What the page of a sign-in says. */
+/** The content of the sign-in page. */
 export interface LoginPage {
   readonly client: RequestingClient;
-  /** What the form must bring back. */
+  /** The token that the form must contain. */
   readonly formToken: string;
   /** Requests per minute and largest page with the sandbox key. */
   readonly sandbox: { readonly rate: number; readonly page: number };
-  /** Where a key can be bought. */
+  /** The address of the page that sells keys. */
   readonly buyUrl: string;
-  /** What was wrong with the key. */
+  /** Why the key was refused. */
   readonly problem?: string;
 }
 
-/** Names of the form's fields, and what its buttons say. */
+/** Names of the form fields. */
 export const FIELDS = { key: 'key', token: 'token', choice: 'choice' } as const;
 export const CHOICES = ['key', 'sandbox', 'cancel'] as const;
 export type Choice = (typeof CHOICES)[number];
 
-// The key is hidden by style, not by a password field: browsers would offer to keep it as a password.
+// A style hides the key. For a password field, browsers would offer to save it as a password.
 const STYLE = `
 .login h1 { font-size: clamp(1.6rem, 1.2rem + 1.8vw, 2.2rem); overflow-wrap: anywhere; }
 .login dl { display: grid; grid-template-columns: auto 1fr; gap: .4rem 1.25rem; }
@@ -41,8 +41,8 @@ const STYLE = `
 `;
 
 /**
- * The one page of the login: who asks, what for, and the three answers. It works without scripts. Its form may
- * lead anywhere, because Chrome holds the redirect to the client against the form that caused it.
+ * Returns the sign-in page: the requesting program, the requested access, and the three answers. It works without
+ * scripts. Its content security policy has no form-action, because Chrome applies that to the redirect to the client.
  */
 export function loginPage(page: LoginPage): Page {
   const { client, formToken, sandbox, buyUrl, problem } = page;
@@ -62,9 +62,9 @@ export function loginPage(page: LoginPage): Page {
       }
       <dt>May</dt>
       <dd>read doctors, clinics and reviews, within the limits of the key you choose. Nothing else: it never sees
-        the key, and cannot replace it.</dd>
+        the key and cannot replace it.</dd>
       <dt>For</dt>
-      <dd>${LIFETIMES.grant / DAY} days at most, or ${LIFETIMES.unusedRefreshToken / DAY} days without use. Replacing or revoking the key ends it at once.</dd>
+      <dd>at most ${LIFETIMES.grant / DAY} days, or ${LIFETIMES.unusedRefreshToken / DAY} days without use. Replacing or revoking the key ends the access immediately.</dd>
     </dl>
     <form method="post" autocomplete="off">
       <input type="hidden" name="${FIELDS.token}" value="${formToken}" />
@@ -74,7 +74,7 @@ export function loginPage(page: LoginPage): Page {
         <div class="field">
           <label for="key">API key</label>
           ${keyField(problem !== undefined)}
-          <p class="hint" id="key-hint">Begins with <code>care_live_</code>. It is used once, here, and is not passed on.
+          <p class="hint" id="key-hint">Begins with <code>care_live_</code>. It is used only on this page and is not passed on.
             <a href="${buyUrl}" target="_blank" rel="noopener">Get a key<span class="visually-hidden"> (opens in a new tab)</span></a></p>
           <label class="check" for="show"><input type="checkbox" id="show" />Show the key</label>
         </div>
@@ -92,7 +92,7 @@ export function loginPage(page: LoginPage): Page {
   return pageOf(problem ? 'Problem with the key' : `Connect ${client.name}`, body);
 }
 
-/** A page that says why a sign-in cannot go on. */
+/** Returns a page that says why a sign-in cannot continue. */
 export function messagePage(title: string, ...paragraphs: readonly string[]): Page {
   const body = html`<div class="login">
     <h1>${title}</h1>
@@ -117,19 +117,24 @@ function keyField(wrong: boolean): Html {
 }
 
 function destination(to: Destination): Html {
-  if (to.kind === 'app') return html`the app that opens <span class="host">${to.scheme}</span> addresses`;
-  const where = to.kind === 'computer' ? ' on this computer' : '';
-  return html`<span class="host">${to.host}</span>${where}`;
+  switch (to.kind) {
+    case 'app':
+      return html`the app that opens <span class="host">${to.scheme}</span> addresses`;
+    case 'computer':
+      return html`<span class="host">${to.host}</span> on this computer`;
+    case 'site':
+      return html`<span class="host">${to.host}</span>`;
+  }
 }
 
-/** What a person should know before going on; nothing about a program whose address vouches for its name. */
+/** Returns the warning to show. A program on the web with a published, verified name needs none. */
 function warning({ destination: to, published }: RequestingClient): Html | undefined {
   const unchecked = !published && 'Care Atlas cannot check this name: the program gave it itself.';
   if (to.kind === 'computer') {
     return html`<p class="note warn">${unchecked} The answer goes to a program on <strong>this computer</strong>.
-      Go on only if you have just started to connect from a program here.</p>`;
+      Continue only if you have just started to connect from a program here.</p>`;
   }
   if (!unchecked) return undefined;
   const known = to.kind === 'app' ? 'the app' : html`<strong>${to.host}</strong>`;
-  return html`<p class="note warn">${unchecked} Go on only if you started this, and know ${known}.</p>`;
+  return html`<p class="note warn">${unchecked} Continue only if you started this and know ${known}.</p>`;
 }

@@ -7,14 +7,14 @@ const CALL = {
   method: 'tools/call',
   params: { name: 'search_doctors', arguments: {} },
 };
-const WELL_KNOWN = 'http://localhost:3001/.well-known/oauth-protected-resource/mcp';
+const METADATA_URL = 'http://localhost:3001/.well-known/oauth-protected-resource/mcp';
 
 let mcp: TestMcp;
 beforeAll(async () => (mcp = await TestMcp.start({ env: { RATE_LIMIT_FAILURES: '8' } })));
-beforeEach(() => mcp.wait(60_000));
+beforeEach(() => mcp.advance(60_000));
 afterAll(() => mcp.stop());
 
-/** The JSON-RPC message of an answer, whether it came as it is or as an event. */
+/** Returns the JSON-RPC message of a response, which may be an event. */
 async function messageOf(answer: Response) {
   const text = await answer.text();
   const json = /^data: (.*)$/m.exec(text)?.[1] ?? text;
@@ -22,11 +22,11 @@ async function messageOf(answer: Response) {
 }
 
 describe('401', () => {
-  it('says where to sign in to who brings nothing', async () => {
+  it('says where to sign in when a request has no key', async () => {
     const answer = await mcp.post(CALL);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe(
-      `Bearer resource_metadata="${WELL_KNOWN}", scope="directory:read"`,
+      `Bearer resource_metadata="${METADATA_URL}", scope="directory:read"`,
     );
     expect(await answer.json()).toMatchObject({ error: 'unauthorized' });
   });
@@ -34,13 +34,13 @@ describe('401', () => {
   it.each([
     ['an unknown key', 'care_live_00000000000000000000000000000000000000'],
     ['an unknown token', 'x'.repeat(43)],
-  ])('says to %s that it is not valid', async (_what, bearer) => {
+  ])('says that %s is not valid', async (_what, bearer) => {
     const answer = await mcp.post(CALL, {}, bearer);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
-  it('comes the moment a key is revoked', async () => {
+  it('follows the revocation of a key immediately', async () => {
     const { key, id } = await mcp.mintKey('live');
     expect((await mcp.post(LIST, {}, key)).status).toBe(200);
     await mcp.revoke(id);
@@ -50,19 +50,19 @@ describe('401', () => {
 
 describe('403', () => {
   it.each(['https://evil.example', 'null', 'http://evil.localhost.example:3001'])(
-    'is for a page from %s',
+    'answers a page from %s',
     async (origin) => {
       expect((await mcp.post(LIST, { origin }, mcp.keys.live)).status).toBe(403);
     },
   );
 
-  it('is not for a page of this machine', async () => {
+  it('does not answer a page of this machine', async () => {
     expect((await mcp.post(LIST, { origin: 'http://localhost:6274' }, mcp.keys.live)).status).toBe(200);
   });
 });
 
 describe('405', () => {
-  it.each(['GET', 'DELETE', 'PUT'])('is for %s, with or without a key', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT'])('answers %s, with or without a key', async (method) => {
     const answer = await fetch(mcp.url, { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST');
@@ -70,19 +70,19 @@ describe('405', () => {
 });
 
 describe('400', () => {
-  it.each(['', '{"jsonrpc":', 'null'])('is for the body %j', async (body) => {
+  it.each(['', '{"jsonrpc":', 'null'])('answers the body %j', async (body) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${mcp.keys.live}` };
     expect((await fetch(mcp.url, { method: 'POST', headers, body })).status).toBe(400);
   });
 });
 
 describe('413', () => {
-  it('is for a body that no tool needs', async () => {
+  it('answers a body that is too large', async () => {
     const params = { name: 'search_doctors', arguments: { q: 'x'.repeat(300_000) } };
     expect((await mcp.post({ ...CALL, params }, {}, mcp.keys.live)).status).toBe(413);
   });
 
-  it('is for a batch that is a flood', async () => {
+  it('answers a batch that is too long', async () => {
     expect(
       (
         await mcp.post(
@@ -96,7 +96,7 @@ describe('413', () => {
 });
 
 describe('429', () => {
-  it('is for an address that goes on without a key, and leaves those with a key alone', async () => {
+  it('answers an address that repeats requests without a key, but not requests with a key', async () => {
     const answers = [];
     for (let i = 0; i < 9; i++) answers.push(await mcp.post(CALL));
     expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(401), 429]);
@@ -109,22 +109,22 @@ describe('health', () => {
   it.each([
     ['/ping', 'pong'],
     ['/', '"status":"ok"'],
-  ])('%s answers without a key', async (path, said) => {
+  ])('%s answers without a key', async (path, text) => {
     const answer = await fetch(new URL(path, mcp.url));
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain(said);
+    expect(await answer.text()).toContain(text);
   });
 });
 
 describe('200', () => {
-  it('tells the limits, and that nobody else may keep it', async () => {
+  it('has the limit headers and forbids caching', async () => {
     const { headers } = await mcp.post(CALL, {}, mcp.keys.live);
     expect(headers.get('ratelimit-policy')).toBe('"live";q=1000000;w=60');
     expect(headers.get('cache-control')).toBe('no-store, no-transform');
     expect(headers.get('x-request-id')).not.toBeNull();
   });
 
-  it('keeps what went wrong on our side to itself', async () => {
+  it('does not reveal the cause of an internal error', async () => {
     const broken = await TestMcp.start({
       currentModel: () => {
         throw new Error('connect ECONNREFUSED postgres://atlas:s3cret@db.example');
@@ -144,7 +144,7 @@ describe('200', () => {
   });
 });
 
-it('no header of an answer grows with what is sent', async () => {
+it('no response header grows with the request', async () => {
   const long = 'x'.repeat(7_500);
   const { origin } = new URL(mcp.url);
   const paths = ['/mcp', '/', '/ping', '/nothing', '/oauth/token', '/oauth/login/x', '/oauth/authorize/x'];
