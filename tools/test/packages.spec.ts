@@ -132,7 +132,12 @@ describe('the packed libraries, in a project outside the workspace', () => {
       await write('tsconfig.json', JSON.stringify({ ...TSCONFIG, files: Object.keys(files) }));
 
       const tsc = join(PROJECT, 'node_modules/@typescript/native/bin/tsc');
-      expect(await run(project, process.execPath, [tsc, '--project', '.'])).toBe('');
+      const output = run(project, process.execPath, [tsc, '--project', '.']);
+      // A failed compilation writes its errors to stdout.
+      const errors = await output.catch(
+        (error: Error & { stdout?: string }) => error.stdout || error.message,
+      );
+      expect(errors).toBe('');
     },
     SLOW_MS,
   );
