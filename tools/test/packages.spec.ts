@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { openDatabase } from '@care-atlas/data/connection';
+import { runSync } from '@care-atlas/data/sync';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { PROJECT } from '../src/repository/project.js';
+
+/** Building and installing take minutes on a busy machine. */
+const SLOW_MS = 600_000;
+const PACKAGES = ['@care-atlas/data', '@care-atlas/domain'];
+
+/** What npm reports of a package that it packed. */
+interface Packed {
+  readonly name: string;
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Strict, and with the types of the packages checked too. */
+const TSCONFIG = {
+  compilerOptions: {
+    module: 'nodenext',
+    target: 'es2023',
+    types: ['node'],
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+  },
+};
+
+const CONSUMER = `
+import { openMigratedDatabase } from '@care-atlas/data/connection';
+import { openDirectory } from '@care-atlas/data/directory';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { DoctorQuery, QueryReader } from '@care-atlas/domain/contract';
+
+const databaseUrl = process.env.DATABASE_URL!;
+const directory = await openDirectory({ databaseUrl });
+const query: DoctorQuery = new QueryReader(DoctorQuery).read({ limit: '1' });
+const { total }: { total: number } = directory.listDoctors(query).value;
+// @ts-expect-error: answers are typed.
+const { unknownField } = directory.listDoctors(query).value;
+await directory.close();
+
+const database = await openMigratedDatabase(databaseUrl);
+const { keys } = await new KeyRepository(database).search({ state: 'active' });
+await database.close();
+console.log(JSON.stringify({ version: directory.dataset.version, total, labels: keys.map(({ label }) => label) }));
+`;
+
+const DEEP_IMPORTS = PACKAGES.map(
+  (name) => `
+// @ts-expect-error: only the entries can be imported.
+await import('${name}/dist/directory/directory.js').catch((error: { code: string }) => console.log(error.code));`,
+).join('\n');
+
+const execute = promisify(execFile);
+
+let project: string;
+let packed: readonly Packed[];
+
+const write = (file: string, text: string) => writeFile(join(project, file), text);
+const read = (file: string) => readFile(join(PROJECT, file), 'utf8');
+
+async function run(cwd: string, command: string, words: readonly string[], env = {}): Promise<string> {
+  return (await execute(command, words, { cwd, env: { ...process.env, ...env } })).stdout;
+}
+
+/** Packs the libraries as built, into the project. */
+async function pack(): Promise<readonly Packed[]> {
+  await run(PROJECT, process.execPath, ['tools/build.mjs', '--quiet', 'libs/data']);
+  const workspaces = PACKAGES.map((name) => `--workspace=${name}`);
+  const words = ['pack', '--json', '--ignore-scripts', `--pack-destination=${project}`, ...workspaces];
+  return JSON.parse(await run(PROJECT, 'npm', words)) as Packed[];
+}
+
+/** Installs the packages as any project would, with the versions of this workspace's lockfile for all others. */
+async function install(): Promise<void> {
+  const dependencies = Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`]));
+  const lock = JSON.parse(await read('package-lock.json')) as { packages: Record<string, object> };
+  const others = Object.entries(lock.packages).filter(([path]) =>
+    /^node_modules\/(?!@care-atlas\/)/.test(path),
+  );
+  const packages = { '': { dependencies }, ...Object.fromEntries(others) };
+  await write('package.json', JSON.stringify({ private: true, type: 'module', dependencies }));
+  await write('package-lock.json', JSON.stringify({ ...lock, name: undefined, packages }));
+  const quick = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+  await run(project, 'npm', ['install', ...quick]);
+}
+
+/** Returns the examples of a README that use the public entries, as files of a project. */
+async function examplesOf(readme: string): Promise<Record<string, string>> {
+  const blocks = Array.from((await read(readme)).matchAll(/^```ts\n(.*?)^```$/gms), ([, code]) => code!);
+  return Object.fromEntries(blocks.map((code, index) => [`example-${index}.ts`, code]));
+}
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'care-atlas-consumer-'));
+  packed = await pack();
+  await install();
+}, SLOW_MS);
+afterAll(() => rm(project, { recursive: true, force: true }));
+
+describe('the packed libraries, in a project outside the workspace', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(() => database.drop());
+
+  it('contain what is built with its sources, and no tests', () => {
+    expect(packed.map(({ name }) => name)).toEqual(PACKAGES);
+    for (const { files } of packed) {
+      const paths = files.map(({ path }) => path);
+      expect(paths).toEqual(expect.arrayContaining(['README.md', 'package.json']));
+      const others = paths.filter(
+        (path) => !/^(dist\/.*\.(js|d\.ts)(\.map)?|src\/.*(?<!\.spec)\.ts)$/.test(path),
+      );
+      expect(others.toSorted()).toEqual(['README.md', 'package.json']);
+    }
+  });
+
+  it(
+    'have strict types, in which the examples of the README compile',
+    async () => {
+      const examples = await examplesOf('libs/data/README.md');
+      expect(Object.keys(examples)).toHaveLength(3);
+      const files = { 'consumer.ts': CONSUMER, 'deep-imports.ts': DEEP_IMPORTS, ...examples };
+      for (const [file, code] of Object.entries(files)) await write(file, code);
+      await write('tsconfig.json', JSON.stringify({ ...TSCONFIG, files: Object.keys(files) }));
+
+      const tsc = join(PROJECT, 'node_modules/@typescript/native/bin/tsc');
+      const output = run(project, process.execPath, [tsc, '--project', '.']);
+      // A failed compilation writes its errors to stdout.
+      const errors = await output.catch(
+        (error: Error & { stdout?: string }) => error.stdout || error.message,
+      );
+      expect(errors).toBe('');
+    },
+    SLOW_MS,
+  );
+
+  it('answer from a database, in Node without options', async () => {
+    const { version } = await runSync(database.url, { source: 'test' }, new Date(), async () => undefined);
+    const opened = await openDatabase(database.url);
+    await new KeyRepository(opened).create({ kind: 'live', label: 'Partner' }, `care_live_${'0'.repeat(38)}`);
+    await opened.close();
+
+    await write('consumer.ts', CONSUMER);
+    const printed = await run(project, process.execPath, ['consumer.ts'], { DATABASE_URL: database.url });
+
+    expect(JSON.parse(printed)).toEqual({ version, total: 0, labels: ['Partner'] });
+  });
+
+  it('reject an import of anything but an entry', async () => {
+    await write('deep-imports.ts', DEEP_IMPORTS);
+    const printed = await run(project, process.execPath, ['deep-imports.ts']);
+    expect(printed.trim().split('\n')).toEqual(PACKAGES.map(() => 'ERR_PACKAGE_PATH_NOT_EXPORTED'));
+  });
+});
