@@ -7,7 +7,7 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { openDatabase } from '@care-atlas/data/connection';
 import { runSync } from '@care-atlas/data/sync';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { PROJECT } from '../src/repository/project.js';
+import { PROJECT } from '../src/project.js';
 
 /** Building and installing take minutes on a busy machine. */
 const SLOW_MS = 600_000;
