@@ -11,29 +11,18 @@ import { secureBrowsers, serveFiles } from './http/browser-security.js';
 
 /** Creates the dashboard, ready to listen: the endpoints below /api, the client's files, and its page elsewhere. */
 export async function createDashboard(dependencies: Dependencies): Promise<NestFastifyApplication> {
-  const {
-    configuration,
-    clientDirectory,
-    clock,
-    currentModel,
-    traffic = new Traffic(),
-    logger,
-  } = dependencies;
+  const { configuration, clientDirectory, clock, currentModel, traffic = new Traffic() } = dependencies;
+  const { url, trustedProxies } = configuration;
   const directory = new Directory(currentModel, clock, { freshDays: configuration.freshDays });
   const routes = new RouteMethods();
   const dataset = () => directory.dataset.version;
-  const adapter = httpServer({
-    publicUrl: configuration.url,
-    trustedProxies: configuration.trustedProxies,
-    traffic,
-    dataset,
-  });
-  adapter.getInstance().addHook('onRoute', ({ url, method }) => routes.add(url, method));
+  const adapter = httpServer({ publicUrl: url, trustedProxies, traffic, dataset });
+  adapter.getInstance().addHook('onRoute', (route) => routes.add(route.url, route.method));
   const pageFile = join(clientDirectory, 'index.html');
   const built = existsSync(pageFile);
   const module = AppModule.of(dependencies, directory, routes, built ? readFileSync(pageFile, 'utf8') : '');
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
-    logger: logger ?? ['error', 'warn', 'fatal'],
+    logger: dependencies.logger ?? ['error', 'warn', 'fatal'],
     abortOnError: false,
     // Use Fastify's own JSON parser, which rejects prototype pollution.
     bodyParser: false,
