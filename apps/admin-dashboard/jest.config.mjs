@@ -10,6 +10,6 @@ export default {
     '<rootDir>/client/src/**/*.spec.ts',
     '<rootDir>/test/**/*.spec.ts',
   ],
-  // A password takes its time to hash, and a busy machine more of it.
+  // Hashing a password is slow on purpose, and slower on a busy machine.
   testTimeout: 60_000,
 };

@@ -1,7 +1,7 @@
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compressedFiles } from '../compressed-files.js';
 
-/** The dashboard of `npm run dev`, which answers the API for Vite's own server: docs/dashboard.md. */
+/** The dashboard of `npm run dev`, which answers the API for Vite's own server: docs/build/dashboard.md. */
 const SERVER = 'http://localhost:3002';
 
 export default defineConfig({

@@ -1,12 +1,5 @@
-import type {
-  Account,
-  PasskeyRegistration,
-  PasskeySetup,
-  PasswordChange,
-  PasswordConfirmation,
-  RecoveryCodes,
-  TotpSetup,
-} from './account.js';
+import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from './account.js';
+import type { PasswordConfirmation, RecoveryCodes, TotpSetup } from './account.js';
 import type { AuditFilter, AuditList, AuditQuery } from './audit.js';
 import type { ChangeEvents } from './change-events.js';
 import type { ClinicMap, DirectoryState } from './directory.js';
@@ -26,18 +19,23 @@ import type { Code, Credentials, NewPassword, PasskeyRequest, PasskeySignIn } fr
 import type { SessionState, SessionStatus } from './sign-in.js';
 import type { Usage, UsageQuery } from './usage.js';
 
-/** One endpoint of the dashboard. Bodies are JSON; points in time are ISO 8601 in UTC. */
-export interface EndpointDefinition {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** `:name` marks a parameter. */
-  readonly path: `/api/${string}`;
+interface Options {
   /** The status of a successful request, 200 by default. */
   readonly status?: 200 | 201 | 204;
   /** The session statuses that may call the endpoint, by default `signed-in` only. */
   readonly openTo?: readonly SessionStatus[];
-  readonly query?: object;
-  readonly body?: object;
-  readonly answer: unknown;
+}
+
+/** One endpoint of the dashboard. Bodies are JSON; points in time are ISO 8601 in UTC. */
+export interface EndpointDefinition extends Options {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** `:name` marks a parameter. */
+  readonly path: `/api/${string}`;
+}
+
+/** The types of an endpoint, for the compiler only: the property has no value. */
+interface Typed<Input, Answer> {
+  readonly types?: { readonly input: Input; readonly answer: Answer };
 }
 
 /** Marks the answer of an endpoint that downloads a CSV file. */
@@ -45,135 +43,98 @@ export interface CsvFile {
   readonly mediaType: 'text/csv';
 }
 
-function get<const Path extends string, const Rest>(path: Path, rest: Rest) {
-  return { method: 'GET', path, ...rest } as const;
-}
-
-function post<const Path extends string, const Rest>(path: Path, rest: Rest) {
-  return { method: 'POST', path, ...rest } as const;
-}
-
-function remove<const Path extends string, const Rest>(path: Path, rest: Rest) {
-  return { method: 'DELETE', path, ...rest } as const;
-}
-
-/** Declares the type of a query, a body or an answer, for the compiler only: the value is undefined. */
-function type<T>(none?: T): T {
-  return none as T;
-}
+/** Declares an endpoint: first its method, then its types, then its path. Each call infers or takes what it declares. */
+const endpoint =
+  <const Method extends EndpointDefinition['method']>(method: Method) =>
+  <Answer, Input = undefined>() =>
+  <const Path extends EndpointDefinition['path'], const Rest extends Options>(path: Path, rest?: Rest) =>
+    ({ method, path, ...rest }) as { method: Method; path: Path } & Rest & Typed<Input, Answer>;
+/** The input is the query string. */
+const get = endpoint('GET');
+/** The input is the body. */
+const post = endpoint('POST');
+const remove = endpoint('DELETE');
 
 export const ANYONE = ['signed-out', 'new-password', 'second-factor', 'signed-in'] as const;
+const PASSKEY_STEPS = { openTo: ['signed-out', 'second-factor'] } as const;
 
 /**
  * Every endpoint: the server's controllers implement these rows and the client calls them. Errors are ErrorBody:
  * 400 `missing_param`, 401 `unauthorized`, 403 `forbidden` (CSRF token or origin), 404, 429 and 503 with Retry-After.
  */
 export const ENDPOINTS = {
-  ping: get('/api/ping', { openTo: ANYONE, answer: type<string>() }),
+  ping: get<string>()('/api/ping', { openTo: ANYONE }),
 
-  getSession: get('/api/session', { openTo: ANYONE, answer: type<SessionState>() }),
+  getSession: get<SessionState>()('/api/session', { openTo: ANYONE }),
   /** 401 if the name and the password do not match; 429 after repeated failures. */
-  signIn: post('/api/sign-in', { openTo: ANYONE, body: type<Credentials>(), answer: type<SessionState>() }),
-  chooseNewPassword: post('/api/sign-in/new-password', {
+  signIn: post<SessionState, Credentials>()('/api/sign-in', { openTo: ANYONE }),
+  chooseNewPassword: post<SessionState, NewPassword>()('/api/sign-in/new-password', {
     openTo: ['new-password'],
-    body: type<NewPassword>(),
-    answer: type<SessionState>(),
   }),
-  verifyCode: post('/api/sign-in/code', {
-    openTo: ['second-factor'],
-    body: type<Code>(),
-    answer: type<SessionState>(),
-  }),
-  requestPasskey: post('/api/sign-in/passkey/options', {
-    openTo: ['signed-out', 'second-factor'],
-    answer: type<PasskeyRequest>(),
-  }),
-  signInWithPasskey: post('/api/sign-in/passkey', {
-    openTo: ['signed-out', 'second-factor'],
-    body: type<PasskeySignIn>(),
-    answer: type<SessionState>(),
-  }),
-  signOut: post('/api/sign-out', {
+  verifyCode: post<SessionState, Code>()('/api/sign-in/code', { openTo: ['second-factor'] }),
+  requestPasskey: post<PasskeyRequest>()('/api/sign-in/passkey/options', PASSKEY_STEPS),
+  signInWithPasskey: post<SessionState, PasskeySignIn>()('/api/sign-in/passkey', PASSKEY_STEPS),
+  signOut: post<undefined>()('/api/sign-out', {
     status: 204,
     openTo: ['new-password', 'second-factor', 'signed-in'],
-    answer: type<undefined>(),
   }),
 
-  getAccount: get('/api/account', { answer: type<Account>() }),
+  getAccount: get<Account>()('/api/account'),
   /** Ends every other session of the user. */
-  changePassword: post('/api/account/password', {
-    body: type<PasswordChange>(),
-    answer: type<SessionState>(),
-  }),
-  startTotpSetup: post('/api/account/totp', {
-    body: type<PasswordConfirmation>(),
-    answer: type<TotpSetup>(),
-  }),
-  confirmTotp: post('/api/account/totp/confirm', { body: type<Code>(), answer: type<RecoveryCodes>() }),
+  changePassword: post<SessionState, PasswordChange>()('/api/account/password'),
+  startTotpSetup: post<TotpSetup, PasswordConfirmation>()('/api/account/totp'),
+  confirmTotp: post<RecoveryCodes, Code>()('/api/account/totp/confirm'),
   /** Also removes the recovery codes, unless a passkey remains. */
-  removeTotp: post('/api/account/totp/remove', {
-    body: type<PasswordConfirmation>(),
-    answer: type<Account>(),
-  }),
+  removeTotp: post<Account, PasswordConfirmation>()('/api/account/totp/remove'),
   /** Replaces the recovery codes. */
-  renewRecoveryCodes: post('/api/account/recovery-codes', {
-    body: type<PasswordConfirmation>(),
-    answer: type<RecoveryCodes>(),
-  }),
-  startPasskeySetup: post('/api/account/passkeys/options', {
-    body: type<PasswordConfirmation>(),
-    answer: type<PasskeySetup>(),
-  }),
-  addPasskey: post('/api/account/passkeys', { body: type<PasskeyRegistration>(), answer: type<Account>() }),
-  removePasskey: post('/api/account/passkeys/:id/remove', {
-    body: type<PasswordConfirmation>(),
-    answer: type<Account>(),
-  }),
-  listSessions: get('/api/account/sessions', { answer: type<Sessions>() }),
-  endOtherSessions: remove('/api/account/sessions', { answer: type<Sessions>() }),
+  renewRecoveryCodes: post<RecoveryCodes, PasswordConfirmation>()('/api/account/recovery-codes'),
+  startPasskeySetup: post<PasskeySetup, PasswordConfirmation>()('/api/account/passkeys/options'),
+  addPasskey: post<Account, PasskeyRegistration>()('/api/account/passkeys'),
+  removePasskey: post<Account, PasswordConfirmation>()('/api/account/passkeys/:id/remove'),
+  listSessions: get<Sessions>()('/api/account/sessions'),
+  endOtherSessions: remove<Sessions>()('/api/account/sessions'),
   /** Ending the current session signs the user out: 204. */
-  endSession: remove('/api/account/sessions/:id', { answer: type<Sessions | undefined>() }),
+  endSession: remove<Sessions | undefined>()('/api/account/sessions/:id'),
 
-  listKeys: get('/api/keys', { query: type<KeyQuery>(), answer: type<KeyList>() }),
+  listKeys: get<KeyList, KeyQuery>()('/api/keys'),
   /** Creates an admin key. */
-  createKey: post('/api/keys', { status: 201, body: type<KeyLabel>(), answer: type<CreatedKey>() }),
+  createKey: post<CreatedKey, KeyLabel>()('/api/keys', { status: 201 }),
   /** 400 if the secret is unsuitable or already registered. */
-  registerGatewaySecret: post('/api/keys/gateway-secrets', {
-    status: 201,
-    body: type<GatewaySecret>(),
-    answer: type<ListedKey>(),
-  }),
+  registerGatewaySecret: post<ListedKey, GatewaySecret>()('/api/keys/gateway-secrets', { status: 201 }),
   /** 404 if there is no such active key. */
-  revokeKey: post('/api/keys/:id/revoke', { body: type<KeyRevocation>(), answer: type<ListedKey>() }),
-  relabelKey: post('/api/keys/:id/label', { body: type<KeyLabel>(), answer: type<ListedKey>() }),
+  revokeKey: post<ListedKey, KeyRevocation>()('/api/keys/:id/revoke'),
+  relabelKey: post<ListedKey, KeyLabel>()('/api/keys/:id/label'),
 
-  getUsage: get('/api/usage', { query: type<UsageQuery>(), answer: type<Usage>() }),
+  getUsage: get<Usage, UsageQuery>()('/api/usage'),
 
-  getDirectory: get('/api/directory', { answer: type<DirectoryState>() }),
-  getClinicMap: get('/api/directory/map', { answer: type<ClinicMap>() }),
+  getDirectory: get<DirectoryState>()('/api/directory'),
+  getClinicMap: get<ClinicMap>()('/api/directory/map'),
 
-  listRuns: get('/api/runs', { query: type<LimitQuery>(), answer: type<RunList>() }),
-  getRun: get('/api/runs/:id', { answer: type<Run>() }),
-  listRunChanges: get('/api/runs/:id/changes', { query: type<CursorQuery>(), answer: type<RunChanges>() }),
-  listRunRejects: get('/api/runs/:id/rejects', { query: type<PageQuery>(), answer: type<RunRejects>() }),
-  downloadRunRejects: get('/api/runs/:id/rejects.csv', { answer: type<CsvFile>() }),
+  listRuns: get<RunList, LimitQuery>()('/api/runs'),
+  getRun: get<Run>()('/api/runs/:id'),
+  listRunChanges: get<RunChanges, CursorQuery>()('/api/runs/:id/changes'),
+  listRunRejects: get<RunRejects, PageQuery>()('/api/runs/:id/rejects'),
+  downloadRunRejects: get<CsvFile>()('/api/runs/:id/rejects.csv'),
 
-  listAuditEvents: get('/api/audit', { query: type<AuditQuery>(), answer: type<AuditList>() }),
+  listAuditEvents: get<AuditList, AuditQuery>()('/api/audit'),
   /** Oldest first. A POST, because the export itself is recorded. */
-  exportAudit: post('/api/audit/export', { body: type<AuditFilter>(), answer: type<CsvFile>() }),
+  exportAudit: post<CsvFile, AuditFilter>()('/api/audit/export'),
 
-  streamChanges: get('/api/changes', { answer: type<ChangeEvents>() }),
+  streamChanges: get<ChangeEvents>()('/api/changes'),
 } satisfies Record<string, EndpointDefinition>;
 
 type Endpoints = typeof ENDPOINTS;
 export type EndpointName = keyof Endpoints;
-export type AnswerOf<Name extends EndpointName> = Endpoints[Name]['answer'];
-export type QueryOf<Name extends EndpointName> = Endpoints[Name] extends { query: infer Query }
-  ? Query
+type TypesOf<Name extends EndpointName> = NonNullable<Endpoints[Name]['types']>;
+export type AnswerOf<Name extends EndpointName> = TypesOf<Name>['answer'];
+/** The query string of a GET, or the body. */
+export type InputOf<Name extends EndpointName> = TypesOf<Name>['input'];
+export type QueryOf<Name extends EndpointName> = Endpoints[Name]['method'] extends 'GET'
+  ? InputOf<Name>
   : undefined;
-export type BodyOf<Name extends EndpointName> = Endpoints[Name] extends { body: infer Body }
-  ? Body
-  : undefined;
+export type BodyOf<Name extends EndpointName> = Endpoints[Name]['method'] extends 'GET'
+  ? undefined
+  : InputOf<Name>;
 export type ParamsOf<Name extends EndpointName> = Record<ParamNames<Endpoints[Name]['path']>, string>;
 export type StatusesOf<Name extends EndpointName> = Endpoints[Name] extends {
   openTo: readonly (infer Status)[];

@@ -15,24 +15,19 @@ export type SessionStatus = 'signed-out' | 'new-password' | 'second-factor' | 's
  * The session as the client sees it. Every request other than GET carries the `csrfToken` of the latest SessionState
  * as `X-CSRF-Token`; signing in, each change of the status and a password change issue a new one.
  */
-export type SessionState =
-  | { readonly status: 'signed-out'; readonly csrfToken: string }
-  | { readonly status: 'new-password'; readonly csrfToken: string; readonly name: string }
-  | {
-      readonly status: 'second-factor';
-      readonly csrfToken: string;
-      readonly name: string;
-      readonly factors: readonly SecondFactor[];
-    }
+export type SessionState = { readonly csrfToken: string } & (
+  | { readonly status: 'signed-out' }
+  | { readonly status: 'new-password'; readonly name: string }
+  | { readonly status: 'second-factor'; readonly name: string; readonly factors: readonly SecondFactor[] }
   | {
       readonly status: 'signed-in';
-      readonly csrfToken: string;
       readonly name: string;
       /** The latest time at which the session ends. */
       readonly endsAt: string;
       /** Minutes without a request after which the session ends earlier. */
       readonly idleMinutes: number;
-    };
+    }
+);
 
 export type SecondFactor = 'totp' | 'recovery-code' | 'passkey';
 

@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconChartBar,
   IconHistory,
   IconKey,
@@ -7,39 +8,27 @@ import {
   IconRefresh,
   IconUser,
 } from '@tabler/icons-react';
-import { lazy } from 'react';
-
-/** The pages in the order of the navigation. Each is loaded when it is first shown, and receives its title. */
-export const PAGES = [
-  {
-    path: '/',
-    title: 'Overview',
-    Icon: IconLayoutDashboard,
-    Content: lazy(() => import('./overview/overview-page.js')),
-  },
-  { path: '/keys', title: 'API keys', Icon: IconKey, Content: lazy(() => import('./keys/keys-page.js')) },
-  {
-    path: '/usage',
-    title: 'Usage',
-    Icon: IconChartBar,
-    Content: lazy(() => import('./usage/usage-page.js')),
-  },
-  {
-    path: '/directory',
-    title: 'Directory',
-    Icon: IconMap2,
-    Content: lazy(() => import('./directory/directory-page.js')),
-  },
-  { path: '/runs', title: 'Runs', Icon: IconRefresh, Content: lazy(() => import('./runs/runs-page.js')) },
-  { path: '/audit', title: 'Audit', Icon: IconHistory, Content: lazy(() => import('./audit/audit-page.js')) },
-  {
-    path: '/account',
-    title: 'Your account',
-    Icon: IconUser,
-    Content: lazy(() => import('./account/account-page.js')),
-  },
-];
+import { type ComponentType, lazy } from 'react';
 
 export interface PageContentProps {
   readonly title: string;
 }
+type PageModule = Promise<{ default: ComponentType<PageContentProps> }>;
+
+const page = (path: string, title: string, PageIcon: Icon, load: () => PageModule) => ({
+  path,
+  title,
+  Icon: PageIcon,
+  Content: lazy(load),
+});
+
+/** The pages in the order of the navigation. Each is loaded when it is first shown, and receives its title. */
+export const PAGES = [
+  page('/', 'Overview', IconLayoutDashboard, () => import('./overview/overview-page.js')),
+  page('/keys', 'API keys', IconKey, () => import('./keys/keys-page.js')),
+  page('/usage', 'Usage', IconChartBar, () => import('./usage/usage-page.js')),
+  page('/directory', 'Directory', IconMap2, () => import('./directory/directory-page.js')),
+  page('/runs', 'Runs', IconRefresh, () => import('./runs/runs-page.js')),
+  page('/audit', 'Audit', IconHistory, () => import('./audit/audit-page.js')),
+  page('/account', 'Your account', IconUser, () => import('./account/account-page.js')),
+];

@@ -17,23 +17,18 @@ export async function createDashboard(dependencies: Dependencies): Promise<NestF
     clock,
     currentModel,
     observer = new RequestObserver(),
-    logger,
   } = dependencies;
+  const { url, trustedProxies } = configuration;
   const directory = new Directory(currentModel, clock, { freshDays: configuration.freshDays });
   const routes = new RouteMethods();
   const dataset = () => directory.dataset.version;
-  const adapter = httpServer({
-    publicUrl: configuration.url,
-    trustedProxies: configuration.trustedProxies,
-    observer,
-    dataset,
-  });
-  adapter.getInstance().addHook('onRoute', ({ url, method }) => routes.add(url, method));
+  const adapter = httpServer({ publicUrl: url, trustedProxies, observer, dataset });
+  adapter.getInstance().addHook('onRoute', (route) => routes.add(route.url, route.method));
   const pageFile = join(clientDirectory, 'index.html');
   const built = existsSync(pageFile);
   const module = AppModule.of(dependencies, directory, routes, built ? readFileSync(pageFile, 'utf8') : '');
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
-    logger: logger ?? ['error', 'warn', 'fatal'],
+    logger: dependencies.logger ?? ['error', 'warn', 'fatal'],
     abortOnError: false,
     // Use Fastify's own JSON parser, which rejects prototype pollution.
     bodyParser: false,

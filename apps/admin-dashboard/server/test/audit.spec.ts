@@ -20,7 +20,7 @@ afterAll(() => dashboard?.stop());
 const find = (query: string) => browser.get<AuditList>(`/api/audit?${query}`);
 const actions = ({ events }: AuditList) => events.map(({ action }) => action);
 
-it('tells who did what, when and from where, the newest first', async () => {
+it('lists actor, action, time and origin, newest first', async () => {
   const { events, total } = await find('');
   expect(total).toBe(6);
   expect(events[0]).toMatchObject({
@@ -34,7 +34,7 @@ it('tells who did what, when and from where, the newest first', async () => {
   expect(events.at(-1)).toMatchObject({ actor: 'operator', action: 'administrator-created', address: '' });
 });
 
-it('is searched by text, action and time, page by page', async () => {
+it('is searched by text, action and time, in pages', async () => {
   expect(actions(await find('text=203.0.113.99'))).toEqual(['sign-in-failed']);
   expect(actions(await find('action=password-changed'))).toEqual(['password-changed']);
   const hourAgo = encodeURIComponent(new Date(dashboard.now.getTime() - 1_000).toISOString());
@@ -42,11 +42,11 @@ it('is searched by text, action and time, page by page', async () => {
   expect(await find(`to=${hourAgo}&limit=1&offset=1`)).toMatchObject({ total: 4, count: 1 });
 });
 
-it.each(['from=yesterday', 'action=dance', 'limit=1000'])('refuses %s', async (query) => {
+it.each(['from=yesterday', 'action=dance', 'limit=1000'])('rejects %s', async (query) => {
   expect((await browser.ask(`/api/audit?${query}`)).status).toBe(400);
 });
 
-it('is exported as CSV, which is itself recorded, and holds no formula', async () => {
+it('is exported as CSV without formulas, and the export is recorded', async () => {
   await dashboard.rows(`insert into audit_event (at, actor, action, subject, address, user_agent)
     values (now(), 'ada', 'key-created', '=HYPERLINK("x")', '', '')`);
   const answered = await browser.ask('/api/audit/export', { method: 'POST', body: {} });
@@ -61,7 +61,7 @@ it('is exported as CSV, which is itself recorded, and holds no formula', async (
   expect(actions(await find('limit=1'))).toEqual(['audit-exported']);
 });
 
-it('is exported in full however long it is', async () => {
+it('is exported completely, regardless of its length', async () => {
   await dashboard.rows(`insert into audit_event (at, actor, action, subject, address, user_agent)
     select now(), 'many', 'sign-out', n::text, '', '' from generate_series(1, 2500) n`);
   const { text } = await browser.ask('/api/audit/export', { method: 'POST', body: { text: 'many' } });
@@ -69,13 +69,13 @@ it('is exported in full however long it is', async () => {
 });
 
 it.each(['update audit_event set actor = $$x$$', 'delete from audit_event', 'truncate audit_event'])(
-  'refuses %s',
+  'rejects %s',
   async (statement) => {
     await expect(dashboard.rows(statement)).rejects.toThrow('The audit is append-only.');
   },
 );
 
-it('refuses an export without a session', async () => {
+it('rejects an export without a session', async () => {
   const answered = await dashboard.browser().ask('/api/audit/export', { method: 'POST', body: {} });
   expect(refusal(answered)).toMatchObject({ status: 401 });
 });

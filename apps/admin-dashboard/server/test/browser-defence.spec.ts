@@ -55,7 +55,7 @@ describe('without a session', () => {
     expect((await dashboard.browser().ask(path, { method })).status).toBe(401);
   });
 
-  it.each(KEY_KINDS)('an API key of kind %s opens nothing', async (kind) => {
+  it.each(KEY_KINDS)('an API key of kind %s grants no access', async (kind) => {
     const key = makeKey(kind, (length) => randomBytes(length));
     await new KeyRepository(dashboard.database).create({ kind, label: '' }, key);
     const headers = { authorization: `Bearer ${key}` };
@@ -64,18 +64,18 @@ describe('without a session', () => {
 });
 
 describe('a change', () => {
-  it.each(CHANGES)('%s %s is refused without the CSRF token', async (method, path) => {
+  it.each(CHANGES)('%s %s is rejected without the CSRF token', async (method, path) => {
     const answered = await browser.ask(path, { method, headers: { 'x-csrf-token': undefined } });
     expect(refusal(answered)).toMatchObject({ status: 403, error: 'forbidden' });
   });
 
-  it('is refused with the token of another session', async () => {
+  it('is rejected with the token of another session', async () => {
     const other = await dashboard.enrol('grace', dashboard.browser('203.0.113.8'));
     const headers = { 'x-csrf-token': other.csrfToken };
     expect((await browser.ask('/api/sign-out', { method: 'POST', headers })).status).toBe(403);
   });
 
-  it('is refused with the token from before signing in', async () => {
+  it('is rejected with a token from before signing in', async () => {
     const visitor = dashboard.browser('203.0.113.9');
     await visitor.visit();
     const early = visitor.csrfToken;
@@ -91,7 +91,7 @@ describe('a change', () => {
     [{ origin: 'https://elsewhere.example' }],
     [{ origin: 'null' }],
     [{ origin: undefined, 'sec-fetch-site': undefined }],
-  ])('is refused with %j', async (headers) => {
+  ])('is rejected with %j', async (headers) => {
     const answered = await browser.ask('/api/keys', { method: 'POST', body: { label: 'x' }, headers });
     expect(refusal(answered)).toMatchObject({ status: 403, error: 'forbidden' });
     const signIn = await dashboard
@@ -101,7 +101,7 @@ describe('a change', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'is not understood as %s',
+    'is rejected as %s',
     async (type) => {
       const { statusCode } = await dashboard.app.inject({
         method: 'POST',
@@ -127,9 +127,9 @@ describe('a change', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each(['/', '/api/session', '/api/keys', '/api/nothing'])(
-    '%s is not kept, sniffed or framed',
+    '%s is not cached, sniffed or framed',
     async (path) => {
       const { headers } = await browser.ask(path);
       expect(headers).toMatchObject({
@@ -145,7 +145,7 @@ describe('an answer', () => {
     },
   );
 
-  it('to a path of the client is its page, with a nonce of its own', async () => {
+  it('to a path of the client is its page with a new nonce', async () => {
     const first = await browser.ask('/keys/some-id');
     const second = await browser.ask('/keys/some-id');
     const nonce = /nonce="(\w+)"/.exec(first.text)?.[1];
@@ -154,7 +154,7 @@ describe('an answer', () => {
     expect(second.text).not.toContain(nonce);
   });
 
-  it('with a file of the client may be kept for ever', async () => {
+  it('with a file of the client may be cached indefinitely', async () => {
     const { status, headers } = await dashboard.browser().ask('/assets/app-1a2b.js');
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
   });
@@ -208,7 +208,7 @@ describe('the cookie', () => {
   });
 });
 
-it('no header of an answer grows with what is sent', async () => {
+it('no response header grows with the request', async () => {
   const long = 'x'.repeat(7_500);
   const names = ['origin', 'host', 'x-request-id', 'x-forwarded-host', 'cookie', 'if-none-match', 'range'];
   for (const path of ['/', '/sign-in', '/keys', '/nothing', '/assets/', ...READS]) {

@@ -27,7 +27,7 @@ const send = (path: string, body: object) => browser.ask(path, { method: 'POST',
 const aKey = (kind: 'live' | 'gateway') => makeKey(kind, (length) => randomBytes(length));
 
 describe('an admin key', () => {
-  it('is shown once, and works', async () => {
+  it('is shown once and grants access', async () => {
     const { key, ...listed } = await create('for the reports');
     expect(isWellFormedKey(key)).toBe(true);
     expect(await isActive(key)).toBe(true);
@@ -45,7 +45,7 @@ describe('an admin key', () => {
     expect(everything).not.toContain(key);
   });
 
-  it('is revoked with a reason, from the next request on', async () => {
+  it('is rejected from the next request after its revocation, which states a reason', async () => {
     const { id, key } = await create('to be revoked');
     const revoked = await browser.post<ListedKey>(`/api/keys/${id}/revoke`, { reason: 'left the team' });
     expect(revoked).toMatchObject({ state: 'revoked', revokedReason: 'left the team' });
@@ -54,7 +54,7 @@ describe('an admin key', () => {
     expect(refusal(again)).toMatchObject({ status: 404, error: 'not_found' });
   });
 
-  it('is given another label', async () => {
+  it('can be relabeled', async () => {
     const { id } = await create('first name');
     expect(await browser.post(`/api/keys/${id}/label`, { label: 'second name' })).toMatchObject({
       label: 'second name',
@@ -70,7 +70,7 @@ it.each([
   ['/api/keys/gateway-secrets', { label: 'x', secret: 'short' }, 'secret'],
   ['/api/keys/gateway-secrets', { label: 'x', secret: 'with a blank in between' }, 'secret'],
   ['/api/keys/gateway-secrets', { label: 'x', secret: 16 }, 'secret'],
-])('%s refuses %j', async (path, body, param) => {
+])('%s rejects %j', async (path, body, param) => {
   expect(refusal(await send(path, body))).toMatchObject({ status: 400, error: 'missing_param', param });
 });
 
@@ -79,7 +79,7 @@ it.each([`/api/keys/${NOBODYS}/revoke`, '/api/keys/not-an-id/revoke'])('%s is 40
 });
 
 describe('a gateway secret', () => {
-  it('is registered by its hash', async () => {
+  it('is stored as its hash', async () => {
     const listed = await browser.post<ListedKey>('/api/keys/gateway-secrets', {
       label: 'a shop',
       secret: SECRET,
@@ -93,20 +93,20 @@ describe('a gateway secret', () => {
     });
   });
 
-  it('may be as long as one that the console imports', async () => {
+  it('may be as long as the console accepts', async () => {
     const long = 's'.repeat(1024);
     await browser.post('/api/keys/gateway-secrets', { label: 'long', secret: long });
     expect(await isActive(long)).toBe(true);
   });
 
-  it('is not a key of this service', async () => {
+  it('must not be a key of this service', async () => {
     const refused = await send('/api/keys/gateway-secrets', { label: 'x', secret: aKey('gateway') });
     expect(refusal(refused)).toMatchObject({ status: 400, param: 'secret' });
   });
 });
 
 describe('the list', () => {
-  it('finds keys of every kind by kind, state and text, the newest first, page by page', async () => {
+  it('finds keys by kind, state and text, newest first, in pages', async () => {
     for (const label of ['shop one', 'shop two', 'shop three'])
       await keys.create({ kind: 'live', label }, aKey('live'));
     const {
@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(revoked.keys.every(({ state }) => state === 'revoked')).toBe(true);
   });
 
-  it('tells how often each was used in the last day', async () => {
+  it('counts the requests of each key in the last day', async () => {
     const { id } = await keys.create({ kind: 'live', label: 'busy' }, aKey('live'));
     const counted = (hoursAgo: number, requests: number) => ({
       hour: new Date(Math.floor(NOW.getTime() / 3_600_000 - hoursAgo) * 3_600_000),
@@ -140,7 +140,7 @@ describe('the list', () => {
   });
 
   it.each(['kind=golden', 'state=lost', 'limit=0', 'limit=101', 'offset=-1', 'limit=x', 'colour=red'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect(refusal(await browser.ask(`/api/keys?${query}`))).toMatchObject({
         status: 400,
@@ -150,7 +150,7 @@ describe('the list', () => {
   );
 });
 
-it('every change of a key is in the audit, with who, what and from where', async () => {
+it('every change of a key is recorded with actor, action and origin', async () => {
   const { id, prefix } = await create('traced');
   await browser.post(`/api/keys/${id}/revoke`, { reason: 'abuse' });
   const { events } = await browser.get<AuditList>('/api/audit?text=traced');
@@ -166,7 +166,7 @@ it('every change of a key is in the audit, with who, what and from where', async
   ]);
 });
 
-it('a change that cannot be recorded does not happen', async () => {
+it('a change that cannot be recorded is rolled back', async () => {
   await dashboard.rows(
     `create function deny() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
   );

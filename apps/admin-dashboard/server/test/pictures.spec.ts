@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => dashboard?.stop());
 
 describe('the directory', () => {
-  it('is shown as it is, with the versions before', async () => {
+  it('is returned with its past versions', async () => {
     const state = await browser.get<DirectoryState>('/api/directory');
     expect(state).toMatchObject({
       doctors: 3,
@@ -91,7 +91,7 @@ describe('the directory', () => {
     });
   });
 
-  it('says when the register was not read for longer than records stay fresh', async () => {
+  it('is overdue when the last register run is older than records stay fresh', async () => {
     dashboard.pass(29 * 24 * 60);
     const other = dashboard.browser('203.0.113.77');
     await other.signIn('ada', 'maple kettle orbit seventeen');
@@ -99,7 +99,7 @@ describe('the directory', () => {
     dashboard.pass(-29 * 24 * 60);
   });
 
-  it('is a map of clinics with acceptance and freshness', async () => {
+  it('is returned as a map of clinics with acceptance and freshness', async () => {
     const { clinics } = await browser.get<ClinicMap>('/api/directory/map');
     expect(clinics).toEqual([
       ['Clinic 1', 43.61, -79.4, true, 'fresh'],
@@ -110,7 +110,7 @@ describe('the directory', () => {
 });
 
 describe('the runs', () => {
-  it('are listed with what they counted, the newest first', async () => {
+  it('are listed with their counts, newest first', async () => {
     const { runs } = await browser.get<RunList>('/api/runs');
     expect(runs).toMatchObject([
       {
@@ -124,7 +124,7 @@ describe('the runs', () => {
     expect(await browser.get<Run>(`/api/runs/${runs[0]!.id}`)).toEqual(runs[0]);
   });
 
-  it('tell what they changed, page by page', async () => {
+  it('return their changes in pages', async () => {
     const { runs } = await browser.get<RunList>('/api/runs');
     const first = await browser.get<RunChanges>(`/api/runs/${runs[1]!.id}/changes?limit=2`);
     expect(first.changes).toHaveLength(2);
@@ -133,7 +133,7 @@ describe('the runs', () => {
     expect([...first.changes, ...next.changes].filter(({ record }) => record === 'doctor')).toHaveLength(3);
   });
 
-  it('give what they could not use as a list and as a file without formulas', async () => {
+  it('return their rejected rows as a list and as a file without formulas', async () => {
     const { runs } = await browser.get<RunList>('/api/runs');
     const path = `/api/runs/${runs[0]!.id}/rejects`;
     expect(await browser.get<RunRejects>(path)).toEqual({
@@ -154,7 +154,7 @@ describe('the runs', () => {
   );
 });
 
-it('use is counted by hour and kind, operation, refusal and key', async () => {
+it('usage is counted by hour and kind, operation, rejection and key', async () => {
   const stored = await new KeyRepository(dashboard.database).create(
     { kind: 'live', label: 'shop' },
     makeKey('live', (length) => randomBytes(length)),
@@ -193,7 +193,7 @@ it('use is counted by hour and kind, operation, refusal and key', async () => {
 });
 
 describe('live changes', () => {
-  /** Follows the stream until it ends or shows what is looked for. */
+  /** Reads the stream until it ends or contains the text. */
   function follow(port: number, until: string): Promise<string> {
     const cookie = Array.from(browser.cookies, (pair) => pair.join('=')).join('; ');
     return new Promise((resolve, reject) => {
@@ -211,7 +211,7 @@ describe('live changes', () => {
     });
   }
 
-  it('are told, and end with the session', async () => {
+  it('are streamed until the session ends', async () => {
     const port = await dashboard.listen();
     const keys = follow(port, 'event: keys');
     const ping = follow(port, 'event: ping');

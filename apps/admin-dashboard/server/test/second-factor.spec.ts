@@ -14,13 +14,13 @@ beforeAll(async () => {
 
 afterAll(() => dashboard?.stop());
 
-/** Somebody new, signed in. */
+/** Returns the browser of a new, signed-in administrator. */
 async function someone(): Promise<{ name: string; browser: TestBrowser }> {
   const name = `person-${++count}`;
   return { name, browser: await dashboard.enrol(name, dashboard.browser(`203.0.113.${count}`)) };
 }
 
-/** A code as the authenticator shows it at the test's time. */
+/** Returns the code that the authenticator shows at the time of the test's clock. */
 const codeOf = ({ url }: TotpSetup) =>
   URI.parse(url).generate({ timestamp: dashboard.now.getTime() } as never);
 
@@ -34,7 +34,7 @@ async function withTotp() {
   return { name, browser, offer, recoveryCodes };
 }
 
-/** A browser after the password, before the second factor. */
+/** Returns a browser after the password and before the second factor. */
 async function halfIn(name: string): Promise<TestBrowser> {
   const browser = dashboard.browser(`198.51.100.${count}`);
   const answered = await browser.signIn(name, PASSWORD);
@@ -46,7 +46,7 @@ const send = (browser: TestBrowser, path: string, body: object) =>
   browser.ask(path, { method: 'POST', body });
 
 describe('an authenticator', () => {
-  it('is asked for after the password, and nothing is open before', async () => {
+  it('is required after the password, and nothing else is accessible before it', async () => {
     const { name, offer } = await withTotp();
     const browser = await halfIn(name);
     expect((await browser.ask('/api/keys')).status).toBe(401);
@@ -55,7 +55,7 @@ describe('an authenticator', () => {
     expect((await browser.ask('/api/keys')).status).toBe(200);
   });
 
-  it('is not believed the same code twice', async () => {
+  it('does not accept the same code twice', async () => {
     const { name, offer } = await withTotp();
     const code = codeOf(offer);
     await (await halfIn(name)).post('/api/sign-in/code', { code });
@@ -63,7 +63,7 @@ describe('an authenticator', () => {
     expect(refusal(again)).toMatchObject({ status: 401, error: 'unauthorized' });
   });
 
-  it('is slowed down after wrong codes', async () => {
+  it('delays attempts after wrong codes', async () => {
     const { name } = await withTotp();
     const browser = await halfIn(name);
     const statuses: number[] = [];
@@ -73,7 +73,7 @@ describe('an authenticator', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('counts only once a code of it was confirmed', async () => {
+  it('becomes active only when one of its codes is confirmed', async () => {
     const { name, browser } = await someone();
     await browser.post('/api/account/totp', { password: PASSWORD });
     expect(refusal(await send(browser, '/api/account/totp/confirm', { code: '123456' }))).toMatchObject({
@@ -84,7 +84,7 @@ describe('an authenticator', () => {
     expect(JSON.parse((await other.signIn(name, PASSWORD)).text)).toMatchObject({ status: 'signed-in' });
   });
 
-  it('is kept encrypted', async () => {
+  it('is stored encrypted', async () => {
     const { offer } = await withTotp();
     const rows = await dashboard.rows<{ text: string }>(
       `select administrator::text as text from administrator`,
@@ -93,7 +93,7 @@ describe('an authenticator', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(hex);
   });
 
-  it('is removed with the password only', async () => {
+  it('can be removed only with the password', async () => {
     const { browser } = await withTotp();
     const refused = await send(browser, '/api/account/totp/remove', { password: 'not the password' });
     expect(refusal(refused)).toMatchObject({ status: 400, param: 'password' });
@@ -101,14 +101,14 @@ describe('an authenticator', () => {
     expect(account).toMatchObject({ totp: false, recoveryCodesLeft: 0 });
   });
 
-  it('comes as a picture, too', async () => {
+  it('is also returned as a QR code', async () => {
     const { offer } = await withTotp();
     expect(offer.qrCode).toMatch(/^data:image\/png;base64,/);
   });
 });
 
 describe('recovery codes', () => {
-  it('are ten, and each works once', async () => {
+  it('are ten codes that each work once', async () => {
     const { name, recoveryCodes } = await withTotp();
     expect(new Set(recoveryCodes).size).toBe(10);
     const code = recoveryCodes[3]!;
@@ -128,7 +128,7 @@ describe('recovery codes', () => {
     await (await halfIn(name)).post('/api/sign-in/code', { code: made.recoveryCodes[0] });
   });
 
-  it('stand nowhere in the database', async () => {
+  it('are not stored in plain text', async () => {
     const { recoveryCodes } = await withTotp();
     const rows = await dashboard.rows<{ text: string }>(`select recovery_code::text as text from recovery_code
       union all select audit_event::text from audit_event`);
@@ -148,7 +148,7 @@ describe('a passkey', () => {
 
   const ask = (browser: TestBrowser) => browser.post<PasskeyRequest>('/api/sign-in/passkey/options');
 
-  it('stands in the account', async () => {
+  it('is listed in the account', async () => {
     const { account } = await withPasskey();
     expect(account.passkeys).toMatchObject([{ label: 'laptop', synced: false, lastUsedAt: null }]);
   });
@@ -163,7 +163,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('lets in without a name or a password', async () => {
+  it('signs in without a name or a password', async () => {
     const { name, passkey } = await withPasskey();
     const browser = dashboard.browser();
     await browser.visit();
@@ -171,7 +171,7 @@ describe('a passkey', () => {
     expect(await browser.post<SessionState>('/api/sign-in/passkey', { response })).toMatchObject({ name });
   });
 
-  it('is not taken from an authenticator that does not verify its person', async () => {
+  it('is rejected if the authenticator does not verify the user', async () => {
     const passkey = new SoftwarePasskey(dashboard.url, false);
     const { browser } = await someone();
     const offer = await browser.post<PasskeySetup>('/api/account/passkeys/options', { password: PASSWORD });
@@ -179,7 +179,7 @@ describe('a passkey', () => {
     expect((await send(browser, '/api/account/passkeys', { label: 'key', response })).status).toBe(400);
   });
 
-  it('answers a challenge once', async () => {
+  it('can answer a challenge once', async () => {
     const { passkey } = await withPasskey();
     const browser = dashboard.browser();
     await browser.visit();
@@ -194,7 +194,7 @@ describe('a passkey', () => {
     );
   });
 
-  it('answers within five minutes', async () => {
+  it('must answer within five minutes', async () => {
     const { passkey } = await withPasskey();
     const browser = dashboard.browser();
     await browser.visit();
@@ -204,7 +204,7 @@ describe('a passkey', () => {
     expect((await send(browser, '/api/sign-in/passkey', { response })).status).toBe(401);
   });
 
-  it('of another site is not believed', async () => {
+  it('of another site is rejected', async () => {
     const elsewhere = new SoftwarePasskey('https://dashboard.example');
     const { browser } = await someone();
     const offer = await browser.post<PasskeySetup>('/api/account/passkeys/options', { password: PASSWORD });
@@ -215,13 +215,13 @@ describe('a passkey', () => {
     expect(refusal(refused)).toMatchObject({ status: 400, param: 'response' });
   });
 
-  it.each([[{}], [{ id: 'AAAA' }], [{ id: 7, response: null }]])('is not %j', async (response) => {
+  it.each([[{}], [{ id: 'AAAA' }], [{ id: 7, response: null }]])('is rejected as %j', async (response) => {
     const browser = dashboard.browser('203.0.113.250');
     await browser.visit();
     expect((await send(browser, '/api/sign-in/passkey', { response })).status).toBe(401);
   });
 
-  it('is removed, and of no use then', async () => {
+  it('no longer signs in after its removal', async () => {
     const { name, browser, passkey, account } = await withPasskey();
     const path = `/api/account/passkeys/${account.passkeys[0]!.id}/remove`;
     expect(await browser.post<Account>(path, { password: PASSWORD })).toMatchObject({ passkeys: [] });
@@ -234,7 +234,7 @@ describe('a passkey', () => {
   });
 });
 
-it('every change of a factor stands in the audit', async () => {
+it('every change of a factor is recorded in the audit log', async () => {
   const before = (await dashboard.auditEvents()).length;
   const { name, browser, recoveryCodes } = await withTotp();
   await (await halfIn(name)).post('/api/sign-in/code', { code: recoveryCodes[0] });

@@ -30,7 +30,7 @@ async function signedIn(name: string, userAgent = FIREFOX) {
 }
 
 describe('signing in', () => {
-  it('begins a session of a new id, and the one before is dead', async () => {
+  it('begins a session with a new id and ends the previous one', async () => {
     const { name } = await someone();
     const browser = await signedIn(name);
     const before = browser.cookies.get(COOKIE)!;
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect((await thief.ask('/api/account')).status).toBe(401);
   });
 
-  it('does not take over an id that somebody chose', async () => {
+  it('does not accept a session id chosen by the client', async () => {
     const { name } = await someone();
     const browser = dashboard.browser();
     browser.cookies.set(COOKIE, 'chosen.by-somebody');
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(browser.cookies.get(COOKIE)).not.toContain('chosen');
   });
 
-  it('has ten minutes from its first step to its last', async () => {
+  it('must finish within ten minutes of its first step', async () => {
     const name = `slow-${++count}`;
     const oneTime = await dashboard.invite(name);
     const browser = dashboard.browser(`203.0.113.${count}`);
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await browser.visit()).toMatchObject({ status: 'signed-out' });
   });
 
-  it('is not kept alive by what the page asks by itself', async () => {
+  it('is not kept alive by background requests of the page', async () => {
     const { browser } = await someone();
     dashboard.pass(20);
     expect((await browser.ask('/api/keys', { headers: { 'x-background': 'true' } })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect((await browser.ask('/api/account')).status).toBe(401);
   });
 
-  it('ends after twelve hours whatever happens', async () => {
+  it('ends after twelve hours despite activity', async () => {
     const { browser } = await someone();
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       dashboard.pass(20);
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect((await browser.ask('/api/account')).status).toBe(401);
   });
 
-  it('ends on the server when its person signs out', async () => {
+  it('ends on the server when the user signs out', async () => {
     const { browser } = await someone();
     const kept = browser.cookies.get(COOKIE)!;
     expect((await browser.ask('/api/sign-out', { method: 'POST' })).status).toBe(204);
@@ -99,13 +99,13 @@ describe('a session', () => {
     expect((await browser.ask('/api/account')).status).toBe(401);
   });
 
-  it('ends when its person is disabled', async () => {
+  it('ends when the administrator is disabled', async () => {
     const { name, browser } = await someone();
     await dashboard.rows('update administrator set disabled_at = now() where name = $1', [name]);
     expect((await browser.ask('/api/account')).status).toBe(401);
   });
 
-  it('is stored by the hash of its id', async () => {
+  it('is stored under the hash of its id', async () => {
     const { browser } = await someone();
     const [id = ''] = decodeURIComponent(browser.cookies.get(COOKIE)!).split('.');
     const rows = await dashboard.rows<{ sid: string; text: string }>(
@@ -115,7 +115,7 @@ describe('a session', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(id);
   });
 
-  it('is not brought back by a request that was under way when it ended', async () => {
+  it('is not restored by a request that was in progress when it ended', async () => {
     const { browser } = await someone();
     const asking = Promise.all(Array.from({ length: 5 }, () => browser.ask('/api/directory')));
     await browser.ask('/api/sign-out', { method: 'POST' });
@@ -125,7 +125,7 @@ describe('a session', () => {
 });
 
 describe('a changed password', () => {
-  it('ends every other session, and gives this one a new id', async () => {
+  it('ends every other session and gives this one a new id', async () => {
     const { name, browser } = await someone();
     const other = await signedIn(name);
     const before = browser.cookies.get(COOKIE);
@@ -150,7 +150,7 @@ describe('a changed password', () => {
   });
 });
 
-describe("one's own sessions", () => {
+describe('the sessions of a user', () => {
   it('are listed with device, address and times', async () => {
     const { name, browser } = await someone();
     await signedIn(name, SAFARI);
@@ -177,7 +177,7 @@ describe("one's own sessions", () => {
     expect((await other.ask('/api/account')).status).toBe(401);
   });
 
-  it('can be ended all but this one', async () => {
+  it('can all be ended except the current one', async () => {
     const { name, browser } = await someone();
     const others = [await signedIn(name), await signedIn(name)];
     await browser.ask('/api/account/sessions', { method: 'DELETE' });
@@ -185,7 +185,7 @@ describe("one's own sessions", () => {
     expect((await browser.ask('/api/account')).status).toBe(200);
   });
 
-  it('are not those of somebody else', async () => {
+  it('do not include those of another user', async () => {
     const { browser } = await someone();
     const victim = await someone();
     const { sessions } = await victim.browser.get<Sessions>('/api/account/sessions');

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { watchStatements } from '@care-atlas/data/connection';
 
-/** What each comparison of a password cost, by the parameters of the hash. */
+/** The hash parameters of each password comparison, which determine its cost. */
 const compared: string[] = [];
 const argon2 = await import('@node-rs/argon2');
-// The library does its work; only what it was asked is noted.
+// The real library runs; the wrapper only records the calls.
 jest.unstable_mockModule('@node-rs/argon2', () => ({
   ...argon2,
   verify: (hash: string, password: string) => {
@@ -14,7 +14,7 @@ jest.unstable_mockModule('@node-rs/argon2', () => ({
 }));
 const { PASSWORD, TestDashboard } = await import('./test-dashboard.js');
 
-it('an unknown name is refused by the same work as a wrong password: statements, and a comparison as costly', async () => {
+it('an unknown name costs the same statements and the same password comparison as a wrong password', async () => {
   const dashboard = await TestDashboard.start();
   try {
     await dashboard.enrol('ada');

@@ -13,7 +13,7 @@ afterAll(() => dashboard?.stop());
 const statusOf = (text: string) => (JSON.parse(text) as SessionState).status;
 
 describe('a one-time password', () => {
-  it('lets in only to choose another', async () => {
+  it('allows only the choice of another password', async () => {
     const oneTime = await dashboard.invite('first');
     const browser = dashboard.browser();
     const answered = await browser.signIn('First', oneTime);
@@ -25,7 +25,7 @@ describe('a one-time password', () => {
     expect((await dashboard.browser().signIn('first', oneTime)).status).toBe(401);
   });
 
-  it('is dead after seven days', async () => {
+  it('expires after seven days', async () => {
     const oneTime = await dashboard.invite('late');
     dashboard.pass(7 * 24 * 60);
     expect(refusal(await dashboard.browser().signIn('late', oneTime))).toMatchObject({
@@ -41,7 +41,7 @@ describe('a one-time password', () => {
     ['nopqrstuvwxyzabc', 'repeats itself'],
     ['Care Atlas Dashboard!', 'name of this service'],
     ['x'.repeat(257), 'at most 256'],
-  ])('is not replaced by %s', async (newPassword, why) => {
+  ])('cannot be replaced by %s', async (newPassword, why) => {
     const name = `refused-${newPassword.length}-${why.length}`;
     const oneTime = await dashboard.invite(name);
     const browser = dashboard.browser();
@@ -63,14 +63,14 @@ describe('a password', () => {
     await dashboard.enrol('ada');
   });
 
-  it('is kept as Argon2id', async () => {
+  it('is stored as an Argon2id hash', async () => {
     const [row] = await dashboard.rows<{ hash: string }>(
       `select password_hash as hash from administrator where name = 'ada'`,
     );
     expect(row!.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('is not cut: every character counts', async () => {
+  it('is not truncated', async () => {
     const browser = dashboard.browser('203.0.113.20');
     expect((await browser.signIn('ada', `${PASSWORD}x`)).status).toBe(401);
     expect((await browser.signIn('ada', PASSWORD)).status).toBe(200);
@@ -90,7 +90,7 @@ describe('a password', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a failed sign-in', () => {
   it('is the same for an unknown name and a wrong password', async () => {
     await dashboard.enrol('grace', dashboard.browser('203.0.113.30'));
     const wrong = await dashboard.browser('203.0.113.31').signIn('grace', 'not the password at all');
@@ -100,7 +100,7 @@ describe('a refusal', () => {
     expect(wrong.status).toBe(401);
   });
 
-  it('does not put an unknown name into the audit', async () => {
+  it('does not record an unknown name', async () => {
     await dashboard.browser('203.0.113.33').signIn('hunter2-in-the-wrong-field', 'something else entirely');
     const rows = await dashboard.rows<{ found: number }>(
       `select count(*)::int as found from audit_event where audit_event::text like '%hunter2%'`,
@@ -108,15 +108,15 @@ describe('a refusal', () => {
     expect(rows).toEqual([{ found: 0 }]);
   });
 
-  it('meets somebody who is disabled like somebody unknown', async () => {
+  it('is the same for a disabled administrator and an unknown name', async () => {
     await dashboard.enrol('gone', dashboard.browser('203.0.113.34'));
     await dashboard.rows(`update administrator set disabled_at = now() where name = 'gone'`);
     expect((await dashboard.browser('203.0.113.35').signIn('gone', PASSWORD)).status).toBe(401);
   });
 });
 
-describe('failing again and again', () => {
-  it('makes an account wait ever longer, up to a minute, and locks nobody out', async () => {
+describe('repeated failures', () => {
+  it('delay an account for a growing time of at most a minute', async () => {
     await dashboard.enrol('target', dashboard.browser('203.0.113.40'));
     const waits: number[] = [];
     for (let attempt = 0; waits.length < 8; attempt++) {
@@ -132,7 +132,7 @@ describe('failing again and again', () => {
     expect((await dashboard.browser('198.51.100.99').signIn('target', PASSWORD)).status).toBe(200);
   });
 
-  it('makes an address wait, whatever the name', async () => {
+  it('delay an address regardless of the name', async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 11; attempt++) {
       const answered = await dashboard
@@ -144,7 +144,7 @@ describe('failing again and again', () => {
     expect((await dashboard.browser('192.0.2.10').signIn('ada', PASSWORD)).status).toBe(200);
   });
 
-  it('lets one of many attempts at once through at a time', async () => {
+  it('admit one of several concurrent attempts', async () => {
     await dashboard.enrol('stormed', dashboard.browser('203.0.113.50'));
     const browsers = Array.from({ length: 20 }, (_, index) => dashboard.browser(`198.51.101.${index}`));
     await Promise.all(browsers.map((browser) => browser.visit()));
@@ -167,7 +167,7 @@ it.each([
   [{ name: 'ada', password: 7 }, 'password'],
   [{ name: 'ada', password: 'x'.repeat(2000) }, 'password'],
   [{ name: 'ada', password: 'x', admin: true }, 'admin'],
-])('refuses %j in one sentence', async (body, param) => {
+])('rejects %j with one sentence', async (body, param) => {
   const browser = dashboard.browser();
   await browser.visit();
   const answered = await browser.ask('/api/sign-in', { method: 'POST', body });

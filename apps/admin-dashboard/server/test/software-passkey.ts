@@ -14,7 +14,7 @@ export class SoftwarePasskey {
   readonly #coseKey: Buffer;
   #counter = 0;
 
-  /** @param origin of the page in front of which it is; @param verifies whether it makes sure who its person is */
+  /** @param origin of the page that uses it; @param verifies whether it verifies the user */
   constructor(
     private readonly origin: string,
     private readonly verifies = true,
@@ -31,7 +31,7 @@ export class SoftwarePasskey {
     ]);
   }
 
-  /** What `startRegistration` of the browser library would give. */
+  /** Returns the result of `startRegistration` of the browser library. */
   create({ challenge }: PasskeySetup): RegistrationResponseJSON {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.#id.length);
@@ -57,7 +57,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** What `startAuthentication` of the browser library would give. */
+  /** Returns the result of `startAuthentication` of the browser library. */
   get({ challenge }: PasskeyRequest): AuthenticationResponseJSON {
     this.#counter++;
     const clientData = this.#clientData('webauthn.get', challenge);
@@ -91,7 +91,7 @@ export class SoftwarePasskey {
   }
 }
 
-/** A CBOR byte string. */
+/** Encodes a CBOR byte string. */
 function bytes(content: Buffer): Buffer {
   const { length } = content;
   const head =
@@ -99,7 +99,7 @@ function bytes(content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), content]);
 }
 
-/** A CBOR text string of less than 24 characters. */
+/** Encodes a CBOR text string of less than 24 characters. */
 function word(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 }

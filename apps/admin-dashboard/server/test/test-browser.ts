@@ -1,22 +1,22 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { SessionState } from '#contract/sign-in';
 
-/** How a request departs from what the dashboard's own page would send. */
+/** Differences from a request of the dashboard's own page. */
 export interface Asking {
   readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH';
   readonly body?: object;
-  /** A header that is undefined is left out. */
+  /** An undefined header is omitted. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the server answered. */
+/** A response of the server. */
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
 }
 
-/** A browser in front of the dashboard: it keeps cookies, and shows the CSRF token that it was told last. */
+/** A client of the dashboard that keeps cookies and sends the latest CSRF token. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   csrfToken = '';
@@ -61,23 +61,23 @@ export class TestBrowser {
     return { status: statusCode, headers: told, text };
   }
 
-  /** Asks for what has to be there. */
+  /** Sends a GET that must succeed. */
   async get<T>(path: string): Promise<T> {
     return expecting<T>(200, await this.ask(path));
   }
 
-  /** Sends a change that has to succeed. */
+  /** Sends a change that must succeed. */
   async post<T>(path: string, body?: object): Promise<T> {
     const answered = await this.ask(path, { method: 'POST', body });
     return expecting<T>(answered.status === 201 ? 201 : 200, answered);
   }
 
-  /** Loads the page, which asks where the visitor stands. */
+  /** Loads the page, which requests the session. */
   visit(): Promise<SessionState> {
     return this.get<SessionState>('/api/session');
   }
 
-  /** The first step of signing in. */
+  /** Performs the first step of signing in. */
   async signIn(name: string, password: string): Promise<Answered> {
     await this.visit();
     return this.ask('/api/sign-in', { method: 'POST', body: { name, password } });
@@ -94,7 +94,7 @@ function expecting<T>(status: number, answered: Answered): T {
   return JSON.parse(answered.text) as T;
 }
 
-/** The code of a refusal, and the field at fault. */
+/** Returns the status, the code and the invalid field of an error response. */
 export function refusal({ status, text }: Answered): {
   status: number;
   error: string;

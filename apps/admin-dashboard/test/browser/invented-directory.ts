@@ -54,7 +54,7 @@ const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 const acceptanceOf = (n: number) => [true, false, true, null][n % 4] as boolean | null;
 const from1 = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** A directory with a past: three runs that changed something, one that failed, and one with rejected rows. */
+/** Creates a directory with a history: three runs with changes, one that failed, and one with rejected rows. */
 export async function fillDirectory(databaseUrl: string): Promise<void> {
   const confirmed = (n: number) => (n % 7 === 0 ? null : ago(n % 5 === 0 ? 60 : 3));
   await runSync(databaseUrl, { source: 'sample' }, ago(20), async (writer) => {
@@ -80,7 +80,7 @@ export async function fillDirectory(databaseUrl: string): Promise<void> {
   );
 }
 
-/** Keys of each kind that somebody uses, for two days, by day more than by night. */
+/** Creates keys of each kind with two days of usage, more by day than by night. */
 export async function fillUsage(databaseUrl: string): Promise<void> {
   const database = await openDatabase(databaseUrl);
   try {

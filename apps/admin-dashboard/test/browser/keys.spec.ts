@@ -30,7 +30,7 @@ afterAll(async () => {
   await dashboard?.stop();
 });
 
-/** The row of a key. */
+/** Returns the row of a key. */
 const rowOf = (label: string) => visit.page.getByRole('row').filter({ hasText: label });
 
 async function revoke(label: string, reason: string): Promise<void> {
@@ -46,7 +46,7 @@ async function revoke(label: string, reason: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-it('an admin key is made with the keyboard alone, shown once, works, and is refused as soon as it is revoked', async () => {
+it('an admin key is created by keyboard, shown once, grants access, and is rejected once revoked', async () => {
   const { page } = visit;
   await page.goto('/keys');
   await visit.says('No admin key yet');
@@ -98,7 +98,7 @@ it('the copy button copies the key', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-it('a secret of a gateway is registered and opens the API', async () => {
+it('a registered gateway secret grants access to the API', async () => {
   const { page } = visit;
   const secret = 'a-secret-that-the-gateway-chose';
   expect(await api.gatewayStatus(secret)).toBe(401);
@@ -118,7 +118,7 @@ it('a secret of a gateway is registered and opens the API', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-it('keys of every kind are found, labelled and looked at', async () => {
+it('keys of every kind can be found, relabeled and inspected', async () => {
   const { page } = visit;
   await page.goto('/keys?kind=all');
   await page.getByLabel('Search').fill('booking');
@@ -147,7 +147,7 @@ it('keys of every kind are found, labelled and looked at', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-it('what happens elsewhere shows up without a reload', async () => {
+it('changes made elsewhere appear without a reload', async () => {
   const elsewhere = await Visit.begin(chromium, dashboard);
   await elsewhere.signIn('ada');
   await elsewhere.heading('Overview');
@@ -162,7 +162,7 @@ it('what happens elsewhere shows up without a reload', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-it('the audit tells of it, is searched, and is exported as it is filtered', async () => {
+it('the audit log is searched and exported with its filter', async () => {
   const { page } = visit;
   await page.goto('/audit');
   await page.getByLabel('Search').fill('for the reports');
@@ -183,7 +183,7 @@ it('the audit tells of it, is searched, and is exported as it is filtered', asyn
   expect(visit.complaints).toEqual([]);
 });
 
-it('the rejected rows of a run are downloaded, and its changes shown', async () => {
+it('the rejected rows of a run are downloaded and its changes shown', async () => {
   const { page } = visit;
   await page.goto('/runs');
   await page.getByRole('link', { name: 'Run of clinics' }).first().click();
@@ -200,7 +200,7 @@ it('the rejected rows of a run are downloaded, and its changes shown', async () 
   expect(visit.complaints).toEqual([]);
 });
 
-it('the map is moved by keys, and its table follows', async () => {
+it('arrow keys move the map and update its table', async () => {
   const { page } = visit;
   await page.goto('/directory');
   await visit.says('400 of 400 clinics in view');

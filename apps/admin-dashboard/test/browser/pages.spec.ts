@@ -12,7 +12,7 @@ const SCREENS = {
   desktop: { width: 1280, height: 900 },
   phone: { width: 390, height: 844 },
 };
-/** Each page with a text that is there once it has all its data. */
+/** Each page with a text that it shows once its data is loaded. */
 const PAGES = [
   ['/', 'Overview', 'clinics.csv'],
   ['/keys?kind=all', 'API keys', 'A booking site'],
@@ -42,7 +42,7 @@ afterAll(async () => {
   await dashboard?.stop();
 });
 
-describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('in the %s color scheme', (colorScheme) => {
   describe.each(Object.entries(SCREENS))('on a %s', (screen, viewport) => {
     let visit: Visit;
     beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
     });
     afterAll(() => visit?.end());
 
-    it('signing in has no barrier', async () => {
+    it('the sign-in page is accessible', async () => {
       await visit.page.goto('/sign-in');
       await visit.heading('Sign in');
       await visit.page.getByLabel('Name').waitFor();
@@ -60,20 +60,23 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
       await visit.heading('Overview');
     });
 
-    it.each(PAGES)('%s has no barrier, fits, and keeps to the policy', async (path, heading, content) => {
-      await visit.page.goto(path);
-      await visit.heading(heading);
-      await visit.page.getByText(content).first().waitFor({ state: 'attached' });
-      await visit.picture(`${heading.toLowerCase().replaceAll(' ', '-')}-${screen}-${colorScheme}`);
-      expect(await visit.barriers()).toEqual([]);
-      const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(wide).toBeLessThanOrEqual(0);
-      expect(visit.complaints).toEqual([]);
-    });
+    it.each(PAGES)(
+      '%s is accessible, fits the screen and violates no policy',
+      async (path, heading, content) => {
+        await visit.page.goto(path);
+        await visit.heading(heading);
+        await visit.page.getByText(content).first().waitFor({ state: 'attached' });
+        await visit.picture(`${heading.toLowerCase().replaceAll(' ', '-')}-${screen}-${colorScheme}`);
+        expect(await visit.barriers()).toEqual([]);
+        const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide).toBeLessThanOrEqual(0);
+        expect(visit.complaints).toEqual([]);
+      },
+    );
   });
 });
 
-it('the audit is searched while one types, and shown whole again', async () => {
+it('the audit log is searched while typing, and the filters can be cleared', async () => {
   const visit = await Visit.begin(chromium, dashboard);
   await visit.signIn('ada');
   await visit.heading('Overview');
@@ -90,7 +93,7 @@ it('the audit is searched while one types, and shown whole again', async () => {
   await visit.end();
 });
 
-it('signing in and the overview together take less than 300 kB, as they are sent', async () => {
+it('the sign-in page and the overview together transfer less than 300 kB', async () => {
   const visit = await Visit.begin(chromium, dashboard);
   const network = await visit.context.newCDPSession(visit.page);
   await network.send('Network.enable');

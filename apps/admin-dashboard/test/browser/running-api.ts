@@ -5,11 +5,11 @@ import { freePort } from './free-port.js';
 
 const WORKSPACE = join(import.meta.dirname, '../../../..');
 
-/** The real API, from source, in a process of its own. */
+/** The real API, run from source in a separate process. */
 export interface RunningApi {
-  /** The status of an answer to a request with a key. */
+  /** Returns the status of a request with a key. */
   readonly status: (key: string) => Promise<number>;
-  /** The same of a request that a gateway passes on, with its secret. */
+  /** Returns the status of a request that a gateway forwards with its secret. */
   readonly gatewayStatus: (secret: string) => Promise<number>;
   readonly stop: () => Promise<void>;
 }

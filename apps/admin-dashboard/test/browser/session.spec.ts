@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => visit.end());
 
-it('that was idle for too long leads to sign in and back', async () => {
+it('a session that was idle for too long redirects to the sign-in page and back', async () => {
   await visit.enrol('ada');
   await visit.page.getByRole('link', { name: 'Audit' }).click();
   await visit.heading('Audit');
@@ -38,7 +38,7 @@ it('that was idle for too long leads to sign in and back', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-it('is listed with all others, and each can be ended from any', async () => {
+it('each session is listed in every other and can be ended there', async () => {
   await visit.enrol('grace');
   const elsewhere = await Visit.begin(chromium, dashboard);
   await elsewhere.signIn('grace');
@@ -50,7 +50,7 @@ it('is listed with all others, and each can be ended from any', async () => {
   await other.getByRole('button', { name: /^End/ }).click();
   await visit.says('The session has ended.');
   await other.waitFor({ state: 'detached' });
-  // Its page learns it from the stream of changes, without anybody doing anything there.
+  // The page receives it from the change stream, without user activity.
   await elsewhere.heading('Sign in');
   await elsewhere.end();
 
@@ -59,7 +59,7 @@ it('is listed with all others, and each can be ended from any', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-it('of all other places end together', async () => {
+it('all other sessions can be ended together', async () => {
   await visit.enrol('joan');
   const elsewhere = await Visit.begin(chromium, dashboard);
   await elsewhere.signIn('joan');
@@ -73,7 +73,7 @@ it('of all other places end together', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-it('goes on after a changed password, here and nowhere else', async () => {
+it('a session continues after its password change, and all others end', async () => {
   await visit.enrol('kate');
   const elsewhere = await Visit.begin(chromium, dashboard);
   await elsewhere.signIn('kate');
@@ -98,7 +98,7 @@ it('goes on after a changed password, here and nowhere else', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-/** What the server answers to a page that asks it to make a key. */
+/** Returns the status of a page's request to create a key. */
 const makeKey = (headers: Record<string, string>) =>
   visit.page.evaluate(async (sent) => {
     const answer = await fetch('/api/keys', {
@@ -120,7 +120,7 @@ describe('a change', () => {
     expect(await makeKey({ 'x-csrf-token': token })).toBe(201);
   });
 
-  it('of another site is refused, and leaves nothing behind', async () => {
+  it('from another site is rejected and has no effect', async () => {
     await visit.enrol('rosa');
     const forged = await visit.context.newPage();
     await forged.route('http://elsewhere.localhost/**', (route) =>
@@ -132,13 +132,13 @@ describe('a change', () => {
     await forged.goto('http://elsewhere.localhost/');
     const answer = forged.waitForResponse(`${dashboard.url}/api/sign-out`);
     await forged.getByRole('button').click();
-    // A form cannot say that it sends JSON, which alone is understood.
+    // A form cannot send JSON, the only accepted content type.
     expect((await answer).status()).toBe(400);
     await visit.page.reload();
     await visit.heading('Overview');
   });
 
-  it('goes on when another tab has signed in anew', async () => {
+  it('succeeds after another tab has signed in again', async () => {
     await visit.enrol('tove');
     await visit.page.goto('/keys');
     const tab = await visit.context.newPage();
@@ -158,7 +158,7 @@ describe('a change', () => {
   });
 });
 
-it('says so while the server cannot be reached, and comes back by itself', async () => {
+it('the page shows that the server cannot be reached, and recovers automatically', async () => {
   await visit.enrol('vera');
   await visit.says('The register is out of date');
   await visit.context.setOffline(true);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => visit.end());
 
-/** A code of an authenticator, a period later at each call: none works twice. */
+/** Returns a code of the next period at each call, because no code works twice. */
 function codesOf(secret: string): () => string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return () => {
@@ -34,7 +34,7 @@ function codesOf(secret: string): () => string {
   };
 }
 
-/** Gives the browser a security lock that always knows its person. */
+/** Adds a virtual authenticator that always verifies the user. */
 async function addAuthenticator(): Promise<void> {
   const cdp = await visit.context.newCDPSession(visit.page);
   await cdp.send('WebAuthn.enable');
@@ -85,7 +85,7 @@ async function setUpAuthenticator(): Promise<{ code: () => string; recoveryCodes
   return { code, recoveryCodes };
 }
 
-it('begins with a one-time password, which has to be changed', async () => {
+it('a new administrator must change the one-time password', async () => {
   const oneTime = await dashboard.invite('ada');
   await visit.page.goto('/runs');
   await visit.typePassword('ada', oneTime);
@@ -101,7 +101,7 @@ it('begins with a one-time password, which has to be changed', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-it('by password alone, and out again, with the keyboard only', async () => {
+it('signing in by password and signing out work by keyboard', async () => {
   await visit.enrol('grace');
   await visit.signOut();
   const { keyboard } = visit.page;
@@ -122,7 +122,7 @@ it('by password alone, and out again, with the keyboard only', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-it('says the same of a wrong password and of nobody, and keeps the name', async () => {
+it('signing in shows the same error for a wrong password and an unknown name, and keeps the name', async () => {
   await visit.page.goto('/sign-in');
   await visit.typePassword('nobody', 'not a password at all');
   await visit.says('Name and password do not match.');
@@ -131,7 +131,7 @@ it('says the same of a wrong password and of nobody, and keeps the name', async 
   expect(visit.complaints).toEqual([]);
 });
 
-it('with an authenticator, and with each recovery code once', async () => {
+it('signing in works with an authenticator, and once with each recovery code', async () => {
   await visit.enrol('joan');
   const { code, recoveryCodes } = await setUpAuthenticator();
   await visit.signOut();
@@ -162,7 +162,7 @@ it('with an authenticator, and with each recovery code once', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-it('with a passkey after the password, and with a passkey alone', async () => {
+it('signing in works with a passkey after the password, and with a passkey alone', async () => {
   await addAuthenticator();
   await visit.enrol('kate');
   await addPasskey('this laptop');
@@ -178,7 +178,7 @@ it('with a passkey after the password, and with a passkey alone', async () => {
   expect(visit.complaints).toEqual([]);
 });
 
-it('leads back to where one was, and nowhere else', async () => {
+it('signing in returns to the requested page, and to no other site', async () => {
   await visit.enrol('mary');
   await visit.signOut();
   await visit.page.goto('/usage?hours=720');

@@ -3,17 +3,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { PASSWORD, type TestDashboard } from '../../server/test/test-dashboard.js';
 
-/** Pages are drawn without a graphics card, on a machine that may be busy. */
+/** Generous, because pages render without a graphics card on a machine that may be busy. */
 export const PATIENCE_MS = 300_000;
-/** Less, so that a test that waits in vain says for what. */
+/** Shorter, so that a failing test reports which step it waited for. */
 const WAIT_MS = 60_000;
 export { PASSWORD };
-/** Where pictures of the pages are put; none are taken without it. */
+/** The directory of screenshots; without it, none are taken. */
 const PICTURES = process.env['DASHBOARD_PICTURES'];
 
-/** A person in front of the dashboard: a browser that shares nothing with that of others. */
+/** A user's browser, which shares no state with other visits. */
 export class Visit {
-  /** What the browser complains of: faults of scripts, and what the page's policy forbids. */
+  /** Script errors and violations of the content security policy. */
   readonly complaints: string[] = [];
 
   private constructor(
@@ -36,7 +36,7 @@ export class Visit {
     const visit = new Visit(await context.newPage(), context, dashboard);
     visit.page.on('pageerror', (error) => visit.complaints.push(String(error)));
     visit.page.on('console', (message) => {
-      // The browser also counts every refusal of the server as an error; those are what tests ask for.
+      // The browser also reports error responses, which tests provoke.
       const isRefusal = message.text().startsWith('Failed to load resource');
       if (message.type() === 'error' && !isRefusal) visit.complaints.push(message.text());
     });
@@ -61,7 +61,7 @@ export class Visit {
     await this.page.getByRole('button', { name: 'Set password and continue' }).click();
   }
 
-  /** Makes an administrator with PASSWORD who is signed in. */
+  /** Creates an administrator with PASSWORD and signs in. */
   async enrol(name: string): Promise<void> {
     const oneTime = await this.dashboard.invite(name);
     await this.page.goto('/sign-in');
@@ -86,18 +86,18 @@ export class Visit {
     await this.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   }
 
-  /** Waits until the page says something. */
+  /** Waits until the page shows a text. */
   async says(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).first().waitFor();
   }
 
-  /** What stands in the way of people with disabilities, as far as a program can tell. */
+  /** Returns the accessibility violations that axe finds. */
   async barriers(): Promise<string[]> {
     const { violations } = await new AxeBuilder({ page: this.page }).analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   }
 
-  /** Takes a picture of the whole page, when somebody wants pictures. */
+  /** Takes a screenshot of the whole page if screenshots are enabled. */
   async picture(name: string): Promise<void> {
     if (PICTURES) await this.page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
   }

@@ -1,6 +1,10 @@
 import { PasswordInput, Text } from '@mantine/core';
-import { ApiForm, required } from '../forms/api-form.js';
-import { strings } from './strings.js';
+import type { Account } from '#contract/account';
+import { accountQuery } from '../api/queries.js';
+import { queryClient } from '../api/query-client.js';
+import { ApiForm } from '../forms/api-form.js';
+import { type Dialog, openDialog } from '../forms/dialog.js';
+import strings from './strings.json';
 
 interface PasswordConfirmationProps<Result> {
   readonly lead: string;
@@ -14,16 +18,11 @@ interface PasswordConfirmationProps<Result> {
 export function PasswordConfirmation<Result>(props: PasswordConfirmationProps<Result>) {
   const { lead, send, ...form } = props;
   return (
-    <ApiForm
-      initial={{ password: '' }}
-      validate={{ password: required }}
-      send={({ password }) => send(password)}
-      {...form}
-    >
-      {(fields) => (
+    <ApiForm initial={{ password: '' }} send={({ password }) => send(password)} {...form}>
+      {(field) => (
         <>
           <Text size="sm">{lead}</Text>
-          <PasswordInput {...PASSWORD_FIELD} data-autofocus {...fields.getInputProps('password')} />
+          <PasswordInput {...PASSWORD_FIELD} data-autofocus {...field('password')} />
         </>
       )}
     </ApiForm>
@@ -34,5 +33,28 @@ export const PASSWORD_FIELD = {
   label: strings.confirmPassword,
   description: strings.confirmHint,
   autoComplete: 'current-password',
-  required: true,
 };
+
+/** Asks for the password and then removes a factor. */
+export function confirmRemoval(
+  { title, lead, done }: Readonly<Record<'title' | 'lead' | 'done', string>>,
+  send: (password: string) => Promise<Account>,
+): void {
+  openDialog(title, (dialog) => (
+    <PasswordConfirmation
+      lead={lead}
+      submit={strings.remove}
+      isDangerous
+      send={send}
+      onDone={finishWith(dialog, done)}
+    />
+  ));
+}
+
+/** Returns a function that shows the changed account and closes the dialog. */
+export function finishWith(dialog: Dialog, message: string) {
+  return (changed: Account): void => {
+    queryClient.setQueryData(accountQuery.queryKey, changed);
+    dialog.finish(message);
+  };
+}

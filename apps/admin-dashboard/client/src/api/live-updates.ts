@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ChangeSubject } from '#contract/change-events';
 import { urlOf } from './call.js';
 import { setConnected } from './connection.js';
 import { sessionQuery } from './queries.js';
+import { queryClient } from './query-client.js';
 
 /** The query subjects that each change invalidates. */
 const INVALIDATED: Record<ChangeSubject, readonly string[]> = {
@@ -15,26 +15,25 @@ const INVALIDATED: Record<ChangeSubject, readonly string[]> = {
 
 /** Reloads displayed data when the server reports a change. */
 export function useLiveUpdates(): void {
-  const client = useQueryClient();
   useEffect(() => {
     let wasLost = false;
     const stream = new EventSource(urlOf('streamChanges'));
     for (const [event, subjects] of Object.entries(INVALIDATED)) {
       stream.addEventListener(event, () => {
-        for (const subject of subjects) void client.invalidateQueries({ queryKey: [subject] });
+        for (const subject of subjects) void queryClient.invalidateQueries({ queryKey: [subject] });
       });
     }
     stream.addEventListener('open', () => {
       setConnected(true);
       // Events during the interruption were missed.
-      if (wasLost) void client.invalidateQueries();
+      if (wasLost) void queryClient.invalidateQueries();
       wasLost = false;
     });
     stream.addEventListener('error', () => {
       wasLost = true;
       // The browser reconnects on its own, unless the server refuses because the session has ended.
-      if (stream.readyState === EventSource.CLOSED) void client.invalidateQueries(sessionQuery);
+      if (stream.readyState === EventSource.CLOSED) void queryClient.invalidateQueries(sessionQuery);
     });
     return () => stream.close();
-  }, [client]);
+  }, []);
 }

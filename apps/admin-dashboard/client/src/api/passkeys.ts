@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import type { Account } from '#contract/account';
 import type { SessionState } from '#contract/sign-in';
-import { common } from '../strings.js';
+import common from '../strings.json';
 import { call } from './call.js';
 import { UserError } from './errors.js';
 

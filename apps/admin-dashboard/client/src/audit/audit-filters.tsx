@@ -1,8 +1,8 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { SearchField } from '../lists/search-field.js';
-import type { UrlState } from '../lists/url-state.js';
-import { strings } from './strings.js';
+import { choicesOf, type UrlState } from '../lists/url-state.js';
+import strings from './strings.json';
 
 const NO_FILTERS = { text: '', action: '', from: '', to: '' };
 
@@ -22,7 +22,7 @@ export function AuditFilters({ get, set }: Pick<UrlState, 'get' | 'set'>) {
       />
       <Select
         label={strings.action}
-        data={Object.entries(strings.actions).map(([value, label]) => ({ value, label }))}
+        data={choicesOf(strings.actions)}
         placeholder={strings.anyAction}
         searchable
         clearable

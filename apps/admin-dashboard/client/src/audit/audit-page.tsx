@@ -6,13 +6,14 @@ import { download } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
 import { ErrorAlert } from '../display/error-alert.js';
 import { Page, Panel } from '../layout/page.js';
+import { DataTable } from '../lists/data-table.js';
 import { Empty } from '../lists/empty.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
 import { oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
 import { AuditFilters } from './audit-filters.js';
-import { AuditTable } from './audit-table.js';
-import { strings } from './strings.js';
+import { AUDIT_COLUMNS } from './audit-table.js';
+import strings from './strings.json';
 
 /** The audit log. */
 export default function AuditPage({ title }: PageContentProps) {
@@ -28,32 +29,31 @@ export default function AuditPage({ title }: PageContentProps) {
     mutationFn: () => download('exportAudit', { body: filter }),
     onSuccess: () => notifications.show({ message: strings.exported }),
   });
-  return (
-    <Page
-      title={title}
-      lead={strings.lead}
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          {strings.export}
-        </Button>
-      }
+  const exportButton = (
+    <Button
+      leftSection={<IconDownload size={18} aria-hidden />}
+      loading={exporting.isPending}
+      onClick={() => exporting.mutate()}
     >
+      {strings.export}
+    </Button>
+  );
+  const empty = <Empty title={strings.empty} hint={strings.emptyHint} />;
+  return (
+    <Page title={title} lead={strings.lead} actions={exportButton}>
       <ErrorAlert error={exporting.error} />
       <Panel title={strings.records}>
         <AuditFilters get={get} set={set} />
-        <PagedList
-          query={query}
-          label={strings.pages}
-          page={page}
-          setPage={setPage}
-          empty={<Empty title={strings.empty} hint={strings.emptyHint} />}
-        >
-          {({ events }) => <AuditTable events={events} />}
+        <PagedList query={query} label={strings.pages} page={page} setPage={setPage} empty={empty}>
+          {({ events: rows }) => (
+            <DataTable
+              label={strings.records}
+              minWidth={820}
+              columns={AUDIT_COLUMNS}
+              rows={rows}
+              rowKey="id"
+            />
+          )}
         </PagedList>
       </Panel>
     </Page>

@@ -1,20 +1,19 @@
 import { Code, Text } from '@mantine/core';
 import type { AuditEvent } from '#contract/audit';
+import { Note } from '../display/note.js';
 import { Time } from '../display/time.js';
-import { type Column, DataTable } from '../lists/data-table.js';
-import { strings } from './strings.js';
+import type { Column } from '../lists/data-table.js';
+import strings from './strings.json';
 
-const COLUMNS: readonly Column<AuditEvent>[] = [
+const UNKNOWN = (
+  <Text span inherit c="dimmed">
+    {strings.unknownActor}
+  </Text>
+);
+
+export const AUDIT_COLUMNS: readonly Column<AuditEvent>[] = [
   { head: strings.time, cell: ({ at }) => <Time at={at} /> },
-  {
-    head: strings.actor,
-    cell: ({ actor }) =>
-      actor || (
-        <Text span inherit c="dimmed">
-          {strings.unknownActor}
-        </Text>
-      ),
-  },
+  { head: strings.actor, cell: ({ actor }) => actor || UNKNOWN },
   { head: strings.action, cell: ({ action }) => strings.actions[action] },
   {
     head: strings.subject,
@@ -31,33 +30,21 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     cell: ({ address, userAgent, device }) => (
       <>
         {address}
-        <Text size="xs" c="dimmed" title={userAgent}>
+        <Note size="xs" title={userAgent}>
           {device}
-        </Text>
+        </Note>
       </>
     ),
     cellProps: { maw: 240 },
   },
 ];
 
-export function AuditTable({ events }: { readonly events: readonly AuditEvent[] }) {
-  return (
-    <DataTable
-      label={strings.records}
-      minWidth={820}
-      columns={COLUMNS}
-      rows={events}
-      rowKey={({ id }) => id}
-    />
-  );
-}
-
 function Details({ details }: Pick<AuditEvent, 'details'>) {
   const shown = Object.entries(details).filter(([, value]) => value !== '' && value !== null);
   return shown.map(([name, value]) => (
-    <Text key={name} size="xs" c="dimmed">
+    <Note key={name} size="xs">
       {wordsOf(name)}: <Code>{typeof value === 'string' ? value : JSON.stringify(value)}</Code>
-    </Text>
+    </Note>
   ));
 }
 

@@ -1,6 +1,6 @@
 import type { ClinicPoint, Freshness } from '#contract/directory';
 import { FRESHNESS_COLORS } from '../display/freshness-bar.js';
-import { strings } from './strings.js';
+import strings from './strings.json';
 
 const { acceptance, freshness } = strings;
 

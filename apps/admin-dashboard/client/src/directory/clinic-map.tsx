@@ -1,13 +1,15 @@
-import { Chip, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Chip, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ClinicPoint } from '#contract/directory';
+import { fill } from '../display/fill.js';
 import { formatNumber } from '../display/format.js';
 import { Swatch } from '../display/freshness-bar.js';
-import { ACCEPTANCE, FRESHNESS, project } from './clinic-facets.js';
+import { Note } from '../display/note.js';
+import { type Column, DataTable } from '../lists/data-table.js';
+import { ACCEPTANCE, type ClinicSpot, type FacetValue, FRESHNESS, project } from './clinic-facets.js';
 import { MapPicture } from './map-picture.js';
-import { MapTable } from './map-table.js';
 import { isInView, type View, wholeView } from './map-view.js';
-import { strings } from './strings.js';
+import strings from './strings.json';
 
 const FACETS = { acceptance: ACCEPTANCE, freshness: FRESHNESS };
 
@@ -24,6 +26,7 @@ export function ClinicMap({ clinics }: { readonly clinics: readonly ClinicPoint[
     () => spots.filter((spot) => !hidden.includes(spot[facet]) && isInView(spot, view)),
     [spots, hidden, facet, view],
   );
+  const inView = { shown: formatNumber(shown.length), all: formatNumber(spots.length) };
   return (
     <Stack>
       <Group gap="lg">
@@ -53,18 +56,28 @@ export function ClinicMap({ clinics }: { readonly clinics: readonly ClinicPoint[
           </Group>
         </Chip.Group>
       </Group>
-      <MapPicture
-        spots={shown}
-        values={values}
-        facet={facet}
-        view={view}
-        whole={whole}
-        onView={setZoomedView}
-      />
-      <Text size="sm" c="dimmed" role="status">
-        {strings.inView(formatNumber(shown.length), formatNumber(spots.length))}
-      </Text>
+      <MapPicture {...{ spots: shown, values, facet, view, whole }} onView={setZoomedView} />
+      <Note role="status">{fill(strings.inView, inView)}</Note>
       <MapTable spots={shown} />
     </Stack>
   );
+}
+
+/** Shows the exact counts of the map, which screen readers cannot read from the picture. */
+function MapTable({ spots }: { readonly spots: readonly ClinicSpot[] }) {
+  const count = (acceptance: string, freshness?: string) =>
+    formatNumber(
+      spots.filter(
+        (spot) => spot.acceptance === acceptance && (freshness === undefined || spot.freshness === freshness),
+      ).length,
+    );
+  const columns: Column<FacetValue>[] = [
+    { head: strings.newPatients, cell: ({ name }) => name, isRowHead: true },
+    ...FRESHNESS.map(({ id, name }) => ({
+      head: name,
+      cell: (acceptance: FacetValue) => count(acceptance.id, id),
+    })),
+    { head: strings.total, cell: ({ id }) => count(id), cellProps: { fw: 600 } },
+  ];
+  return <DataTable label={strings.table} minWidth={520} columns={columns} rows={ACCEPTANCE} rowKey="id" />;
 }

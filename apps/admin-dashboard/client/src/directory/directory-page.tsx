@@ -9,7 +9,7 @@ import { Empty } from '../lists/empty.js';
 import type { PageContentProps } from '../pages.js';
 import { ClinicMap } from './clinic-map.js';
 import { HistoryChart } from './history-chart.js';
-import { strings } from './strings.js';
+import strings from './strings.json';
 
 /** Freshness and size of the directory, now and over the runs, and a map of its clinics. */
 export default function DirectoryPage({ title }: PageContentProps) {
@@ -35,27 +35,21 @@ export default function DirectoryPage({ title }: PageContentProps) {
 
 function Charts({ directory }: { readonly directory: DirectoryState }) {
   const { history, freshness, register } = directory;
-  const hasHistory = history.length > 1;
   return (
     <Stack gap="lg">
       <Panel title={strings.now}>
         <FreshnessBar share={freshness} freshDays={register.freshDays} />
       </Panel>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Panel title={strings.overVersions}>
-          {hasHistory ? (
-            <HistoryChart title={strings.overVersions} history={history} shows="freshness" />
-          ) : (
-            <Empty title={strings.tooFew} hint={strings.tooFewHint} />
-          )}
-        </Panel>
-        <Panel title={strings.size}>
-          {hasHistory ? (
-            <HistoryChart title={strings.size} history={history} shows="size" />
-          ) : (
-            <Empty title={strings.tooFew} hint={strings.tooFewHint} />
-          )}
-        </Panel>
+        {(['freshness', 'size'] as const).map((shows) => (
+          <Panel key={shows} title={strings.charts[shows]}>
+            {history.length > 1 ? (
+              <HistoryChart title={strings.charts[shows]} history={history} shows={shows} />
+            ) : (
+              <Empty title={strings.tooFew} hint={strings.tooFewHint} />
+            )}
+          </Panel>
+        ))}
       </SimpleGrid>
     </Stack>
   );

@@ -1,17 +1,20 @@
 import '@mantine/charts/styles.css';
 import { AreaChart, LineChart } from '@mantine/charts';
 import type { PastDirectory } from '#contract/directory';
+import { fill } from '../display/fill.js';
 import { formatCompact, formatDay, formatNumber, formatTime } from '../display/format.js';
 import { FRESHNESS_COLORS } from '../display/freshness-bar.js';
-import { common } from '../strings.js';
-import { strings } from './strings.js';
+import common from '../strings.json';
+import strings from './strings.json';
 
+const NO_LAYER = { accessibilityLayer: false };
+const STILL = { isAnimationActive: false };
 const SERIES = {
-  freshness: [
-    { name: 'fresh', label: common.freshness.fresh, color: FRESHNESS_COLORS.fresh },
-    { name: 'stale', label: common.freshness.stale, color: FRESHNESS_COLORS.stale },
-    { name: 'unknown', label: common.freshness.unknown, color: FRESHNESS_COLORS.unknown },
-  ],
+  freshness: (['fresh', 'stale', 'unknown'] as const).map((name) => ({
+    name,
+    label: common.freshness[name],
+    color: FRESHNESS_COLORS[name],
+  })),
   size: [
     { name: 'doctors', label: strings.doctors, color: 'var(--good)' },
     { name: 'clinics', label: strings.clinics, color: 'blue.5' },
@@ -38,36 +41,20 @@ export function HistoryChart({ title, history, shows }: HistoryChartProps) {
   const chart = {
     h: 260,
     role: 'img',
-    'aria-label': strings.chart(title, current),
+    'aria-label': fill(strings.chart, { title, current }),
     data,
     dataKey: 'at',
     series,
     withLegend: true,
     valueFormatter: formatNumber,
     // A time scale, because runs are not evenly spaced.
-    xAxisProps: {
-      type: 'number' as const,
-      scale: 'time' as const,
-      domain: ['dataMin', 'dataMax'],
-      tickFormatter: formatDay,
-    },
-    tooltipProps: {
-      // Also called without a value.
-      labelFormatter: (at: unknown) => (typeof at === 'number' ? formatTime(at) : ''),
-    },
+    xAxisProps: { type: 'number', scale: 'time', domain: ['dataMin', 'dataMax'], tickFormatter: formatDay },
+    // Also called without a value.
+    tooltipProps: { labelFormatter: (at: unknown) => (typeof at === 'number' ? formatTime(at) : '') },
     yAxisProps: { tickFormatter: formatCompact, width: 48 },
-    curveType: 'linear' as const,
-  };
-  const chartProps = { accessibilityLayer: false };
-  return shows === 'freshness' ? (
-    <AreaChart
-      {...chart}
-      type="stacked"
-      fillOpacity={0.5}
-      areaChartProps={chartProps}
-      areaProps={{ isAnimationActive: false }}
-    />
-  ) : (
-    <LineChart {...chart} lineChartProps={chartProps} lineProps={{ isAnimationActive: false }} />
-  );
+    curveType: 'linear',
+  } as const;
+  if (shows === 'size') return <LineChart {...chart} lineChartProps={NO_LAYER} lineProps={STILL} />;
+  const stacked = { type: 'stacked', fillOpacity: 0.5 } as const;
+  return <AreaChart {...chart} {...stacked} areaChartProps={NO_LAYER} areaProps={STILL} />;
 }

@@ -1,10 +1,12 @@
 import { ActionIcon, Box, Group, Tooltip } from '@mantine/core';
+import { useEventListener } from '@mantine/hooks';
 import { IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { fill } from '../display/fill.js';
 import { formatNumber } from '../display/format.js';
 import type { ClinicSpot, FacetValue } from './clinic-facets.js';
 import { ASPECT, moved, type View, zoomed } from './map-view.js';
-import { strings } from './strings.js';
+import strings from './strings.json';
 
 const ZOOM_IN = 0.6;
 const STEP = 0.15;
@@ -12,6 +14,9 @@ const STEP = 0.15;
 const LAYERS = 24;
 /** The maximum distance of the pointer from a clinic, as a fraction of the map's width. */
 const HIT_DISTANCE = 0.015;
+
+/** React's listeners are passive, and a passive listener cannot prevent the browser from zooming the page. */
+const NOT_PASSIVE = { passive: false };
 
 const MOVES: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -32,10 +37,17 @@ interface MapPictureProps {
 
 /** The map, which can be dragged and zoomed, and which names the clinic under the pointer. */
 export function MapPicture({ spots, values, facet, view, whole, onView }: MapPictureProps) {
-  const picture = useRef<SVGSVGElement>(null);
   const [hovered, setHovered] = useState<ClinicSpot | undefined>();
   const zoom = (factor: number, at?: { x: number; y: number }) => onView(zoomed(view, whole, factor, at));
-  useWheel(picture, zoom);
+  // Zooms with Ctrl and the wheel, which is also how browsers report a pinch. The wheel alone scrolls the page.
+  const turn = (event: HTMLElementEventMap['wheel']) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const { left, top, width, height } = (event.currentTarget as Element).getBoundingClientRect();
+    const at = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+    zoom(event.deltaY < 0 ? 0.9 : 1 / 0.9, at);
+  };
+  const picture = useEventListener('wheel', turn, NOT_PASSIVE);
 
   const move = (event: PointerEvent<SVGSVGElement>) => {
     const { width, height } = event.currentTarget.getBoundingClientRect();
@@ -53,6 +65,11 @@ export function MapPicture({ spots, values, facet, view, whole, onView }: MapPic
     if (by) onView(moved(view, whole, by));
     if (factor !== undefined) zoom(factor);
   };
+  const buttons = [
+    [strings.zoomIn, IconPlus, () => zoom(ZOOM_IN)],
+    [strings.zoomOut, IconMinus, () => zoom(1 / ZOOM_IN)],
+    [strings.reset, IconZoomReset, () => onView(whole)],
+  ] as const;
   return (
     <Box pos="relative">
       <Tooltip.Floating label={hovered?.name ?? ''} disabled={!hovered}>
@@ -61,7 +78,7 @@ export function MapPicture({ spots, values, facet, view, whole, onView }: MapPic
           className="map"
           viewBox={`${view.x} ${view.y} ${view.width} ${view.width / ASPECT}`}
           role="img"
-          aria-label={strings.picture(formatNumber(spots.length))}
+          aria-label={fill(strings.picture, { shown: formatNumber(spots.length) })}
           tabIndex={0}
           onKeyDown={press}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
@@ -86,42 +103,14 @@ export function MapPicture({ spots, values, facet, view, whole, onView }: MapPic
         </svg>
       </Tooltip.Floating>
       <Group pos="absolute" top={8} right={8} gap={4}>
-        <ActionIcon variant="default" aria-label={strings.zoomIn} onClick={() => zoom(ZOOM_IN)}>
-          <IconPlus size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon variant="default" aria-label={strings.zoomOut} onClick={() => zoom(1 / ZOOM_IN)}>
-          <IconMinus size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon variant="default" aria-label={strings.reset} onClick={() => onView(whole)}>
-          <IconZoomReset size={16} aria-hidden />
-        </ActionIcon>
+        {buttons.map(([label, Icon, onClick]) => (
+          <ActionIcon key={label} variant="default" aria-label={label} onClick={onClick}>
+            <Icon size={16} aria-hidden />
+          </ActionIcon>
+        ))}
       </Group>
     </Box>
   );
-}
-
-/** Zooms with Ctrl and the wheel, which is also how browsers report a pinch. The wheel alone scrolls the page. */
-function useWheel(
-  picture: React.RefObject<SVGSVGElement | null>,
-  zoom: (factor: number, at: { x: number; y: number }) => void,
-): void {
-  const latest = useRef(zoom);
-  useEffect(() => {
-    latest.current = zoom;
-  });
-  useEffect(() => {
-    const element = picture.current;
-    const turn = (event: WheelEvent) => {
-      if (!event.ctrlKey || !element) return;
-      // React's listeners are passive, and a passive listener cannot prevent the browser from zooming the page.
-      event.preventDefault();
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const at = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
-      latest.current(event.deltaY < 0 ? 0.9 : 1 / 0.9, at);
-    };
-    element?.addEventListener('wheel', turn, { passive: false });
-    return () => element?.removeEventListener('wheel', turn);
-  }, [picture]);
 }
 
 function positionOf(event: PointerEvent<SVGSVGElement>, view: View): { x: number; y: number } {

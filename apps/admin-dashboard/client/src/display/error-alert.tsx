@@ -1,17 +1,20 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiError, ConnectionError, UserError } from '../api/errors.js';
-import { common } from '../strings.js';
+import common from '../strings.json';
+import { fill } from './fill.js';
 import { formatRelative } from './format.js';
+import { Note } from './note.js';
 
 const { errors } = common;
+const ALERT = { color: 'red', icon: <IconAlertTriangle aria-hidden />, role: 'alert' };
 
 /** Returns what went wrong and what to do. */
 function explain(error: Error): string {
   if (error instanceof ConnectionError) return errors.connection;
   if (error instanceof UserError) return error.message;
   if (!(error instanceof ApiError) || error.status === 500) return errors.unexpected;
-  if (error.status === 429) return errors.wait(formatRelative(error.retryAfter ?? 60));
+  if (error.status === 429) return fill(errors.wait, { wait: formatRelative(error.retryAfter ?? 60) });
   return error.message;
 }
 
@@ -19,12 +22,10 @@ function explain(error: Error): string {
 export function ErrorAlert({ error }: { readonly error: Error | null }) {
   if (!error) return null;
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+    <Alert {...ALERT}>
       {explain(error)}
       {error instanceof ApiError && error.status >= 500 && (
-        <Text size="xs" c="dimmed">
-          {errors.request(error.body.requestId)}
-        </Text>
+        <Note size="xs">{fill(errors.request, { id: error.body.requestId })}</Note>
       )}
     </Alert>
   );
@@ -33,28 +34,13 @@ export function ErrorAlert({ error }: { readonly error: Error | null }) {
 /** Shows why data could not be loaded, in its place. */
 export function LoadError({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={errors.load}
-      role="alert"
-    >
+    <Alert {...ALERT} title={errors.load}>
       <Group justify="space-between">
         <Text size="sm">{explain(error)}</Text>
-        <Button variant="default" size="xs" onClick={retry}>
+        <Button size="xs" onClick={retry}>
           {common.retry}
         </Button>
       </Group>
-    </Alert>
-  );
-}
-
-/** Replaces a page that failed to render, and offers to reload it. */
-export function BrokenPage() {
-  return (
-    <Alert color="red" variant="light" title={errors.page} role="alert">
-      {errors.pageReason} <Anchor href={location.pathname}>{errors.reload}</Anchor>
     </Alert>
   );
 }

@@ -1,7 +1,9 @@
 import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Freshness, FreshnessShare } from '#contract/directory';
-import { common } from '../strings.js';
+import common from '../strings.json';
+import { fill } from './fill.js';
 import { formatNumber, formatPercent } from './format.js';
+import { Note } from './note.js';
 
 export const FRESHNESS_COLORS: Record<Freshness, string> = {
   fresh: 'var(--good)',
@@ -36,18 +38,14 @@ export function FreshnessBar({ share, freshDays }: FreshnessBarProps) {
                 {formatPercent(part(freshness))})
               </Text>
             </Group>
-            <Text size="sm" c="dimmed">
-              {common.freshnessMeaning[freshness](freshDays)}
-            </Text>
+            <Note>{fill(common.freshnessMeaning[freshness], { days: freshDays })}</Note>
           </li>
         ))}
         <li>
           <Text size="sm" fw={600} className="numbers">
             {common.coverage} {formatPercent(share.coveragePct)}
           </Text>
-          <Text size="sm" c="dimmed">
-            {common.coverageMeaning}
-          </Text>
+          <Note>{common.coverageMeaning}</Note>
         </li>
       </SimpleGrid>
     </Stack>
@@ -56,11 +54,6 @@ export function FreshnessBar({ share, freshDays }: FreshnessBarProps) {
 
 /** A color sample for a legend. */
 export function Swatch({ color, round = false }: { readonly color: string; readonly round?: boolean }) {
-  return (
-    <span
-      className="swatch"
-      style={{ background: color, borderRadius: round ? '50%' : '3px' }}
-      aria-hidden="true"
-    />
-  );
+  const style = { background: color, borderRadius: round ? '50%' : '3px' };
+  return <span className="swatch" style={style} aria-hidden="true" />;
 }

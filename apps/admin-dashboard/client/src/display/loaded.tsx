@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { common } from '../strings.js';
+import common from '../strings.json';
 import { LoadError } from './error-alert.js';
 
 interface LoadedProps<Data> {

@@ -1,5 +1,6 @@
 import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Note } from './note.js';
 
 interface StatProps {
   readonly label: string;
@@ -11,16 +12,14 @@ interface StatProps {
 export function Stat({ label, value, children }: StatProps) {
   return (
     <Paper withBorder p="md" component="dl" m={0} miw={0}>
-      <Text component="dt" size="sm" c="dimmed">
-        {label}
-      </Text>
+      <Note component="dt">{label}</Note>
       <Text component="dd" m={0} size="1.75rem" fw={650} lh={1.2} className="numbers">
         {value}
       </Text>
       {children && (
-        <Text component="dd" m={0} size="sm" c="dimmed">
+        <Note component="dd" m={0}>
           {children}
-        </Text>
+        </Note>
       )}
     </Paper>
   );

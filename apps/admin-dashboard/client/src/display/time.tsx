@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { common } from '../strings.js';
+import common from '../strings.json';
 import { formatExactTime, formatTime } from './format.js';
 
 /** Shows a time in the user's time zone; hovering shows the exact time. */

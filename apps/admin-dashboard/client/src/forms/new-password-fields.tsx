@@ -1,14 +1,11 @@
 import { PasswordInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { common } from '../strings.js';
+import common from '../strings.json';
+import type { Field } from './api-form.js';
 
 const MIN_LENGTH = 15;
 const { newPassword: strings } = common;
-
-export interface NewPasswordValues extends Record<string, string> {
-  newPassword: string;
-  repeated: string;
-}
+const NEW = { label: strings.label, description: strings.hint, autoComplete: 'new-password' };
+const REPEATED = { label: strings.repeat, autoComplete: 'new-password' };
 
 /** Checks in the browser; the server applies more rules. */
 export const newPasswordRules = {
@@ -17,23 +14,11 @@ export const newPasswordRules = {
     value === newPassword ? null : strings.differs,
 };
 
-interface NewPasswordFieldsProps<Values extends NewPasswordValues> {
-  readonly form: UseFormReturnType<Values>;
-}
-
-export function NewPasswordFields<Values extends NewPasswordValues>({
-  form,
-}: NewPasswordFieldsProps<Values>) {
-  const field = { autoComplete: 'new-password', required: true };
+export function NewPasswordFields({ field }: { readonly field: Field<'newPassword' | 'repeated'> }) {
   return (
     <>
-      <PasswordInput
-        label={strings.label}
-        description={strings.hint}
-        {...field}
-        {...form.getInputProps('newPassword')}
-      />
-      <PasswordInput label={strings.repeat} {...field} {...form.getInputProps('repeated')} />
+      <PasswordInput {...NEW} {...field('newPassword')} />
+      <PasswordInput {...REPEATED} {...field('repeated')} />
     </>
   );
 }

@@ -1,50 +1,51 @@
 import { Button, Checkbox, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { common } from '../strings.js';
+import { type ReactNode, useState } from 'react';
+import common from '../strings.json';
+import type { Dialog } from './dialog.js';
 
 interface OneTimeSecretProps {
-  readonly lead: string;
-  /** Accessible name of the secret. */
-  readonly name: string;
-  readonly secret: string;
-  readonly copy: string;
-  readonly stored: string;
-  readonly onDone: () => void;
+  readonly dialog: Dialog;
+  /** `name` is the accessible name of the secret. */
+  readonly texts: Readonly<Record<'title' | 'lead' | 'name' | 'copy' | 'stored', string>>;
+  /** The form that creates the secret. */
+  readonly children: (show: (secret: string) => void) => ReactNode;
 }
 
-/** Shows a secret that cannot be shown again. The user must confirm that it is stored. */
-export function OneTimeSecret({ lead, name, secret, copy, stored, onDone }: OneTimeSecretProps) {
+/** Shows a form and then the secret that it created, once. The user must confirm that it is stored. */
+export function OneTimeSecret({ dialog, texts, children }: OneTimeSecretProps) {
+  // Only this open dialog holds the secret.
+  const [secret, setSecret] = useState<string | undefined>();
   const [isStored, setStored] = useState(false);
-  useEffect(() => {
-    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', confirmLeaving);
-    return () => removeEventListener('beforeunload', confirmLeaving);
-  }, []);
+  useWindowEvent('beforeunload', (event) => {
+    if (secret !== undefined) event.preventDefault();
+  });
+  if (secret === undefined) {
+    return children((created) => {
+      dialog.lock(texts.title);
+      setSecret(created);
+    });
+  }
   return (
     <Stack>
-      <Text size="sm">{lead}</Text>
-      <Code block aria-label={name} role="group" className="secret" tabIndex={0} data-autofocus>
+      <Text size="sm">{texts.lead}</Text>
+      <Code block aria-label={texts.name} role="group" className="secret" tabIndex={0} data-autofocus>
         {secret}
       </Code>
       <CopyButton value={secret}>
-        {({ copied, copy: copyToClipboard }) => (
+        {({ copied, copy }) => (
           <Button
-            variant="default"
-            onClick={copyToClipboard}
+            onClick={copy}
             leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
           >
-            {copied ? common.copied : copy}
+            {copied ? common.copied : texts.copy}
           </Button>
         )}
       </CopyButton>
-      <Checkbox
-        label={stored}
-        checked={isStored}
-        onChange={(event) => setStored(event.currentTarget.checked)}
-      />
+      <Checkbox label={texts.stored} checked={isStored} onChange={() => setStored(!isStored)} />
       <Group justify="flex-end">
-        <Button disabled={!isStored} onClick={onDone}>
+        <Button variant="filled" disabled={!isStored} onClick={dialog.close}>
           {common.done}
         </Button>
       </Group>

@@ -7,7 +7,8 @@ import { formatNumber } from '../display/format.js';
 import { Loaded } from '../display/loaded.js';
 import { StatusBadge } from '../display/status-badge.js';
 import { Time } from '../display/time.js';
-import { strings } from './strings.js';
+import common from '../strings.json';
+import strings from './strings.json';
 
 const MONTH_HOURS = 720;
 
@@ -20,7 +21,7 @@ export function KeyDetails({ of: key }: { readonly of: ListedKey }) {
         <Facts
           orientation="vertical"
           facts={[
-            [strings.kind, strings.kinds[key.kind]],
+            [strings.kind, common.keyKinds[key.kind]],
             [strings.prefix, <Code>{key.prefix}…</Code>],
             [strings.id, <Code>{key.id}</Code>],
             [strings.state, <StatusBadge status={key.state} />],

@@ -1,115 +1,94 @@
 import { Autocomplete, Button, Code, PasswordInput, Text, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ListedKey } from '#contract/keys';
 import { call } from '../api/call.js';
-import { ApiForm, required } from '../forms/api-form.js';
-import type { Dialog } from '../forms/dialog.js';
+import { queryClient } from '../api/query-client.js';
+import { fill } from '../display/fill.js';
+import { ApiForm } from '../forms/api-form.js';
+import { type Dialog, openDialog } from '../forms/dialog.js';
 import { OneTimeSecret } from '../forms/one-time-secret.js';
-import { common } from '../strings.js';
-import { strings } from './strings.js';
+import common from '../strings.json';
+import strings from './strings.json';
 
-interface KeyDialogProps {
-  readonly of: ListedKey;
-  readonly dialog: Dialog;
+const LABEL = {
+  label: strings.label,
+  description: strings.labelHint,
+  maxLength: 100,
+  'data-autofocus': true,
+};
+
+const reloadKeys = () => void queryClient.invalidateQueries({ queryKey: ['keys'] });
+
+function finish(dialog: Dialog, message: string): void {
+  dialog.finish(message);
+  reloadKeys();
 }
 
 /** Creates an admin key and shows it once. */
-export function KeyCreation({ dialog }: { readonly dialog: Dialog }) {
-  const client = useQueryClient();
-  // Only this open dialog holds the key.
-  const [key, setKey] = useState<string | undefined>();
-  if (key !== undefined) {
-    return (
-      <OneTimeSecret
-        lead={strings.createdLead}
-        name={strings.theKey}
-        secret={key}
-        copy={strings.copyKey}
-        stored={strings.stored}
-        onDone={dialog.close}
-      />
-    );
-  }
-  return (
-    <ApiForm
-      initial={{ label: '' }}
-      validate={{ label: required }}
-      send={({ label }) => call('createKey', { body: { label: label.trim() } })}
-      onDone={(created) => {
-        dialog.lock(strings.createdTitle);
-        setKey(created.key);
-        void client.invalidateQueries({ queryKey: ['keys'] });
-      }}
-      submit={strings.createSubmit}
-    >
-      {(form) => <LabelField form={form} />}
-    </ApiForm>
-  );
+export function openKeyCreation(): void {
+  openDialog(strings.createTitle, (dialog) => (
+    <OneTimeSecret dialog={dialog} texts={strings.newKey}>
+      {(show) => (
+        <ApiForm
+          initial={{ label: '' }}
+          send={({ label }) => call('createKey', { body: { label: label.trim() } })}
+          onDone={({ key }) => {
+            show(key);
+            reloadKeys();
+          }}
+          submit={strings.createSubmit}
+        >
+          {(field) => <TextInput {...LABEL} {...field('label')} />}
+        </ApiForm>
+      )}
+    </OneTimeSecret>
+  ));
 }
 
 /** Registers a secret that a gateway chose. */
-export function SecretRegistration({ dialog }: { readonly dialog: Dialog }) {
-  const finish = useFinish(dialog);
-  return (
+export function openSecretRegistration(): void {
+  const secret = { label: strings.secret, description: strings.secretHint, autoComplete: 'off' };
+  openDialog(strings.registerTitle, (dialog) => (
     <ApiForm
       initial={{ label: '', secret: '' }}
-      validate={{ label: required, secret: required }}
-      send={({ label, secret }) => call('registerGatewaySecret', { body: { label: label.trim(), secret } })}
-      onDone={({ label }) => finish(strings.registered(label))}
+      send={({ label, ...body }) => call('registerGatewaySecret', { body: { label: label.trim(), ...body } })}
+      onDone={({ label }) => finish(dialog, fill(strings.registered, { label }))}
       submit={strings.registerSubmit}
     >
-      {(form) => (
+      {(field) => (
         <>
-          <LabelField form={form} />
-          <PasswordInput
-            label={strings.secret}
-            description={strings.secretHint}
-            autoComplete="off"
-            required
-            {...form.getInputProps('secret')}
-          />
+          <TextInput {...LABEL} {...field('label')} />
+          <PasswordInput {...secret} {...field('secret')} />
         </>
       )}
     </ApiForm>
-  );
+  ));
 }
 
-export function KeyLabeling({ of: { id, label: current }, dialog }: KeyDialogProps) {
-  const finish = useFinish(dialog);
-  return (
+export function openKeyLabeling({ id, label: current }: ListedKey): void {
+  openDialog(strings.rename, (dialog) => (
     <ApiForm
       initial={{ label: current }}
-      validate={{ label: required }}
       send={({ label }) => call('relabelKey', { params: { id }, body: { label: label.trim() } })}
-      onDone={() => finish(strings.renamed)}
+      onDone={() => finish(dialog, strings.renamed)}
       submit={common.save}
     >
-      {(form) => <LabelField form={form} />}
+      {(field) => <TextInput {...LABEL} {...field('label')} />}
     </ApiForm>
-  );
+  ));
 }
 
 /** Revokes a key for a stated reason. */
-export function KeyRevocation({ of: { id, prefix, label }, dialog }: KeyDialogProps) {
-  const finish = useFinish(dialog);
-  return (
+export function openKeyRevocation({ id, prefix, label }: ListedKey): void {
+  openDialog(fill(strings.revokeTitle, { label }), (dialog) => (
     <ApiForm
       initial={{ reason: '' }}
-      validate={{ reason: required }}
       send={({ reason }) => call('revokeKey', { params: { id }, body: { reason: reason.trim() } })}
-      onDone={() => finish(strings.revoked(label))}
+      onDone={() => finish(dialog, fill(strings.revoked, { label }))}
       submit={strings.revokeSubmit}
       isDangerous
-      actions={
-        <Button variant="default" onClick={dialog.close}>
-          {common.cancel}
-        </Button>
-      }
+      actions={<Button onClick={dialog.close}>{common.cancel}</Button>}
     >
-      {(form) => (
+      {(field) => (
         <>
           <Text size="sm">
             <Code>{prefix}…</Code> {strings.revokeLead}
@@ -117,42 +96,14 @@ export function KeyRevocation({ of: { id, prefix, label }, dialog }: KeyDialogPr
           <Autocomplete
             label={strings.reason}
             description={strings.reasonHint}
-            data={[...strings.reasons]}
+            data={strings.reasons}
             openOnFocus={false}
             maxLength={200}
-            required
             data-autofocus
-            {...form.getInputProps('reason')}
+            {...field('reason')}
           />
         </>
       )}
     </ApiForm>
-  );
-}
-
-/** Returns a function that closes the dialog, confirms the change and reloads the keys. */
-function useFinish(dialog: Dialog): (message: string) => void {
-  const client = useQueryClient();
-  return (message) => {
-    dialog.close();
-    notifications.show({ message });
-    void client.invalidateQueries({ queryKey: ['keys'] });
-  };
-}
-
-interface LabelFieldProps<Values extends { label: string }> {
-  readonly form: UseFormReturnType<Values>;
-}
-
-function LabelField<Values extends { label: string }>({ form }: LabelFieldProps<Values>) {
-  return (
-    <TextInput
-      label={strings.label}
-      description={strings.labelHint}
-      maxLength={100}
-      required
-      data-autofocus
-      {...form.getInputProps('label')}
-    />
-  );
+  ));
 }

@@ -1,27 +1,27 @@
-import { ActionIcon, Code, Menu, Text } from '@mantine/core';
+import { ActionIcon, Code, Menu } from '@mantine/core';
 import { IconBan, IconChartBar, IconDots, IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ListedKey } from '#contract/keys';
+import { fill } from '../display/fill.js';
 import { formatNumber } from '../display/format.js';
+import { Note } from '../display/note.js';
 import { StatusBadge } from '../display/status-badge.js';
 import { Time } from '../display/time.js';
 import { openDialog } from '../forms/dialog.js';
-import { type Column, DataTable } from '../lists/data-table.js';
-import { common } from '../strings.js';
+import type { Column } from '../lists/data-table.js';
+import common from '../strings.json';
 import { KeyDetails } from './key-details.js';
-import { KeyLabeling, KeyRevocation } from './key-dialogs.js';
-import { strings } from './strings.js';
+import { openKeyLabeling, openKeyRevocation } from './key-dialogs.js';
+import strings from './strings.json';
 
-const COLUMNS: readonly Column<ListedKey>[] = [
+export const KEY_COLUMNS: readonly Column<ListedKey>[] = [
   { head: strings.label, cell: ({ label }) => label, cellProps: { className: 'broken', miw: 140, maw: 280 } },
   {
     head: strings.prefix,
     cell: ({ prefix, kind }) => (
       <>
         <Code>{prefix}…</Code>
-        <Text size="xs" c="dimmed">
-          {strings.kinds[kind]}
-        </Text>
+        <Note size="xs">{common.keyKinds[kind]}</Note>
       </>
     ),
   },
@@ -31,9 +31,9 @@ const COLUMNS: readonly Column<ListedKey>[] = [
       <>
         <StatusBadge status={state} />
         {revokedReason !== '' && (
-          <Text size="xs" c="dimmed" className="broken" maw={200}>
+          <Note size="xs" className="broken" maw={200}>
             {revokedReason}
-          </Text>
+          </Note>
         )}
       </>
     ),
@@ -48,62 +48,29 @@ const COLUMNS: readonly Column<ListedKey>[] = [
   { head: common.actions, cell: (key) => <KeyActions of={key} /> },
 ];
 
-interface KeyTableProps {
-  readonly label: string;
-  readonly keys: readonly ListedKey[];
-}
-
-export function KeyTable({ label, keys }: KeyTableProps) {
-  return (
-    <DataTable
-      label={label}
-      minWidth={900}
-      columns={COLUMNS}
-      rows={keys}
-      rowKey={({ id }) => id}
-      endsInActions
-    />
-  );
-}
+const iconOf = (Icon: typeof IconBan) => ({ leftSection: <Icon size={16} aria-hidden /> });
 
 function KeyActions({ of: key }: { readonly of: ListedKey }) {
+  const showDetails = () => openDialog(key.label, () => <KeyDetails of={key} />);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={strings.actionsOf(key.label)}>
+        <ActionIcon variant="subtle" color="gray" aria-label={fill(strings.actionsOf, { label: key.label })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconInfoCircle size={16} aria-hidden />}
-          onClick={() => openDialog(key.label, () => <KeyDetails of={key} />)}
-        >
+        <Menu.Item {...iconOf(IconInfoCircle)} onClick={showDetails}>
           {strings.details}
         </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to={`/usage?key=${key.id}`}
-          leftSection={<IconChartBar size={16} aria-hidden />}
-        >
+        <Menu.Item {...iconOf(IconChartBar)} component={Link} to={`/usage?key=${key.id}`}>
           {strings.usage}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconPencil size={16} aria-hidden />}
-          onClick={() => openDialog(strings.rename, (dialog) => <KeyLabeling of={key} dialog={dialog} />)}
-        >
+        <Menu.Item {...iconOf(IconPencil)} onClick={() => openKeyLabeling(key)}>
           {strings.rename}
         </Menu.Item>
         {key.state === 'active' && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconBan size={16} aria-hidden />}
-            onClick={() =>
-              openDialog(strings.revokeTitle(key.label), (dialog) => (
-                <KeyRevocation of={key} dialog={dialog} />
-              ))
-            }
-          >
+          <Menu.Item color="red" {...iconOf(IconBan)} onClick={() => openKeyRevocation(key)}>
             {strings.revoke}
           </Menu.Item>
         )}

@@ -2,42 +2,36 @@ import { Button, Group, SegmentedControl, Select } from '@mantine/core';
 import { IconPlus, IconShieldPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../api/queries.js';
-import { openDialog } from '../forms/dialog.js';
 import { Page, Panel } from '../layout/page.js';
+import { DataTable } from '../lists/data-table.js';
 import { Empty } from '../lists/empty.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
 import { SearchField } from '../lists/search-field.js';
-import { oneOf, useUrlState } from '../lists/url-state.js';
+import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
-import { KeyCreation, SecretRegistration } from './key-dialogs.js';
-import { KeyTable } from './key-table.js';
-import { strings } from './strings.js';
+import common from '../strings.json';
+import { openKeyCreation, openSecretRegistration } from './key-dialogs.js';
+import { KEY_COLUMNS } from './key-table.js';
+import strings from './strings.json';
 
 /** The URL omits the default kind, because admin keys are the ones created here. */
 const DEFAULT_KIND = 'admin';
-const KINDS = { ...strings.kinds, all: strings.allKinds };
-const choicesOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
-const register = () => openDialog(strings.registerTitle, (dialog) => <SecretRegistration dialog={dialog} />);
-const create = () => openDialog(strings.createTitle, (dialog) => <KeyCreation dialog={dialog} />);
+const { keyKinds, keyStates } = common;
+const KINDS = { ...keyKinds, all: strings.allKinds };
 
 export default function KeysPage({ title }: PageContentProps) {
+  const buttons = (
+    <Group>
+      <Button leftSection={<IconShieldPlus size={18} aria-hidden />} onClick={openSecretRegistration}>
+        {strings.register}
+      </Button>
+      <Button variant="filled" leftSection={<IconPlus size={18} aria-hidden />} onClick={openKeyCreation}>
+        {strings.create}
+      </Button>
+    </Group>
+  );
   return (
-    <Page
-      title={title}
-      lead={strings.lead}
-      actions={
-        <Group>
-          <Button variant="default" leftSection={<IconShieldPlus size={18} aria-hidden />} onClick={register}>
-            {strings.register}
-          </Button>
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={create}>
-            {strings.create}
-          </Button>
-        </Group>
-      }
-    >
+    <Page title={title} lead={strings.lead} actions={buttons}>
       <KeyList title={title} />
     </Page>
   );
@@ -46,11 +40,16 @@ export default function KeysPage({ title }: PageContentProps) {
 function KeyList({ title }: PageContentProps) {
   const { get, set, page, setPage } = useUrlState();
   const kind = oneOf(get('kind'), KINDS) ?? DEFAULT_KIND;
-  const state = oneOf(get('state'), strings.states);
+  const state = oneOf(get('state'), keyStates);
   const text = get('text');
-  const filter = { kind: oneOf(kind, strings.kinds), state, text };
+  const filter = { kind: oneOf(kind, keyKinds), state, text };
   const query = useQuery(queryOf('listKeys', { query: { ...filter, ...pageQuery(page) } }));
   const isFiltered = text !== '' || state !== undefined || kind !== DEFAULT_KIND;
+  const empty = isFiltered ? (
+    <Empty title={strings.empty} hint={strings.emptyHint} />
+  ) : (
+    <Empty title={strings.emptyAdmin} hint={strings.emptyAdminHint} />
+  );
   return (
     <Panel
       title={kind === 'all' ? title : KINDS[kind]}
@@ -73,7 +72,7 @@ function KeyList({ title }: PageContentProps) {
         />
         <Select
           label={strings.state}
-          data={choicesOf(strings.states)}
+          data={choicesOf(keyStates)}
           placeholder={strings.anyState}
           clearable
           value={state ?? null}
@@ -81,19 +80,17 @@ function KeyList({ title }: PageContentProps) {
           w={160}
         />
       </Group>
-      <PagedList
-        query={query}
-        label={strings.pages}
-        page={page}
-        setPage={setPage}
-        empty={
-          <Empty
-            title={isFiltered ? strings.empty : strings.emptyAdmin}
-            hint={isFiltered ? strings.emptyHint : strings.emptyAdminHint}
+      <PagedList query={query} label={strings.pages} page={page} setPage={setPage} empty={empty}>
+        {({ keys }) => (
+          <DataTable
+            label={title}
+            minWidth={900}
+            columns={KEY_COLUMNS}
+            rows={keys}
+            rowKey="id"
+            endsInActions
           />
-        }
-      >
-        {({ keys }) => <KeyTable label={title} keys={keys} />}
+        )}
       </PagedList>
     </Panel>
   );

@@ -7,24 +7,25 @@ import {
   IconUser,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/call.js';
 import { sessionQuery } from '../api/queries.js';
-import { common } from '../strings.js';
+import { queryClient } from '../api/query-client.js';
+import { fill } from '../display/fill.js';
+import common from '../strings.json';
 
 const { shell: strings } = common;
 const SCHEMES = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
 export function AccountMenu({ name }: { readonly name: string }) {
-  const client = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useMutation({
     mutationFn: () => call('signOut'),
     onSettled: async () => {
-      await client.refetchQueries({ queryKey: sessionQuery.queryKey });
+      await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
       // Do not show cached data to the next user of this browser.
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
     },
   });
   return (
@@ -34,7 +35,7 @@ export function AccountMenu({ name }: { readonly name: string }) {
           variant="subtle"
           color="gray"
           maw={180}
-          aria-label={strings.accountMenu(name)}
+          aria-label={fill(strings.accountMenu, { name })}
           leftSection={<IconUserCircle size={22} stroke={1.6} aria-hidden />}
         >
           {name}

@@ -1,12 +1,11 @@
+import { Alert, Anchor } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { BrokenPage } from '../display/error-alert.js';
+import common from '../strings.json';
 
-interface Props {
-  readonly children: ReactNode;
-}
+const { errors } = common;
 
 /** Offers to reload when a page fails to render, e.g. because its script belongs to an older version. */
-export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError(): { broken: boolean } {
@@ -14,6 +13,11 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
   }
 
   override render(): ReactNode {
-    return this.state.broken ? <BrokenPage /> : this.props.children;
+    if (!this.state.broken) return this.props.children;
+    return (
+      <Alert color="red" title={errors.page} role="alert">
+        {errors.pageReason} <Anchor href={location.pathname}>{errors.reload}</Anchor>
+      </Alert>
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { common } from '../strings.js';
+import common from '../strings.json';
 import { Page } from './page.js';
 
 const { missingPage: strings } = common;

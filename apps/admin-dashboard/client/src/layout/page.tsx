@@ -1,63 +1,62 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useId } from 'react';
-import { common } from '../strings.js';
+import { useDocumentTitle } from '@mantine/hooks';
+import { type ReactNode, useId } from 'react';
+import common from '../strings.json';
 
-interface PageProps {
+interface HeadingProps {
   readonly title: string;
   readonly lead?: string | undefined;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
+}
+
+interface PageProps extends HeadingProps {
   readonly children: ReactNode;
 }
 
 /** A page with its heading, which is also the title of the browser tab. */
-export function Page({ title, lead, actions, children }: PageProps) {
-  useDocumentTitle(title);
+export function Page({ children, ...heading }: PageProps) {
+  useTabTitle(heading.title);
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="flex-start" gap="md">
-        <div>
-          <Title order={1} size="h2">
-            {title}
-          </Title>
-          {lead && (
-            <Text c="dimmed" maw="46rem">
-              {lead}
-            </Text>
-          )}
-        </div>
-        {actions}
-      </Group>
+      <Heading {...heading} level={1} />
       {children}
     </Stack>
   );
 }
 
 /** A section of a page with its own heading. */
-export function Panel({ title, lead, actions, children }: PageProps) {
+export function Panel({ children, ...heading }: PageProps) {
   const id = useId();
   return (
     <Paper component="section" aria-labelledby={id} withBorder p={{ base: 'md', sm: 'lg' }} miw={0}>
-      <Group justify="space-between" align="flex-start" mb="md" gap="sm">
-        <div>
-          <Title order={2} size="h4" id={id}>
-            {title}
-          </Title>
-          {lead && (
-            <Text c="dimmed" size="sm" maw="46rem">
-              {lead}
-            </Text>
-          )}
-        </div>
-        {actions}
-      </Group>
+      <Heading {...heading} level={2} id={id} />
       {children}
     </Paper>
   );
 }
 
-export function useDocumentTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} – ${common.product}`;
-  }, [title]);
+function Heading(props: HeadingProps & { readonly level: 1 | 2; readonly id?: string }) {
+  const { title, lead, actions, level, id } = props;
+  const [group, titleSize, leadSize] =
+    level === 1 ? [{ gap: 'md' }, 'h2', undefined] : [{ gap: 'sm', mb: 'md' }, 'h4', 'sm'];
+  return (
+    <Group justify="space-between" align="flex-start" {...group}>
+      <div>
+        <Title order={level} size={titleSize} id={id}>
+          {title}
+        </Title>
+        {lead && (
+          <Text c="dimmed" size={leadSize} maw="46rem">
+            {lead}
+          </Text>
+        )}
+      </div>
+      {actions}
+    </Group>
+  );
+}
+
+export function useTabTitle(title: string): void {
+  useDocumentTitle(`${title} – ${common.product}`);
 }

@@ -13,7 +13,7 @@ import { sessionQuery } from '../api/queries.js';
 import { Loaded, Loading } from '../display/loaded.js';
 import { PAGES } from '../pages.js';
 import { signInAddress } from '../sign-in/return-address.js';
-import { common } from '../strings.js';
+import common from '../strings.json';
 import { AccountMenu } from './account-menu.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { Logo } from './logo.js';
@@ -112,7 +112,6 @@ function ConnectionAlert() {
   return (
     <Alert
       color="orange"
-      variant="light"
       mb="lg"
       role="status"
       icon={<IconPlugConnectedX aria-hidden />}

@@ -1,4 +1,4 @@
-import { Table, type TableTdProps } from '@mantine/core';
+import { Table, type TableTdProps, Text } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
 
 export interface Column<Row> {
@@ -15,22 +15,22 @@ interface DataTableProps<Row> {
   readonly minWidth: number;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => Key;
+  /** The property that identifies a row; without it, the row's position. */
+  readonly rowKey?: keyof Row;
+  /** Shown instead of a table without rows. */
+  readonly empty?: string;
   /** Keeps the last column in view while the others scroll. */
   readonly endsInActions?: boolean;
 }
 
 /** A table that scrolls sideways on narrow screens, also by keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, minWidth, columns, rows, rowKey, endsInActions } = props;
+  const { label, minWidth, columns, rows, rowKey, empty, endsInActions } = props;
+  if (empty !== undefined && rows.length === 0) return <Text c="dimmed">{empty}</Text>;
+  const className = endsInActions ? 'ends-in-actions' : undefined;
   return (
     <Table.ScrollContainer minWidth={minWidth} type="native" role="group" aria-label={label} tabIndex={0}>
-      <Table
-        verticalSpacing="xs"
-        highlightOnHover
-        aria-label={label}
-        className={endsInActions ? 'ends-in-actions' : undefined}
-      >
+      <Table verticalSpacing="xs" highlightOnHover aria-label={label} className={className}>
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ head }) => (
@@ -41,8 +41,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={rowKey(row)}>
+          {rows.map((row, position) => (
+            <Table.Tr key={rowKey ? (row[rowKey] as Key) : position}>
               {columns.map(({ head, cell, cellProps, isRowHead }) =>
                 isRowHead ? (
                   <Table.Th key={head} scope="row" fw={500}>

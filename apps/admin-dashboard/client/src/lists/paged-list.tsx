@@ -1,12 +1,15 @@
-import { Group, Pagination, Text } from '@mantine/core';
+import { Group, Pagination } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#contract/page';
+import { fill } from '../display/fill.js';
 import { formatNumber } from '../display/format.js';
 import { Loaded } from '../display/loaded.js';
-import { common } from '../strings.js';
+import { Note } from '../display/note.js';
+import common from '../strings.json';
 
 const PAGE_ROWS = 25;
+const { pager } = common;
 
 /** Returns the query parameters of a page. @param page from 1 */
 export function pageQuery(page: number): { limit: number; offset: number } {
@@ -27,33 +30,24 @@ interface PagedListProps<List> {
 /** Shows one page of a list, the number of items and the page navigation. */
 export function PagedList<List extends Page>(props: PagedListProps<List>) {
   const { query, label, page, setPage, empty, children } = props;
-  return (
-    <Loaded query={query}>
-      {(list) =>
-        list.total === 0 ? (
-          empty
-        ) : (
-          <>
-            {children(list)}
-            <Group justify="space-between" mt="md">
-              <Text size="sm" c="dimmed" role="status">
-                {common.pager.found(formatNumber(list.total))}
-              </Text>
-              {list.total > PAGE_ROWS && (
-                <Pagination
-                  size="sm"
-                  total={Math.ceil(list.total / PAGE_ROWS)}
-                  value={page}
-                  onChange={setPage}
-                  aria-label={label}
-                  getControlProps={(control) => ({ 'aria-label': common.pager[control] })}
-                  getItemProps={(item) => ({ 'aria-label': common.pager.page(item) })}
-                />
-              )}
-            </Group>
-          </>
-        )
-      }
-    </Loaded>
+  const contentOf = (list: List) => (
+    <>
+      {children(list)}
+      <Group justify="space-between" mt="md">
+        <Note role="status">{fill(pager.found, { count: formatNumber(list.total) })}</Note>
+        {list.total > PAGE_ROWS && (
+          <Pagination
+            size="sm"
+            total={Math.ceil(list.total / PAGE_ROWS)}
+            value={page}
+            onChange={setPage}
+            aria-label={label}
+            getControlProps={(control) => ({ 'aria-label': pager[control] })}
+            getItemProps={(item) => ({ 'aria-label': fill(pager.page, { page: item }) })}
+          />
+        )}
+      </Group>
+    </>
   );
+  return <Loaded query={query}>{(list) => (list.total === 0 ? empty : contentOf(list))}</Loaded>;
 }

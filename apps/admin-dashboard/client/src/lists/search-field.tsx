@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
 
 const TYPING_MS = 300;
 
@@ -14,7 +13,6 @@ interface SearchFieldProps {
 
 /** Searches when the user stops typing. */
 export function SearchField({ label, placeholder, initial, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(initial);
   const search = useDebouncedCallback((value: string) => onSearch(value.trim()), TYPING_MS);
   return (
     <TextInput
@@ -23,11 +21,8 @@ export function SearchField({ label, placeholder, initial, onSearch }: SearchFie
       placeholder={placeholder}
       leftSection={<IconSearch size={16} aria-hidden />}
       maxLength={100}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
-        search(value);
-      }}
+      defaultValue={initial}
+      onChange={({ currentTarget: { value } }) => search(value)}
       flex={1}
       miw={200}
     />

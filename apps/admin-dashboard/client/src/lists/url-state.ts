@@ -30,6 +30,11 @@ export function useUrlState(): UrlState {
   return { get, set, page, setPage: (next) => set({ page: next === 1 ? '' : String(next) }) };
 }
 
+/** Returns the options of a select, in the order of their labels. */
+export function choicesOf(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
 /** Returns the value if it is a key of `known`. */
 export function oneOf<Known extends string>(
   value: string,

@@ -1,20 +1,22 @@
-import { Alert, Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, SimpleGrid, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { DirectoryState, RegisterState } from '#contract/directory';
 import type { Usage } from '#contract/usage';
 import { accountQuery, queryOf } from '../api/queries.js';
+import { fill } from '../display/fill.js';
 import { formatNumber } from '../display/format.js';
 import { FreshnessBar } from '../display/freshness-bar.js';
 import { Loaded } from '../display/loaded.js';
+import { Note } from '../display/note.js';
 import { Stat } from '../display/stat.js';
 import { Time } from '../display/time.js';
 import { Page, Panel } from '../layout/page.js';
 import type { PageContentProps } from '../pages.js';
 import { RunTable } from '../runs/run-table.js';
-import { common } from '../strings.js';
-import { strings } from './strings.js';
+import common from '../strings.json';
+import strings from './strings.json';
 
 const DIRECTORY = queryOf('getDirectory');
 const USAGE = queryOf('getUsage', { query: { hours: 24 } });
@@ -25,19 +27,17 @@ export default function OverviewPage({ title }: PageContentProps) {
   const directory = useQuery(DIRECTORY);
   const usage = useQuery(USAGE);
   const runs = useQuery(RUNS);
+  const allRuns = (
+    <Anchor component={Link} to="/runs" size="sm" inherit={false}>
+      {strings.allRuns}
+    </Anchor>
+  );
   return (
     <Page title={title}>
       <Loaded query={directory}>{(state) => <Directory state={state} />}</Loaded>
       <Loaded query={usage}>{(counts) => <Requests usage={counts} />}</Loaded>
       <SecondFactorAdvice />
-      <Panel
-        title={strings.lastRuns}
-        actions={
-          <Anchor component={Link} to="/runs" size="sm" inherit={false}>
-            {strings.allRuns}
-          </Anchor>
-        }
-      >
+      <Panel title={strings.lastRuns} actions={allRuns}>
         <Loaded query={runs}>{(list) => <RunTable runs={list.runs} label={strings.lastRuns} />}</Loaded>
       </Panel>
     </Page>
@@ -51,9 +51,9 @@ function Directory({ state }: { readonly state: DirectoryState }) {
       <Panel title={strings.freshness}>
         <Stack>
           <FreshnessBar share={state.freshness} freshDays={state.register.freshDays} />
-          <Text size="sm" c="dimmed">
+          <Note>
             {strings.synced} <Time at={state.syncedAt} />
-          </Text>
+          </Note>
         </Stack>
       </Panel>
       <SimpleGrid cols={{ base: 2, xs: 3 }}>
@@ -69,18 +69,12 @@ function Directory({ state }: { readonly state: DirectoryState }) {
 function OverdueBanner({ register }: { readonly register: RegisterState }) {
   if (!register.overdue) return null;
   return (
-    <Alert
-      color="orange"
-      variant="light"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={strings.overdueTitle}
-      role="alert"
-    >
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={strings.overdueTitle} role="alert">
       {register.lastCompleteRunAt === null ? (
         strings.overdueNever
       ) : (
         <>
-          {strings.overdue(register.freshDays)} <Time at={register.lastCompleteRunAt} />.
+          {fill(strings.overdue, { days: register.freshDays })} <Time at={register.lastCompleteRunAt} />.
         </>
       )}{' '}
       {strings.overdueAction}
@@ -98,7 +92,7 @@ function Requests({ usage: { byHour } }: { readonly usage: Usage }) {
       {([401, 403, 429] as const).map((status) => {
         const count = byHour.reduce((sum, { refusals }) => sum + refusals[status], 0);
         return (
-          <Stat key={status} label={strings.refusals(status)} value={formatNumber(count)}>
+          <Stat key={status} label={fill(strings.refusals, { status })} value={formatNumber(count)}>
             {common.refusals[status]}
           </Stat>
         );
@@ -112,7 +106,7 @@ function SecondFactorAdvice() {
   const { data: account } = useQuery(accountQuery);
   if (!account || account.totp || account.passkeys.length > 0) return null;
   return (
-    <Alert variant="light" icon={<IconShieldLock aria-hidden />} title={strings.factorTitle}>
+    <Alert icon={<IconShieldLock aria-hidden />} title={strings.factorTitle}>
       {strings.factor}{' '}
       <Anchor component={Link} to="/account">
         {strings.factorAction}

@@ -3,10 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RunChange } from '#contract/runs';
 import { call } from '../api/call.js';
 import { Loaded } from '../display/loaded.js';
+import { Note } from '../display/note.js';
 import { Panel } from '../layout/page.js';
 import { type Column, DataTable } from '../lists/data-table.js';
-import { common } from '../strings.js';
-import { strings } from './strings.js';
+import common from '../strings.json';
+import strings from './strings.json';
 
 const PAGE_SIZE = 50;
 
@@ -22,15 +23,11 @@ export function RunChanges({ runId }: { readonly runId: string }) {
   return (
     <Panel title={strings.changes}>
       <Loaded query={query}>
-        {({ pages }) => <ChangeTable changes={pages.flatMap(({ changes }) => changes)} />}
+        {({ pages }) => <DataTable {...TABLE} rows={pages.flatMap(({ changes }) => changes)} />}
       </Loaded>
       {query.hasNextPage && (
         <Center mt="md">
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {common.showMore}
           </Button>
         </Center>
@@ -45,16 +42,16 @@ const COLUMNS: readonly Column<RunChange>[] = [
     cell: ({ record, key }) => (
       <>
         {record}
-        <Text size="xs" c="dimmed" className="broken">
+        <Note size="xs" className="broken">
           {key}
-        </Text>
+        </Note>
       </>
     ),
   },
   {
     head: strings.change,
     cell: ({ change }) => (
-      <Badge variant="default" tt="none" fw={500}>
+      <Badge variant="default" fw={500}>
         {change}
       </Badge>
     ),
@@ -70,18 +67,13 @@ const COLUMNS: readonly Column<RunChange>[] = [
   },
 ];
 
-function ChangeTable({ changes }: { readonly changes: readonly RunChange[] }) {
-  if (changes.length === 0) return <Text c="dimmed">{strings.changesEmpty}</Text>;
-  return (
-    <DataTable
-      label={strings.changes}
-      minWidth={640}
-      columns={COLUMNS}
-      rows={changes}
-      rowKey={({ position }) => position}
-    />
-  );
-}
+const TABLE = {
+  label: strings.changes,
+  minWidth: 640,
+  columns: COLUMNS,
+  rowKey: 'position',
+  empty: strings.changesEmpty,
+} as const;
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return strings.noValue;

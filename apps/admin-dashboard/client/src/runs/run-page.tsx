@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import type { Run } from '#contract/runs';
 import { queryOf } from '../api/queries.js';
 import { Facts } from '../display/facts.js';
+import { fill } from '../display/fill.js';
 import { Loaded } from '../display/loaded.js';
 import { StatusBadge } from '../display/status-badge.js';
 import { Time } from '../display/time.js';
@@ -11,7 +12,7 @@ import { Page, Panel } from '../layout/page.js';
 import { RunChanges } from './run-changes.js';
 import { RunRejects } from './run-rejects.js';
 import { durationOf, RunCounts } from './run-table.js';
-import { strings } from './strings.js';
+import strings from './strings.json';
 
 /** One run with its counts, rejected rows and changes. */
 export default function RunPage() {
@@ -30,18 +31,13 @@ export default function RunPage() {
 function RunDetails({ run }: { readonly run: Run }) {
   return (
     <Page
-      title={strings.title(run.source)}
+      title={fill(strings.title, { source: run.source })}
       lead={run.complete ? strings.completeMeaning : undefined}
-      actions={
-        <Badge variant="light" tt="none">
-          {run.complete ? strings.complete : strings.partial}
-        </Badge>
-      }
+      actions={<Badge variant="light">{run.complete ? strings.complete : strings.partial}</Badge>}
     >
       {run.reason !== '' && (
         <Alert
           color={run.status === 'failed' ? 'red' : 'yellow'}
-          variant="light"
           title={run.status === 'failed' ? strings.reason : strings.notice}
         >
           {run.reason}

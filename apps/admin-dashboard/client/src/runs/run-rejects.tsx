@@ -9,7 +9,7 @@ import { formatNumber } from '../display/format.js';
 import { Panel } from '../layout/page.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
-import { strings } from './strings.js';
+import strings from './strings.json';
 
 const COLUMNS: readonly Column<RunReject>[] = [
   { head: strings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
@@ -32,7 +32,6 @@ export function RunRejects({ run: { id } }: { readonly run: Run }) {
             component="a"
             href={urlOf('downloadRunRejects', { params })}
             download
-            variant="default"
             size="xs"
             leftSection={<IconDownload size={16} aria-hidden />}
           >
@@ -49,13 +48,7 @@ export function RunRejects({ run: { id } }: { readonly run: Run }) {
         empty={<Text c="dimmed">{strings.rejectsEmpty}</Text>}
       >
         {({ rejects }) => (
-          <DataTable
-            label={strings.rejects}
-            minWidth={560}
-            columns={COLUMNS}
-            rows={rejects}
-            rowKey={(reject) => rejects.indexOf(reject)}
-          />
+          <DataTable label={strings.rejects} minWidth={560} columns={COLUMNS} rows={rejects} />
         )}
       </PagedList>
     </Panel>

@@ -1,25 +1,25 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Run } from '#contract/runs';
+import { fill } from '../display/fill.js';
 import { formatDuration, formatNumber } from '../display/format.js';
+import { Note } from '../display/note.js';
 import { StatusBadge } from '../display/status-badge.js';
 import { Time } from '../display/time.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import { Empty } from '../lists/empty.js';
-import { common } from '../strings.js';
-import { strings } from './strings.js';
+import common from '../strings.json';
+import strings from './strings.json';
 
 const COLUMNS: readonly Column<Run>[] = [
   {
     head: strings.source,
     cell: ({ id, source, fileName }) => (
       <>
-        <Anchor component={Link} to={`/runs/${id}`} fw={600} aria-label={strings.title(source)}>
+        <Anchor component={Link} to={`/runs/${id}`} fw={600} aria-label={fill(strings.title, { source })}>
           {source}
         </Anchor>
-        <Text size="xs" c="dimmed">
-          {fileName}
-        </Text>
+        <Note size="xs">{fileName}</Note>
       </>
     ),
   },
@@ -36,7 +36,7 @@ interface RunTableProps {
 
 export function RunTable({ runs, label }: RunTableProps) {
   if (runs.length === 0) return <Empty title={strings.empty} hint={strings.emptyHint} />;
-  return <DataTable label={label} minWidth={640} columns={COLUMNS} rows={runs} rowKey={({ id }) => id} />;
+  return <DataTable label={label} minWidth={640} columns={COLUMNS} rows={runs} rowKey="id" />;
 }
 
 /** Returns how long a run took; empty while it is running. */
@@ -51,7 +51,7 @@ export function RunCounts({ run }: { readonly run: Run }) {
   return (
     <Group gap={4}>
       {counts.map(([name, count]) => (
-        <Badge key={name} variant="default" tt="none" fw={500}>
+        <Badge key={name} variant="default" fw={500}>
           {formatNumber(count)} {name}
         </Badge>
       ))}

@@ -5,9 +5,9 @@ import { queryOf } from '../api/queries.js';
 import { Loaded } from '../display/loaded.js';
 import { Page, Panel } from '../layout/page.js';
 import type { PageContentProps } from '../pages.js';
-import { common } from '../strings.js';
+import common from '../strings.json';
 import { RunTable } from './run-table.js';
-import { strings } from './strings.js';
+import strings from './strings.json';
 
 const INITIAL_LIMIT = 25;
 /** The server's limit. */
@@ -24,9 +24,7 @@ export default function RunsPage({ title }: PageContentProps) {
             <RunTable runs={runs} label={title} />
             {limit === INITIAL_LIMIT && runs.length === INITIAL_LIMIT && (
               <Center mt="md">
-                <Button variant="default" onClick={() => setLimit(MAX_LIMIT)}>
-                  {common.showMore}
-                </Button>
+                <Button onClick={() => setLimit(MAX_LIMIT)}>{common.showMore}</Button>
               </Center>
             )}
           </Panel>

@@ -1,37 +1,21 @@
 import { Button, Divider, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SecondFactor, SessionState } from '#contract/sign-in';
+import type { SecondFactor } from '#contract/sign-in';
 import { call } from '../api/call.js';
-import { sessionQuery } from '../api/queries.js';
-import { ApiForm, required } from '../forms/api-form.js';
+import { setSession } from '../api/query-client.js';
+import { ApiForm } from '../forms/api-form.js';
 import { PasskeyButton } from './passkey-button.js';
-import { strings } from './strings.js';
-
-interface CodeFormProps {
-  readonly factors: readonly SecondFactor[];
-  readonly onDone: (state: SessionState) => void;
-}
+import strings from './strings.json';
 
 type CodeKind = Exclude<SecondFactor, 'passkey'>;
 
 const FIELDS = {
-  totp: {
-    label: strings.code,
-    description: strings.codeHint,
-    inputMode: 'numeric',
-    autoComplete: 'one-time-code',
-  },
-  'recovery-code': {
-    label: strings.recoveryCode,
-    description: strings.recoveryHint,
-    inputMode: 'text',
-    autoComplete: 'off',
-  },
+  totp: { ...strings.totp, inputMode: 'numeric', autoComplete: 'one-time-code' },
+  'recovery-code': { ...strings.recovery, inputMode: 'text', autoComplete: 'off' },
 } as const;
 
 /** Asks for the second factor: a code or a passkey, whichever the user has. */
-export function CodeForm({ factors, onDone }: CodeFormProps) {
+export function CodeForm({ factors }: { readonly factors: readonly SecondFactor[] }) {
   const kinds = (['totp', 'recovery-code'] as const).filter((kind) => factors.includes(kind));
   const [kind, setKind] = useState<CodeKind | undefined>(kinds[0]);
   const other = kinds.find((one) => one !== kind);
@@ -41,14 +25,13 @@ export function CodeForm({ factors, onDone }: CodeFormProps) {
         <ApiForm
           key={kind}
           initial={{ code: '' }}
-          validate={{ code: required }}
           send={(body) => call('verifyCode', { body })}
-          onDone={onDone}
+          onDone={setSession}
           onError={(form) => form.reset()}
           submit={strings.confirm}
           isWide
         >
-          {(form) => <TextInput required autoFocus {...FIELDS[kind]} {...form.getInputProps('code')} />}
+          {(field) => <TextInput autoFocus {...FIELDS[kind]} {...field('code')} />}
         </ApiForm>
       )}
       {other && (
@@ -59,24 +42,9 @@ export function CodeForm({ factors, onDone }: CodeFormProps) {
       {factors.includes('passkey') && (
         <>
           {kind && <Divider label={strings.or} />}
-          <PasskeyButton label={strings.usePasskey} onDone={onDone} />
+          <PasskeyButton label={strings.usePasskey} />
         </>
       )}
-      <StartOver />
     </Stack>
-  );
-}
-
-/** Returns to the first step, to sign in as another user. */
-export function StartOver() {
-  const client = useQueryClient();
-  const signOut = useMutation({
-    mutationFn: () => call('signOut'),
-    onSettled: () => client.refetchQueries({ queryKey: sessionQuery.queryKey }),
-  });
-  return (
-    <Button variant="subtle" color="gray" onClick={() => signOut.mutate()}>
-      {strings.otherUser}
-    </Button>
   );
 }

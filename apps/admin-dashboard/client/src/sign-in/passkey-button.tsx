@@ -1,25 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { SessionState } from '#contract/sign-in';
 import { signInWithPasskey } from '../api/passkeys.js';
+import { setSession } from '../api/query-client.js';
 import { ErrorAlert } from '../display/error-alert.js';
 
-interface PasskeyButtonProps {
-  readonly label: string;
-  readonly onDone: (state: SessionState) => void;
-}
-
-export function PasskeyButton({ label, onDone }: PasskeyButtonProps) {
-  const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onDone });
+export function PasskeyButton({ label }: { readonly label: string }) {
+  const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: setSession });
+  const icon = <IconFingerprint size={18} aria-hidden />;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconFingerprint size={18} aria-hidden />}
-        loading={passkey.isPending}
-        onClick={() => passkey.mutate()}
-      >
+      <Button leftSection={icon} loading={passkey.isPending} onClick={() => passkey.mutate()}>
         {label}
       </Button>
       <ErrorAlert error={passkey.error} />

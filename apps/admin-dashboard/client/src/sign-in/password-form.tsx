@@ -1,59 +1,65 @@
-import { Alert, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import type { SessionState } from '#contract/sign-in';
 import { call } from '../api/call.js';
-import { ApiForm, required } from '../forms/api-form.js';
+import { setSession } from '../api/query-client.js';
+import { Note } from '../display/note.js';
+import { ApiForm } from '../forms/api-form.js';
+import { NewPasswordFields, newPasswordRules } from '../forms/new-password-fields.js';
 import { PasskeyButton } from './passkey-button.js';
-import { strings } from './strings.js';
+import strings from './strings.json';
 
-interface PasswordFormProps {
-  /** Whether the user was redirected from a page of the dashboard. */
-  readonly hasEnded: boolean;
-  readonly onDone: (state: SessionState) => void;
-}
+const NAME = { label: strings.name, autoComplete: 'username webauthn', autoCapitalize: 'none' };
+const PASSWORD = { label: strings.password, autoComplete: 'current-password' };
 
-export function PasswordForm({ hasEnded, onDone }: PasswordFormProps) {
+/** @param hasEnded whether the user was redirected from a page of the dashboard */
+export function PasswordForm({ hasEnded }: { readonly hasEnded: boolean }) {
   return (
     <Stack>
-      {hasEnded && <Alert variant="light">{strings.ended}</Alert>}
+      {hasEnded && <Alert>{strings.ended}</Alert>}
       <ApiForm
         initial={{ name: '', password: '' }}
-        validate={{ name: required, password: required }}
         send={(body) => call('signIn', { body })}
-        onDone={onDone}
+        onDone={setSession}
         onError={(form) => form.setFieldValue('password', '')}
         submit={strings.title}
         isWide
       >
-        {(form) => (
+        {(field) => (
           <>
-            <TextInput
-              label={strings.name}
-              autoComplete="username webauthn"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              autoFocus
-              {...form.getInputProps('name')}
-            />
-            <PasswordInput
-              label={strings.password}
-              autoComplete="current-password"
-              required
-              {...form.getInputProps('password')}
-            />
+            <TextInput {...NAME} spellCheck={false} autoFocus {...field('name')} />
+            <PasswordInput {...PASSWORD} {...field('password')} />
           </>
         )}
       </ApiForm>
       {browserSupportsWebAuthn() && (
         <>
           <Divider label={strings.or} />
-          <PasskeyButton label={strings.passkey} onDone={onDone} />
+          <PasskeyButton label={strings.passkey} />
         </>
       )}
-      <Text size="xs" c="dimmed">
-        {strings.help}
-      </Text>
+      <Note size="xs">{strings.help}</Note>
     </Stack>
+  );
+}
+
+/** Replaces a one-time password by the user's own. */
+export function NewPasswordForm({ name }: { readonly name: string }) {
+  return (
+    <ApiForm
+      initial={{ newPassword: '', repeated: '' }}
+      rules={newPasswordRules}
+      send={({ newPassword }) => call('chooseNewPassword', { body: { newPassword } })}
+      onDone={setSession}
+      submit={strings.setPassword}
+      isWide
+    >
+      {(field) => (
+        <>
+          {/* Password managers store a password together with a name. */}
+          <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
+          <NewPasswordFields field={field} />
+        </>
+      )}
+    </ApiForm>
   );
 }

@@ -1,24 +1,27 @@
-import { Flex, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Flex, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { SessionState } from '#contract/sign-in';
+import { call } from '../api/call.js';
 import { sessionQuery } from '../api/queries.js';
+import { queryClient } from '../api/query-client.js';
+import { fill } from '../display/fill.js';
 import { Loaded } from '../display/loaded.js';
+import { Note } from '../display/note.js';
 import { Logo } from '../layout/logo.js';
-import { useDocumentTitle } from '../layout/page.js';
-import { common } from '../strings.js';
+import { useTabTitle } from '../layout/page.js';
+import common from '../strings.json';
 import { CodeForm } from './code-form.js';
-import { NewPasswordForm } from './new-password-form.js';
-import { PasswordForm } from './password-form.js';
+import { NewPasswordForm, PasswordForm } from './password-form.js';
 import { returnAddress } from './return-address.js';
-import { strings } from './strings.js';
+import strings from './strings.json';
 
 /** Shows the step of signing in that the server requires next. */
 export default function SignInPage() {
   const session = useQuery(sessionQuery);
   const [search] = useSearchParams();
-  useDocumentTitle(strings.title);
+  useTabTitle(strings.title);
   return (
     // Aligned to the top, so that the content does not move when it grows.
     <Flex justify="center" align="start" mih="100vh" p="md" pt={{ base: 'md', sm: '15vh' }} component="main">
@@ -38,27 +41,27 @@ export default function SignInPage() {
 }
 
 function Step({ state, to }: { readonly state: SessionState; readonly to: string }) {
-  const client = useQueryClient();
-  const onDone = (next: SessionState) => client.setQueryData(sessionQuery.queryKey, next);
   switch (state.status) {
     case 'signed-in':
       return <Navigate to={to} replace />;
     case 'second-factor':
       return (
-        <Titled title={strings.factorTitle} lead={strings.factorLead(state.name)}>
-          <CodeForm factors={state.factors} onDone={onDone} />
+        <Titled title={strings.factorTitle} lead={fill(strings.factorLead, { name: state.name })}>
+          <CodeForm factors={state.factors} />
+          <StartOver />
         </Titled>
       );
     case 'new-password':
       return (
         <Titled title={strings.newTitle} lead={strings.newLead}>
-          <NewPasswordForm name={state.name} onDone={onDone} />
+          <NewPasswordForm name={state.name} />
+          <StartOver />
         </Titled>
       );
     case 'signed-out':
       return (
         <Titled title={strings.title} lead={strings.lead}>
-          <PasswordForm hasEnded={to !== '/'} onDone={onDone} />
+          <PasswordForm hasEnded={to !== '/'} />
         </Titled>
       );
   }
@@ -77,11 +80,22 @@ function Titled({ title, lead, children }: TitledProps) {
         <Title order={1} size="h3">
           {title}
         </Title>
-        <Text c="dimmed" size="sm">
-          {lead}
-        </Text>
+        <Note>{lead}</Note>
       </div>
       {children}
     </>
+  );
+}
+
+/** Returns to the first step, to sign in as another user. */
+function StartOver() {
+  const signOut = useMutation({
+    mutationFn: () => call('signOut'),
+    onSettled: () => queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }),
+  });
+  return (
+    <Button variant="subtle" color="gray" onClick={() => signOut.mutate()}>
+      {strings.otherUser}
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import type { Usage } from '#contract/usage';
 import { formatNumber } from '../display/format.js';
 import { type Column, DataTable } from '../lists/data-table.js';
-import { strings } from './strings.js';
+import strings from './strings.json';
 
 type Counts = Usage['byOperation'];
 type OperationRow = readonly [operation: string, counts: Counts];
@@ -23,13 +23,9 @@ export function OperationTable({ counts }: { readonly counts: Counts }) {
     })),
     { head: strings.total, cell: (row) => formatNumber(totalOf(row)), cellProps: { fw: 600 } },
   ];
+  const rows = operations.toSorted((a, b) => totalOf(b) - totalOf(a));
+  const minWidth = 320 + statuses.length * 70;
   return (
-    <DataTable
-      label={strings.byOperation}
-      minWidth={320 + statuses.length * 70}
-      columns={columns}
-      rows={operations.toSorted((a, b) => totalOf(b) - totalOf(a))}
-      rowKey={([operation]) => operation}
-    />
+    <DataTable label={strings.byOperation} minWidth={minWidth} columns={columns} rows={rows} rowKey={0} />
   );
 }

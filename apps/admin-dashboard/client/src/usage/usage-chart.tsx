@@ -1,8 +1,9 @@
 import '@mantine/charts/styles.css';
 import { BarChart, type BarChartSeries } from '@mantine/charts';
-import { formatCompact, formatNumber } from '../display/format.js';
-import { strings } from './strings.js';
-import type { UsageBar } from './usage-bars.js';
+import type { UsageHour } from '#contract/usage';
+import { fill } from '../display/fill.js';
+import { formatCompact, formatDay, formatHour, formatNumber } from '../display/format.js';
+import strings from './strings.json';
 
 interface UsageChartProps {
   readonly title: string;
@@ -20,7 +21,7 @@ export function UsageChart({ title, bars, series }: UsageChartProps) {
     <BarChart
       h={280}
       role="img"
-      aria-label={strings.chart(title, totals.join(', '))}
+      aria-label={fill(strings.chart, { title, totals: totals.join(', ') })}
       type="stacked"
       data={[...bars]}
       dataKey="label"
@@ -32,4 +33,26 @@ export function UsageChart({ title, bars, series }: UsageChartProps) {
       barProps={{ isAnimationActive: false }}
     />
   );
+}
+
+/** One bar of a chart: its label, and a count for each series. */
+export type UsageBar = Readonly<Record<string, number | string>>;
+
+/** With more hours than this, a bar stands for a day in the user's time zone. */
+const MAX_HOUR_BARS = 48;
+
+/** Sums up counts by hour or by day. */
+export function usageBars(
+  hours: readonly UsageHour[],
+  countsOf: (hour: UsageHour) => Readonly<Record<string, number>>,
+): readonly UsageBar[] {
+  const labelOf = hours.length > MAX_HOUR_BARS ? formatDay : formatHour;
+  const bars = new Map<string, Record<string, number>>();
+  for (const hour of hours) {
+    const label = labelOf(hour.hour);
+    const bar = bars.get(label) ?? {};
+    for (const [series, count] of Object.entries(countsOf(hour))) bar[series] = (bar[series] ?? 0) + count;
+    bars.set(label, bar);
+  }
+  return Array.from(bars, ([label, counts]) => ({ label, ...counts }));
 }

@@ -8,15 +8,13 @@ import { Loaded } from '../display/loaded.js';
 import { Page, Panel } from '../layout/page.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import { Empty } from '../lists/empty.js';
-import { oneOf, useUrlState } from '../lists/url-state.js';
+import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
-import { common } from '../strings.js';
+import common from '../strings.json';
 import { OperationTable } from './operation-table.js';
-import { strings } from './strings.js';
-import { usageBars } from './usage-bars.js';
-import { UsageChart } from './usage-chart.js';
+import strings from './strings.json';
+import { usageBars, UsageChart } from './usage-chart.js';
 
-const RANGES = Object.entries(strings.ranges).map(([value, label]) => ({ value, label }));
 const DEFAULT_HOURS = '24';
 
 /** Requests to the API: by whom, for what, and which were rejected. */
@@ -31,7 +29,7 @@ export default function UsagePage({ title }: PageContentProps) {
       actions={
         <SegmentedControl
           aria-label={strings.range}
-          data={RANGES}
+          data={choicesOf(strings.ranges)}
           value={hours}
           onChange={(value) => set({ hours: value === DEFAULT_HOURS ? '' : value })}
         />
@@ -51,19 +49,20 @@ function SelectedKey({ id, onClear }: { readonly id: string; readonly onClear: (
       <Text>
         {strings.onlyKey} {key && <strong>{key.label}</strong>} <Code>{key ? `${key.prefix}…` : id}</Code>
       </Text>
-      <Button variant="default" size="xs" onClick={onClear}>
+      <Button size="xs" onClick={onClear}>
         {strings.allKeys}
       </Button>
     </Group>
   );
 }
 
+const { keyKinds } = common;
 const KIND_SERIES = [
-  { name: 'live', label: strings.kinds.live, color: 'var(--good)' },
-  { name: 'gateway', label: strings.kinds.gateway, color: 'blue.5' },
-  { name: 'sandbox', label: strings.kinds.sandbox, color: 'var(--warn)' },
-  { name: 'admin', label: strings.kinds.admin, color: 'grape.5' },
-  { name: 'none', label: strings.kinds.none, color: 'var(--quiet)' },
+  { name: 'live', label: keyKinds.live, color: 'var(--good)' },
+  { name: 'gateway', label: keyKinds.gateway, color: 'blue.5' },
+  { name: 'sandbox', label: keyKinds.sandbox, color: 'var(--warn)' },
+  { name: 'admin', label: keyKinds.admin, color: 'grape.5' },
+  { name: 'none', label: strings.noKey, color: 'var(--quiet)' },
 ];
 const refusalSeries = (status: RefusalStatus, color: string) => ({
   name: String(status),
@@ -107,17 +106,14 @@ function UsagePanels({ usage, ofKey }: { readonly usage: Usage; readonly ofKey: 
       </Panel>
       {!ofKey && (
         <Panel title={strings.topKeys}>
-          {topKeys.length === 0 ? (
-            <Text c="dimmed">{strings.empty}</Text>
-          ) : (
-            <DataTable
-              label={strings.topKeys}
-              minWidth={560}
-              columns={KEY_COLUMNS}
-              rows={topKeys}
-              rowKey={({ id }) => id}
-            />
-          )}
+          <DataTable
+            label={strings.topKeys}
+            minWidth={560}
+            columns={KEY_COLUMNS}
+            rows={topKeys}
+            rowKey="id"
+            empty={strings.empty}
+          />
         </Panel>
       )}
       <Panel title={strings.byOperation}>
@@ -138,7 +134,7 @@ const KEY_COLUMNS: readonly Column<Usage['topKeys'][number]>[] = [
     cellProps: { className: 'broken' },
   },
   { head: strings.prefix, cell: ({ prefix }) => `${prefix}…`, cellProps: { ff: 'monospace' } },
-  { head: strings.kind, cell: ({ kind }) => strings.kinds[kind] },
+  { head: strings.kind, cell: ({ kind }) => keyKinds[kind] },
   { head: strings.requests, cell: ({ requests }) => formatNumber(requests) },
   { head: strings.refused, cell: ({ refused }) => formatNumber(refused) },
 ];

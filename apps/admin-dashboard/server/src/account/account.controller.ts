@@ -19,7 +19,7 @@ import { SessionService } from '../sessions/session.service.js';
 import { Authenticator } from '../sign-in/authenticator.js';
 import { Passkeys } from '../sign-in/passkeys.js';
 import { RecoveryCodes } from '../sign-in/recovery-codes.js';
-import { type FactorOwner, hasSecondFactor, secondFactorsOf } from '../sign-in/second-factors.js';
+import { hasSecondFactor, ownerOf, secondFactorsOf } from '../sign-in/second-factors.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 
 /** The user's own password and factors. Changing a factor requires the password. */
@@ -51,7 +51,10 @@ export class AccountController {
   async startTotpSetup({ request, body }: Call<'startTotpSetup'>): Promise<TotpSetup> {
     await this.signIn.confirmPassword(request, body.password);
     const { database, randomBytes } = this.dependencies;
-    const totp = await new Authenticator(database, this.keys).create(ownerOf(request), randomBytes);
+    const totp = await new Authenticator(database, this.keys).create(
+      ownerOf(request.liveSession),
+      randomBytes,
+    );
     const url = totp.toString();
     const qrCode = await QRCode.toDataURL(url, { margin: 2, width: 240 });
     return { secret: totp.secret.base32, url, qrCode };
@@ -59,7 +62,7 @@ export class AccountController {
 
   @Endpoint('confirmTotp', Code)
   confirmTotp({ request, body }: Call<'confirmTotp'>): Promise<NewRecoveryCodes> {
-    const owner = ownerOf(request);
+    const owner = ownerOf(request.liveSession);
     return this.audit.change(request, 'totp-added', async (transaction) => {
       const typed = body.code.replaceAll(/\s/g, '');
       const authenticator = new Authenticator(transaction, this.keys);
@@ -68,14 +71,14 @@ export class AccountController {
           'This is not the code that the authenticator shows now. Is the clock of the device right?';
         throw invalidParameters([{ param: 'code', message }]);
       }
-      return this.#replaceCodes(transaction, owner);
+      return this.#replaceCodes(transaction, owner.id);
     });
   }
 
   @Endpoint('removeTotp', PasswordConfirmation)
   async removeTotp({ request, body }: Call<'removeTotp'>): Promise<Account> {
     await this.signIn.confirmPassword(request, body.password);
-    const { id } = ownerOf(request);
+    const { administratorId: id } = request.liveSession;
     await this.audit.change(request, 'totp-removed', async (transaction) => {
       if (!(await new SecondFactorRepository(transaction).removeTotp(id)))
         throw new DirectoryError('not_found', 'There is no authenticator.');
@@ -87,26 +90,23 @@ export class AccountController {
   @Endpoint('renewRecoveryCodes', PasswordConfirmation)
   async renewRecoveryCodes({ request, body }: Call<'renewRecoveryCodes'>): Promise<NewRecoveryCodes> {
     await this.signIn.confirmPassword(request, body.password);
-    const owner = ownerOf(request);
+    const { administratorId: id } = request.liveSession;
     return this.audit.change(request, 'recovery-codes-made', async (transaction) => {
-      if (hasSecondFactor(await secondFactorsOf(transaction, owner.id)))
-        return this.#replaceCodes(transaction, owner);
-      throw new DirectoryError(
-        'not_found',
-        'Recovery codes replace a lost authenticator or passkey. Add one first.',
-      );
+      if (hasSecondFactor(await secondFactorsOf(transaction, id))) return this.#replaceCodes(transaction, id);
+      const message = 'Recovery codes replace a lost authenticator or passkey. Add one first.';
+      throw new DirectoryError('not_found', message);
     });
   }
 
   @Endpoint('startPasskeySetup', PasswordConfirmation)
   async startPasskeySetup({ request, body }: Call<'startPasskeySetup'>): Promise<PasskeySetup> {
     await this.signIn.confirmPassword(request, body.password);
-    return this.#passkeys().creationOptions(ownerOf(request), this.dependencies.clock());
+    return this.#passkeys().creationOptions(ownerOf(request.liveSession), this.dependencies.clock());
   }
 
   @Endpoint('addPasskey', PasskeyRegistration)
   async addPasskey({ request, body: { label, response } }: Call<'addPasskey'>): Promise<Account> {
-    const owner = ownerOf(request);
+    const owner = ownerOf(request.liveSession);
     await this.audit.change(
       request,
       'passkey-added',
@@ -124,7 +124,7 @@ export class AccountController {
   @Endpoint('removePasskey', PasswordConfirmation)
   async removePasskey({ request, params, body }: Call<'removePasskey'>): Promise<Account> {
     await this.signIn.confirmPassword(request, body.password);
-    const { id } = ownerOf(request);
+    const { administratorId: id } = request.liveSession;
     await this.audit.change(
       request,
       'passkey-removed',
@@ -166,7 +166,7 @@ export class AccountController {
     return new Passkeys(database, this.dependencies.configuration.url);
   }
 
-  async #replaceCodes(transaction: DatabaseScope, { id }: FactorOwner): Promise<NewRecoveryCodes> {
+  async #replaceCodes(transaction: DatabaseScope, id: string): Promise<NewRecoveryCodes> {
     const codes = new RecoveryCodes(transaction, this.keys);
     return { recoveryCodes: await codes.replace(id, this.dependencies.randomBytes) };
   }
@@ -176,8 +176,4 @@ export class AccountController {
     if (!hasSecondFactor(await secondFactorsOf(transaction, id)))
       await new SecondFactorRepository(transaction).replaceRecoveryCodes(id, []);
   }
-}
-
-function ownerOf({ liveSession: { administratorId, name } }: SessionRequest): FactorOwner {
-  return { id: administratorId, name };
 }

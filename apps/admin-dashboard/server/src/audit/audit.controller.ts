@@ -1,5 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { StreamableFile } from '@nestjs/common';
+import { Controller, Inject, type StreamableFile } from '@nestjs/common';
 import { type AuditQuestion, AuditRepository } from '@care-atlas/data/administration';
 import { AuditFilter, type AuditList, AuditQuery } from '#contract/audit';
 import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
@@ -13,14 +12,12 @@ const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'address', 'user agen
 @Controller()
 export class AuditController {
   readonly #events: AuditRepository;
-  readonly #clock: () => Date;
 
   constructor(
     private readonly log: AuditLog,
-    @Inject(DEPENDENCIES) { database, clock }: Dependencies,
+    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
   ) {
-    this.#events = new AuditRepository(database);
-    this.#clock = clock;
+    this.#events = new AuditRepository(dependencies.database);
   }
 
   @Endpoint('listAuditEvents', AuditQuery)
@@ -41,7 +38,7 @@ export class AuditController {
       action: 'audit-exported',
       details: Object.fromEntries(Object.entries(filter)),
     });
-    const day = this.#clock().toISOString().slice(0, 'yyyy-mm-dd'.length);
+    const day = this.dependencies.clock().toISOString().slice(0, 'yyyy-mm-dd'.length);
     return csvFile(`audit-${day}`, COLUMNS, this.#rows(filter));
   }
 
@@ -54,10 +51,9 @@ export class AuditController {
 }
 
 function criteriaOf({ text, action, from, to }: AuditFilter): AuditQuestion {
-  return {
-    text: text?.trim(),
-    action,
-    from: from ? new Date(from) : undefined,
-    to: to ? new Date(to) : undefined,
-  };
+  return { text: text?.trim(), action, from: dateOf(from), to: dateOf(to) };
+}
+
+function dateOf(time: string | undefined): Date | undefined {
+  return time ? new Date(time) : undefined;
 }

@@ -13,22 +13,20 @@ const HISTORY_DAYS = 90;
 @Controller()
 export class DirectoryController {
   readonly #history: DirectoryHistoryRepository;
-  readonly #clock: () => Date;
-  readonly #freshDays: number;
+  readonly #freshMs: number;
 
   constructor(
     private readonly directory: Directory,
-    @Inject(DEPENDENCIES) { database, clock, configuration }: Dependencies,
+    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
   ) {
-    this.#freshDays = configuration.freshDays;
-    this.#history = new DirectoryHistoryRepository(database);
-    this.#clock = clock;
+    this.#history = new DirectoryHistoryRepository(dependencies.database);
+    this.#freshMs = dependencies.configuration.freshDays * DAY_MS;
   }
 
   @Endpoint('getDirectory')
   async get(): Promise<DirectoryState> {
     const { dataset, totals } = this.directory;
-    const since = new Date(this.#clock().getTime() - HISTORY_DAYS * DAY_MS);
+    const since = new Date(this.dependencies.clock().getTime() - HISTORY_DAYS * DAY_MS);
     const [versions, register] = await Promise.all([this.#history.versionsSince(since), this.#register()]);
     return {
       version: dataset.version,
@@ -60,16 +58,16 @@ export class DirectoryController {
 
   async #register(): Promise<RegisterState> {
     const last = await this.#history.lastRegisterRunAt();
-    const limit = this.#clock().getTime() - this.#freshDays * DAY_MS;
+    const { clock, configuration } = this.dependencies;
     return {
       lastCompleteRunAt: last?.toISOString() ?? null,
-      freshDays: this.#freshDays,
-      overdue: last === undefined || last.getTime() < limit,
+      freshDays: configuration.freshDays,
+      overdue: last === undefined || last.getTime() < clock().getTime() - this.#freshMs,
     };
   }
 
   #pastDirectory({ version, at, runId, doctors, clinics, confirmations }: VersionRecord): PastDirectory {
-    const freshness = shareOf(confirmations, doctors, at.getTime() - this.#freshDays * DAY_MS);
+    const freshness = shareOf(confirmations, doctors, at.getTime() - this.#freshMs);
     return { version, at: at.toISOString(), runId, doctors, clinics, freshness };
   }
 }

@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';
 import { csrfTokenOwner } from '../sessions/session.service.js';
-import { SessionCookie } from '../sessions/session-cookie.js';
+import { sessionCookie } from '../sessions/session-cookie.js';
 import { HashedSessionStore } from '../sessions/session-store.js';
 
 const SESSION_ID_BYTES = 32;
@@ -27,17 +27,17 @@ export async function secureBrowsers(app: NestFastifyApplication, dependencies: 
     ttl: configuration.sessionHours * HOUR_SECONDS,
     errorLog: () => undefined,
   });
-  const sessionCookie = new SessionCookie('session', configuration.url);
+  const sessions = sessionCookie('session', configuration.url);
   await app.register(session, {
     secret: keys.key('session-cookie').toString('base64url'),
-    cookieName: sessionCookie.name,
-    cookie: sessionCookie.options,
+    cookieName: sessions.name,
+    cookie: sessions.options,
     store,
     idGenerator: () => randomBytes(SESSION_ID_BYTES).toString('base64url'),
     saveUninitialized: false,
     rolling: false,
   });
-  const csrfCookie = new SessionCookie('csrf', configuration.url);
+  const csrfCookie = sessionCookie('csrf', configuration.url);
   await app.register(csrf, {
     cookieKey: csrfCookie.name,
     cookieOpts: csrfCookie.options,

@@ -21,6 +21,7 @@ import {
   type EndpointDefinition,
   type EndpointName,
   ENDPOINTS,
+  type InputOf,
   type ParamsOf,
   type QueryOf,
   type StatusesOf,
@@ -55,12 +56,7 @@ type Handler<Name extends EndpointName> = (
 ) => Served<AnswerOf<Name>> | Promise<Served<AnswerOf<Name>>>;
 
 /** The class that declares and validates the query or the body, if the endpoint has one. */
-type InputClass<Name extends EndpointName> =
-  QueryOf<Name> extends object
-    ? [input: Type<QueryOf<Name>>]
-    : BodyOf<Name> extends object
-      ? [input: Type<BodyOf<Name>>]
-      : [];
+type InputClass<Name extends EndpointName> = InputOf<Name> extends object ? [input: Type<InputOf<Name>>] : [];
 
 /** Metadata key of the session statuses that may call a handler. */
 export const OPEN_TO = Symbol('OpenTo');

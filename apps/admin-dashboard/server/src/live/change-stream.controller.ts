@@ -18,18 +18,13 @@ interface ChangeEvent {
 /** Notifies open pages of changes. All streams share one poll of the database. */
 @Controller()
 export class ChangeStreamController implements OnModuleDestroy {
-  readonly #marks: ChangeMarkRepository;
-  readonly #sessions: AdminSessionRepository;
   /** Open streams with the hash of their session. */
   readonly #streams = new Map<Subscriber<ChangeEvent>, string>();
   #timer: NodeJS.Timeout | undefined;
   #previous: ChangeMarks | undefined;
   #polls = 0;
 
-  constructor(@Inject(DEPENDENCIES) private readonly dependencies: Dependencies) {
-    this.#marks = new ChangeMarkRepository(dependencies.database);
-    this.#sessions = new AdminSessionRepository(dependencies.database);
-  }
+  constructor(@Inject(DEPENDENCIES) private readonly dependencies: Dependencies) {}
 
   @Endpoint('streamChanges')
   stream({ request }: Call<'streamChanges'>): Observable<ChangeEvent> {
@@ -63,7 +58,7 @@ export class ChangeStreamController implements OnModuleDestroy {
   async #poll(): Promise<void> {
     try {
       await this.#completeEndedSessions();
-      const marks = await this.#marks.current();
+      const marks = await new ChangeMarkRepository(this.dependencies.database).current();
       const previous = this.#previous ?? marks;
       for (const type of CHANGE_SUBJECTS) if (marks[type] !== previous[type]) this.#send(type);
       this.#previous = marks;
@@ -75,9 +70,10 @@ export class ChangeStreamController implements OnModuleDestroy {
   }
 
   async #completeEndedSessions(): Promise<void> {
-    const { configuration, clock } = this.dependencies;
+    const { database, configuration, clock } = this.dependencies;
+    const sessions = new AdminSessionRepository(database);
     for (const [stream, sessionHash] of this.#streams) {
-      if (!(await this.#sessions.live(sessionHash, sessionLimits(configuration), clock()))) stream.complete();
+      if (!(await sessions.live(sessionHash, sessionLimits(configuration), clock()))) stream.complete();
     }
   }
 

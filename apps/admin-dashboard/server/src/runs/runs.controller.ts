@@ -1,5 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { StreamableFile } from '@nestjs/common';
+import { Controller, Inject, type StreamableFile } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
 import { SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
@@ -56,11 +55,8 @@ export class RunsController {
     const run = await this.#find(params.id);
     const rejects = await this.#history.rejects(run.id);
     const rows = rejects.map(({ line, column, value, reason }) => [`${line ?? ''}`, column, value, reason]);
-    return csvFile(
-      `rejects-${run.source}-${run.id.slice(0, 8)}`,
-      ['line', 'column', 'value', 'reason'],
-      rows,
-    );
+    const name = `rejects-${run.source}-${run.id.slice(0, 8)}`;
+    return csvFile(name, ['line', 'column', 'value', 'reason'], rows);
   }
 
   async #find(id: string): Promise<SyncRunRecord> {

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AdminSessionRepository, type SessionLimits } from '@care-atlas/data/administration';
+import { AdminSessionRepository } from '@care-atlas/data/administration';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { ENDPOINTS } from '#contract/endpoints';
 import type { SessionStatus } from '#contract/sign-in';
@@ -16,18 +16,10 @@ const ACTIVITY_PRECISION_MS = 30_000;
 /** Finds the session of a request by its cookie, and admits the session statuses that the handler is open to. */
 @Injectable()
 export class SessionGuard implements CanActivate {
-  readonly #sessions: AdminSessionRepository;
-  readonly #limits: SessionLimits;
-  readonly #clock: () => Date;
-
   constructor(
     private readonly reflector: Reflector,
-    @Inject(DEPENDENCIES) { database, configuration, clock }: Dependencies,
-  ) {
-    this.#sessions = new AdminSessionRepository(database);
-    this.#limits = sessionLimits(configuration);
-    this.#clock = clock;
-  }
+    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<DashboardRequest>();
@@ -46,14 +38,17 @@ export class SessionGuard implements CanActivate {
   async #findSession(request: DashboardRequest): Promise<void> {
     // The session plugin attaches an empty session to a request without one.
     if (request.session.administratorId === undefined) return;
-    const now = this.#clock();
-    const session = await this.#sessions.live(sessionHash(request.session.sessionId), this.#limits, now);
+    const { database, configuration, clock } = this.dependencies;
+    const sessions = new AdminSessionRepository(database);
+    const now = clock();
+    const hash = sessionHash(request.session.sessionId);
+    const session = await sessions.live(hash, sessionLimits(configuration), now);
     if (!session) return;
     request.liveSession = session;
     // An event stream reconnects without user activity, and EventSource cannot send a header.
     const inBackground =
       request.headers['x-background'] !== undefined || request.url.startsWith(ENDPOINTS.streamChanges.path);
     if (inBackground || now.getTime() - session.seenAt.getTime() < ACTIVITY_PRECISION_MS) return;
-    await this.#sessions.see(session.hash, now);
+    await sessions.see(session.hash, now);
   }
 }

@@ -1,5 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AdminSessionRepository, type SessionStage } from '@care-atlas/data/administration';
+import {
+  type Administrator,
+  AdminSessionRepository,
+  type SessionStage,
+} from '@care-atlas/data/administration';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SecondFactor, SessionState } from '#contract/sign-in';
@@ -7,14 +11,9 @@ import { AuditLog, clientOf } from '../audit/audit-log.js';
 import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
 import type { Exchange } from '../http/endpoint.js';
 import type { SessionRequest } from '../http/requests.js';
-import { SessionCookie } from './session-cookie.js';
+import { sessionCookie } from './session-cookie.js';
 import { sessionLimits } from './session-limits.js';
 import { sessionHash } from './session-store.js';
-
-export interface SessionOwner {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** Returns what a CSRF token is bound to: a session, or "nobody" without one. */
 export function csrfTokenOwner(request: FastifyRequest): string {
@@ -24,19 +23,15 @@ export function csrfTokenOwner(request: FastifyRequest): string {
 /** Begins, describes and ends sessions. */
 @Injectable()
 export class SessionService {
-  readonly #cookie: SessionCookie;
-
   constructor(
     private readonly audit: AuditLog,
     @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
-  ) {
-    this.#cookie = new SessionCookie('session', dependencies.configuration.url);
-  }
+  ) {}
 
   /** Begins a session with a new id; the previous session ends. @param factors with status second-factor */
   async begin(
     { request, reply }: Exchange,
-    owner: SessionOwner,
+    owner: Pick<Administrator, 'id' | 'name'>,
     status: SessionStage,
     factors: readonly SecondFactor[] = [],
   ): Promise<SessionState> {
@@ -75,7 +70,8 @@ export class SessionService {
       new AdminSessionRepository(transaction).end(administratorId, hash),
     );
     await request.session.destroy();
-    this.#cookie.clear(reply);
+    const { name, options } = sessionCookie('session', this.dependencies.configuration.url);
+    reply.clearCookie(name, options);
   }
 
   #state(

@@ -1,9 +1,5 @@
 import { type DatabaseScope, isDatabaseUnavailable } from '@care-atlas/data/connection';
-import {
-  type ChallengePurpose,
-  PasskeyRepository,
-  type StoredPasskey,
-} from '@care-atlas/data/administration';
+import { type Challenge, PasskeyRepository, type StoredPasskey } from '@care-atlas/data/administration';
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -22,22 +18,20 @@ const TIMEOUT_MS = 5 * 60_000;
 /** Passkeys (WebAuthn) for the dashboard's own address. A challenge can be answered once, within five minutes. */
 export class Passkeys {
   readonly #passkeys: PasskeyRepository;
-  readonly #origin: string;
-  readonly #host: string;
+  readonly #site: { readonly expectedOrigin: string; readonly expectedRPID: string };
 
   /** @param url the dashboard's public address */
   constructor(database: DatabaseScope, url: string) {
     this.#passkeys = new PasskeyRepository(database);
     const { origin, hostname } = new URL(url);
-    this.#origin = origin;
-    this.#host = hostname;
+    this.#site = { expectedOrigin: origin, expectedRPID: hostname };
   }
 
   /** Returns the options with which a browser creates a passkey. */
   async creationOptions(owner: FactorOwner, now: Date): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const options = await generateRegistrationOptions({
       rpName: PRODUCT,
-      rpID: this.#host,
+      rpID: this.#site.expectedRPID,
       userName: owner.name,
       userDisplayName: owner.name,
       userID: new Uint8Array(Buffer.from(owner.id)),
@@ -46,7 +40,7 @@ export class Passkeys {
       // Signing in without name and password requires a discoverable credential and user verification.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    await this.#storeChallenge(options.challenge, 'registration', owner.id, now);
+    await this.#storeChallenge({ ...registrationBy(owner), challenge: options.challenge }, now);
     return options;
   }
 
@@ -60,9 +54,8 @@ export class Passkeys {
     const verified = await orInvalid(
       verifyRegistrationResponse({
         response,
-        expectedChallenge: (challenge) => this.#useChallenge(challenge, 'registration', owner.id, now),
-        expectedOrigin: this.#origin,
-        expectedRPID: this.#host,
+        expectedChallenge: (challenge) => this.#passkeys.answer({ ...registrationBy(owner), challenge }, now),
+        ...this.#site,
       }),
     );
     if (!verified?.verified) return false;
@@ -90,12 +83,12 @@ export class Passkeys {
     now: Date,
   ): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const options = await generateAuthenticationOptions({
-      rpID: this.#host,
+      rpID: this.#site.expectedRPID,
       timeout: TIMEOUT_MS,
       allowCredentials: owner && (await this.#passkeys.of(owner.id)).map(descriptor),
       userVerification: owner ? 'preferred' : 'required',
     });
-    await this.#storeChallenge(options.challenge, purposeFor(owner), owner?.id ?? null, now);
+    await this.#storeChallenge({ ...signInBy(owner), challenge: options.challenge }, now);
     return options;
   }
 
@@ -114,10 +107,8 @@ export class Passkeys {
     const verified = await orInvalid(
       verifyAuthenticationResponse({
         response,
-        expectedChallenge: (challenge) =>
-          this.#useChallenge(challenge, purposeFor(owner), owner?.id ?? null, now),
-        expectedOrigin: this.#origin,
-        expectedRPID: this.#host,
+        expectedChallenge: (challenge) => this.#passkeys.answer({ ...signInBy(owner), challenge }, now),
+        ...this.#site,
         credential: {
           id: passkey.id,
           publicKey: new Uint8Array(passkey.publicKey),
@@ -132,18 +123,17 @@ export class Passkeys {
     return passkey.administratorId;
   }
 
-  #storeChallenge(challenge: string, purpose: ChallengePurpose, administratorId: string | null, now: Date) {
-    const expiresAt = new Date(now.getTime() + TIMEOUT_MS);
-    return this.#passkeys.challenge({ challenge, purpose, administratorId }, now, expiresAt);
-  }
-
-  #useChallenge(challenge: string, purpose: ChallengePurpose, administratorId: string | null, now: Date) {
-    return this.#passkeys.answer({ challenge, purpose, administratorId }, now);
+  #storeChallenge(challenge: Challenge, now: Date): Promise<void> {
+    return this.#passkeys.challenge(challenge, now, new Date(now.getTime() + TIMEOUT_MS));
   }
 }
 
-function purposeFor(owner: FactorOwner | undefined): ChallengePurpose {
-  return owner ? 'second-factor' : 'sign-in';
+function registrationBy(owner: FactorOwner): Omit<Challenge, 'challenge'> {
+  return { purpose: 'registration', administratorId: owner.id };
+}
+
+function signInBy(owner: FactorOwner | undefined): Omit<Challenge, 'challenge'> {
+  return { purpose: owner ? 'second-factor' : 'sign-in', administratorId: owner?.id ?? null };
 }
 
 function descriptor({ id, transports }: StoredPasskey): { id: string; transports: string[] } {

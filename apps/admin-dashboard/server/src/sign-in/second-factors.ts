@@ -1,5 +1,7 @@
 import type { DatabaseScope } from '@care-atlas/data/connection';
 import {
+  type Administrator,
+  type LiveSession,
   PasskeyRepository,
   SecondFactorRepository,
   type StoredPasskey,
@@ -7,15 +9,16 @@ import {
 import type { SecondFactor } from '#contract/sign-in';
 
 /** The administrator that a factor belongs to. */
-export interface FactorOwner {
-  readonly id: string;
-  readonly name: string;
-}
+export type FactorOwner = Pick<Administrator, 'id' | 'name'>;
 
 export interface SecondFactors {
   readonly totp: boolean;
   readonly recoveryCodesLeft: number;
   readonly passkeys: readonly StoredPasskey[];
+}
+
+export function ownerOf({ administratorId, name }: LiveSession): FactorOwner {
+  return { id: administratorId, name };
 }
 
 /** Queries one after the other, because `database` may be a transaction. */
@@ -37,10 +40,9 @@ export function hasSecondFactor({ totp, passkeys }: SecondFactors): boolean {
 
 /** Lists what the administrator can use as the second step of signing in. */
 export function availableFactors({ totp, recoveryCodesLeft, passkeys }: SecondFactors): SecondFactor[] {
-  const available: Record<SecondFactor, boolean> = {
-    totp,
-    passkey: passkeys.length > 0,
-    'recovery-code': recoveryCodesLeft > 0,
-  };
-  return (Object.keys(available) as SecondFactor[]).filter((factor) => available[factor]);
+  const available: SecondFactor[] = [];
+  if (totp) available.push('totp');
+  if (passkeys.length > 0) available.push('passkey');
+  if (recoveryCodesLeft > 0) available.push('recovery-code');
+  return available;
 }

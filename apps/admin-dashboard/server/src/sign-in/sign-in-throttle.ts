@@ -2,7 +2,7 @@ import type { DatabaseScope } from '@care-atlas/data/connection';
 import { type AttemptRule, SignInAttemptRepository } from '@care-atlas/data/administration';
 import { clientNetwork } from '@care-atlas/server/access';
 import type { DerivedKeys } from '../derived-keys.js';
-import { TooManyAttemptsError } from '../http/too-many-attempts.error.js';
+import { TooManyAttemptsError } from '../http/dashboard-error.filter.js';
 
 /** What failures are counted by. */
 export type ThrottleScope = 'account' | 'address' | 'second-factor';
@@ -11,7 +11,7 @@ const RULES: Readonly<Record<ThrottleScope, AttemptRule>> = {
   // An account is never locked: an attacker makes its owner wait for a minute at most.
   account: { free: 5, longestSeconds: 60 },
   address: { free: 10, longestSeconds: 900 },
-  // Six digits are few: whoever knows the password gets about a hundred guesses a day.
+  // Six digits are few: an attacker who knows the password has about a hundred guesses a day.
   'second-factor': { free: 5, longestSeconds: 900 },
 };
 

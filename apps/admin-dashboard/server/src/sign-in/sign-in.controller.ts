@@ -4,7 +4,7 @@ import { MemoryRateStore } from '@care-atlas/server/limits';
 import { Code, Credentials, NewPassword, type PasskeyRequest, PasskeySignIn } from '#contract/sign-in';
 import type { SessionState } from '#contract/sign-in';
 import { type Call, Endpoint } from '../http/endpoint.js';
-import { TooManyAttemptsError } from '../http/too-many-attempts.error.js';
+import { TooManyAttemptsError } from '../http/dashboard-error.filter.js';
 import { SessionService } from '../sessions/session.service.js';
 import { SignInService } from './sign-in.service.js';
 

@@ -20,7 +20,7 @@ import { Authenticator } from './authenticator.js';
 import { Passkeys } from './passkeys.js';
 import { passwordFault } from './password-rules.js';
 import { RecoveryCodes } from './recovery-codes.js';
-import { availableFactors, type FactorOwner, hasSecondFactor, secondFactorsOf } from './second-factors.js';
+import { availableFactors, hasSecondFactor, ownerOf, secondFactorsOf } from './second-factors.js';
 import { SignInThrottle } from './sign-in-throttle.js';
 
 /** The steps of signing in. Each step begins a new session. */
@@ -66,10 +66,9 @@ export class SignInService {
     }
     if (administrator.passwordExpiresAt && administrator.passwordExpiresAt <= now) {
       await this.#recordFailure(request, administrator, 'one-time password expired', now);
-      throw new DirectoryError(
-        'unauthorized',
-        'This one-time password is out of date. Create a new one with `npm run admin -- reset NAME`.',
-      );
+      const message =
+        'This one-time password is out of date. Create a new one with `npm run admin -- reset NAME`.';
+      throw new DirectoryError('unauthorized', message);
     }
     await this.#throttle.succeed('account', name);
     await this.#throttle.succeed('address', request.ip);
@@ -120,7 +119,7 @@ export class SignInService {
     const isTotp = /^\d{6}$/.test(typed);
     const isCorrect = isTotp
       ? await this.#authenticator.use(administrator, typed, now)
-      : await this.#useRecoveryCode(request, administrator, typed, now);
+      : await this.#useRecoveryCode(request, typed, now);
     if (!isCorrect) {
       const failed = isTotp ? 'authenticator code' : 'recovery code';
       await this.#recordFailure(request, administrator, failed, now);
@@ -132,14 +131,14 @@ export class SignInService {
   }
 
   /** Starts the use of a passkey: after a password as the second factor, otherwise instead of it. */
-  requestPasskey(request: DashboardRequest): Promise<PasskeyRequest> {
-    return this.#passkeys.requestOptions(secondFactorOwner(request), this.dependencies.clock());
+  requestPasskey({ liveSession }: DashboardRequest): Promise<PasskeyRequest> {
+    return this.#passkeys.requestOptions(liveSession && ownerOf(liveSession), this.dependencies.clock());
   }
 
   async withPasskey(exchange: Exchange, response: AuthenticationResponseJSON): Promise<SessionState> {
     const { request } = exchange;
     const now = this.dependencies.clock();
-    const owner = secondFactorOwner(request);
+    const owner = request.liveSession && ownerOf(request.liveSession);
     await this.#throttle.begin('address', request.ip, now);
     const id = await this.#passkeys.verify(owner, response, now);
     const administrator = id === undefined ? undefined : await this.#administrators.byId(id);
@@ -195,12 +194,8 @@ export class SignInService {
     return state;
   }
 
-  #useRecoveryCode(
-    request: SessionRequest,
-    { id }: Administrator,
-    typed: string,
-    now: Date,
-  ): Promise<boolean> {
+  #useRecoveryCode(request: SessionRequest, typed: string, now: Date): Promise<boolean> {
+    const { administratorId: id } = request.liveSession;
     return this.dependencies.database.transaction(async (transaction) => {
       if (!(await new RecoveryCodes(transaction, this.keys).use(id, typed, now))) return false;
       await this.audit.record(request, { action: 'recovery-code-used' }, transaction);
@@ -224,8 +219,4 @@ export class SignInService {
     if (!needsRehash(passwordHash)) return;
     await this.#administrators.rehash(id, passwordHash, await hashPassword(password));
   }
-}
-
-function secondFactorOwner({ liveSession }: DashboardRequest): FactorOwner | undefined {
-  return liveSession && { id: liveSession.administratorId, name: liveSession.name };
 }

@@ -11,16 +11,14 @@ const TOP_KEYS = 10;
 @Controller()
 export class UsageController {
   readonly #usage: KeyUsageRepository;
-  readonly #clock: () => Date;
 
-  constructor(@Inject(DEPENDENCIES) { database, clock }: Dependencies) {
-    this.#usage = new KeyUsageRepository(database);
-    this.#clock = clock;
+  constructor(@Inject(DEPENDENCIES) private readonly dependencies: Dependencies) {
+    this.#usage = new KeyUsageRepository(dependencies.database);
   }
 
   @Endpoint('getUsage', UsageQuery)
   async get({ query: { hours, key: keyId } }: Call<'getUsage'>): Promise<Usage> {
-    const last = startOfHour(this.#clock());
+    const last = startOfHour(this.dependencies.clock());
     const from = new Date(last.getTime() - (hours - 1) * HOUR_MS);
     const span = { from, until: new Date(last.getTime() + HOUR_MS), keyId };
     const [byHour, byOperation, topKeys] = await Promise.all([
