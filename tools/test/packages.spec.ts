@@ -3,11 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openDatabase, openMigratedDatabase } from '@care-atlas/data/connection';
-import { openDirectory } from '@care-atlas/data/directory';
 import { KeyRepository } from '@care-atlas/data/keys';
+import { openDatabase } from '@care-atlas/data/connection';
 import { runSync } from '@care-atlas/data/sync';
-import { DoctorQuery, QueryReader } from '@care-atlas/domain/contract';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { PROJECT } from '../src/project.js';
 
@@ -35,6 +33,10 @@ const TSCONFIG = {
 };
 
 const CONSUMER = `
+import { openMigratedDatabase } from '@care-atlas/data/connection';
+import { openDirectory } from '@care-atlas/data/directory';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { DoctorQuery, QueryReader } from '@care-atlas/domain/contract';
 
 const databaseUrl = process.env.DATABASE_URL!;
 const directory = await openDirectory({ databaseUrl });
