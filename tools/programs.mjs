@@ -9,6 +9,7 @@ const PROGRAMS = [
   { names: ['redis-server'], apt: 'redis-server', brew: 'redis' },
   // A server with its pg_dump, which the embedded one lacks.
   { names: ['pg_ctl'], apt: 'postgresql', brew: 'postgresql@18' },
+  { names: ['pgbouncer'], apt: 'pgbouncer', brew: 'pgbouncer' },
   { names: ['nginx'], apt: 'nginx-light', brew: 'nginx' },
   { names: ['openssl'], apt: 'openssl', brew: 'openssl' },
   {

@@ -3,6 +3,7 @@ import { migrate, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { jest } from '@jest/globals';
+import { Client } from 'pg';
 import { loadSample } from '../src/sample/load-sample.js';
 import { until } from './stage/until.js';
 import { MachinePostgres } from './machine-postgres.js';
@@ -62,18 +63,19 @@ it('a revoked key is rejected at once, before the standby has replayed the chang
   });
   const headers = { authorization: '' };
   const status = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/doctors`, { headers })).status;
-  const [database, behind] = [await openDatabase(primary.url), await openDatabase(standby.url)];
+  const [database, behind] = [await openDatabase(primary.url), new Client(standby.url)];
+  await behind.connect();
   try {
     const keys = new KeyRepository(database);
     const revoked = makeKey('live', randomBytes);
     headers.authorization = `Bearer ${revoked}`;
     const { id } = await keys.create({ kind: 'live', label: 'abused' }, revoked);
     expect(await status()).toBe(200);
-    await behind.pool.query('select pg_wal_replay_pause()');
+    await behind.query('select pg_wal_replay_pause()');
     await keys.revoke(id);
     expect(await status()).toBe(401);
   } finally {
-    await behind.pool.query('select pg_wal_replay_resume()');
-    await Promise.all([database.close(), behind.close(), api.stop()]);
+    await behind.query('select pg_wal_replay_resume()');
+    await Promise.all([database.close(), behind.end(), api.stop()]);
   }
 });

@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   readonly statementTimeout: number;
   /** How long a statement may wait for a lock of a table. */
   readonly lockTimeout: number;
+  /** How long a connection is used: the address may come to name another server, as after a failover. */
+  readonly lifetime: number;
   /** Receives the error of an idle connection that died. The pool replaces it; there is nothing else to do. */
   readonly onIdleError: (error: Error) => void;
 }
@@ -33,6 +35,7 @@ const SERVING_OPTIONS: DatabaseOptions = {
   queryTimeout: 2000,
   statementTimeout: 1500,
   lockTimeout: 0,
+  lifetime: 30_000,
   onIdleError: () => undefined,
 };
 
@@ -54,7 +57,7 @@ export class Database extends DataSource {
       statement: times.statementTimeout,
       lock: times.lockTimeout,
     };
-    const pool = createPool(url, applicationName, poolSize, limits);
+    const pool = createPool(url, applicationName, poolSize, limits, times.lifetime);
     super({
       type: 'postgres',
       driver: driverWithPool(pool),

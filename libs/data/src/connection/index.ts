@@ -1,6 +1,7 @@
 export * from './database-errors.js';
 export * from './database.js';
 export * from './migrate.js';
+export { PoolingModeError } from './pooling-mode.js';
 export type { DatabaseScope } from './statement.js';
 export * from './statement-watch.js';
 export * from './log.js';

@@ -56,14 +56,14 @@ test('a migration that waits for a long transaction delays others for less than 
   await migrating;
   expect(await hasColumn()).toBe(true);
   expect(lines[0]).toBe(
-    'A migration could not lock a table within 1 s, because another transaction uses it; attempt 2 of 60 follows in 0.3 s.',
+    'A migration could not lock a table within 0.5 s, because another transaction uses it; attempt 2 of 60 follows in 0.3 s.',
   );
 });
 
 test('a migration gives up after its last attempt, and says what to do', async () => {
   const migrating = migrate(holder.url, { say: () => undefined, attempts: 2, pause: 10 });
   await expect(migrating).rejects.toThrow(
-    'A migration could not lock a table within 1 s, because another transaction uses it, in 2 attempts: end the ' +
+    'A migration could not lock a table within 0.5 s, because another transaction uses it, in 2 attempts: end the ' +
       'transaction, which pg_stat_activity lists, and migrate again.',
   );
   expect(await hasColumn()).toBe(false);

@@ -20,10 +20,10 @@ const TURN_PAUSE_MS = 200;
 const ATTEMPTS = 60;
 const PAUSE_MS = 4_000;
 /**
- * Every statement that uses a table queues behind a migration that waits for its lock: this must be shorter than the
- * statement timeout of serving processes, so that none of their requests fails.
+ * Every statement that uses a table queues behind a migration that waits for its lock, and requests queue behind these
+ * statements. This must be well below the second that a serving process waits for a connection, so that none fails.
  */
-const LOCK_MS = 1_000;
+const LOCK_MS = 500;
 // SQLSTATE: the lock was not available in time, deadlock.
 const LOCKED_CODES = new Set(['55P03', '40P01']);
 

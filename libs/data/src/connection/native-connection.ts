@@ -8,6 +8,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { EntityManager } from 'typeorm';
+import { isDatabaseUnreachable } from './database-errors.js';
+import { refuseSharedSessions } from './pooling-mode.js';
+import { PrimaryCheck, SERVER_STATE, type ServerState } from './primary-check.js';
 
 /** Time limits of one connection, in milliseconds; 0 or absent means none. */
 export interface ConnectionLimits {
@@ -25,6 +28,7 @@ export interface ConnectionLimits {
 const KEEP_ALIVE_MS = 10_000;
 const CONNECT_MS = 10_000;
 const GOODBYE_MS = 1000;
+const PROBE_LIMITS: ConnectionLimits = { connect: 1000, query: 1000 };
 
 function clientConfig(
   databaseUrl: string,
@@ -41,18 +45,32 @@ function clientConfig(
   };
 }
 
-/** Creates a pool of at most `size` connections, none of which is open yet. */
+/** Creates a pool of at most `size` connections to a primary, none of which is open yet. */
 export function createPool(
   databaseUrl: string,
   applicationName: string,
   size: number,
   limits: ConnectionLimits,
+  lifetime = 0,
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const primary = new PrimaryCheck();
+  let probed = false;
+  const onConnect = async (client: pg.ClientBase): Promise<void> => {
+    const server = await begin<ServerState>(client, limits, SERVER_STATE);
+    primary.admit(client, server);
+    if (probed || server.pid === processOf(client)) return;
+    await probePooler(client, server.pid, databaseUrl, applicationName);
+    probed = true;
+  };
+  // The driver's types do not know that the pool awaits this function.
+  const config: Omit<pg.PoolConfig, 'onConnect'> & { readonly onConnect: typeof onConnect } = {
     ...clientConfig(databaseUrl, applicationName, limits),
     max: size,
-    onConnect: (client) => setLimits(client, limits),
-  });
+    // The address may come to name another server.
+    maxLifetimeSeconds: lifetime / 1000,
+    onConnect,
+  };
+  const pool = new pg.Pool(config);
   // The pool listens to a client only while it is idle. Without a listener an 'error' event ends the process.
   pool.on('connect', (client) => client.on('error', ignore));
   pool.on('error', ignore);
@@ -65,16 +83,47 @@ export function createPool(
   return pool;
 }
 
-/** Sets the limits that the server enforces. As parameters of the connection, PgBouncer would refuse them. */
-async function setLimits(
+/**
+ * Sets the limits that the server enforces, and reads columns, in one round trip. As parameters of the connection,
+ * PgBouncer would refuse the limits.
+ */
+async function begin<Row extends object>(
   client: pg.ClientBase,
   { statement = 0, lock = 0 }: ConnectionLimits,
-): Promise<void> {
-  const settings = [
+  columns: string,
+): Promise<Row> {
+  const statements = [
     ...(statement > 0 ? [`set statement_timeout = ${statement}`] : []),
     ...(lock > 0 ? [`set lock_timeout = ${lock}`] : []),
+    `select ${columns}`,
   ];
-  if (settings.length > 0) await client.query(settings.join('; '));
+  // The driver returns one result for one statement, and a list for several.
+  const results = (await client.query(statements.join('; '))) as pg.QueryResult | pg.QueryResult[];
+  return [results].flat().at(-1)!.rows[0] as Row;
+}
+
+/** The driver does not type the process id that the server, or a pooler, reported. */
+function processOf(client: pg.ClientBase): number | undefined {
+  return (client as pg.ClientBase & { readonly processID?: number }).processID;
+}
+
+/** @throws PoolingModeError */
+async function probePooler(
+  client: pg.ClientBase,
+  pid: number,
+  databaseUrl: string,
+  applicationName: string,
+): Promise<void> {
+  const other = await connect(databaseUrl, applicationName, PROBE_LIMITS).catch(() => undefined);
+  if (!other) return;
+  try {
+    await refuseSharedSessions(client, pid, other);
+  } catch (error) {
+    // Where a pooler has no second session to give, each connection keeps its own.
+    if (!isDatabaseUnreachable(error)) throw error;
+  } finally {
+    await disconnect(other);
+  }
 }
 
 /** The `driver` option of TypeORM, with the pool that it hands out. */
@@ -111,6 +160,9 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   return (await connection.query<Row>({ name, text, values })).rows;
 }
 
+/** The server's processes of sessions. Behind a pooler, the driver has another number. */
+const processes = new WeakMap<pg.Client, number>();
+
 /**
  * Opens a session outside the pool, by default without limits on statements. The caller ends it with `disconnect`.
  * Its death shows in the next query, and as the event 'end'.
@@ -127,7 +179,8 @@ export async function connect(
   client.on('error', ignore);
   await client.connect();
   try {
-    await setLimits(client, limits);
+    const { pid } = await begin<{ pid: number }>(client, limits, 'pg_backend_pid() as pid');
+    processes.set(client, pid);
   } catch (error) {
     await disconnect(client);
     throw error;
@@ -152,9 +205,7 @@ export async function cancelStatement(
 ): Promise<void> {
   try {
     const other = await connect(databaseUrl, applicationName);
-    // The driver does not type its process id.
-    const { processID } = client as pg.Client & { readonly processID?: number };
-    await other.query('select pg_cancel_backend($1)', [processID]);
+    await other.query('select pg_cancel_backend($1)', [processes.get(client)]);
     await disconnect(other);
   } catch {
     // The database is gone: there is nothing left to cancel.

@@ -15,6 +15,8 @@ export interface WatchOptions {
 /** The SQLSTATEs of LISTEN on a standby, and on a compatible service that does not support it. */
 const NO_NOTIFICATIONS = new Set(['25006', '0A000']);
 const POLL_MS = 1000;
+/** How long a connection is used: the address may come to name another server, as after a failover. */
+const LIFETIME_MS = 30_000;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5000;
 const LIMITS = { connect: 2000, query: 2000, statement: 1500 };
@@ -85,16 +87,17 @@ export class DatasetWatcher {
     }
   }
 
-  /** Watches over one connection until it fails or the watcher closes. */
+  /** Watches over one connection until it fails or is old, or the watcher closes. */
   async #watchConnection(): Promise<void> {
     const client = await connect(this.#databaseUrl, APPLICATION_NAME, LIMITS);
+    const begun = performance.now();
     const wake = () => this.#wake.abort();
     client.on('notification', wake);
     client.on('end', wake);
     try {
       // LISTEN comes first: a later version causes a notification, an earlier one is read below.
       await listen(client);
-      while (!this.#closing.signal.aborted) {
+      while (!this.#closing.signal.aborted && performance.now() - begun < LIFETIME_MS) {
         await this.#poll(client);
         await this.#pause(this.#options.pollInterval ?? POLL_MS);
       }

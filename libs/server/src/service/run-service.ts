@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, isDatabaseNotReady } from '@care-atlas/data/connection';
+import { type Database, isDatabaseNotReady, PoolingModeError } from '@care-atlas/data/connection';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import {
@@ -75,7 +75,7 @@ export async function runService(
     process.send?.('ready');
     process.once('disconnect', () => onSignal('disconnect'));
   } catch (error) {
-    if (error instanceof ConfigurationError) log.fatal(error.message);
+    if (error instanceof ConfigurationError || error instanceof PoolingModeError) log.fatal(error.message);
     else log.fatal({ err: error }, 'It could not be started.');
     process.exit(1);
   }

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '@care-atlas/data/connection';
+import { Client } from 'pg';
+import { ClientLoad, countByStatus, longest } from '../test/stage/client-load.js';
+import { Stage } from '../test/stage/stage.js';
+import { answers, report, time } from './report.js';
+import { reads, UNLIMITED } from './requests.js';
+
+const CLIENTS = 20;
+/** How long a statement of a service may take. */
+const STATEMENT_MS = 1_500;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.stop());
+
+it('24: a migration of the key table behind a long transaction fails no request, and succeeds after it', async () => {
+  const api = await stage.service('api', UNLIMITED);
+  const load = new ClientLoad(
+    Array.from({ length: CLIENTS }, () => stage.connect(api)),
+    await reads(stage),
+  );
+  // From here on, a migration that adds a column to the keys is to come.
+  await stage.database.pool.query(
+    `drop table key_usage; alter table api_key drop column revoked_reason;
+    delete from schema_migration where name like 'KeyUsage%'`,
+  );
+  const reader = new Client({ connectionString: stage.postgres.directUrl });
+  await reader.connect();
+  await reader.query('begin; select from api_key');
+  await load.waitFor(200);
+  const from = load.records.length;
+  const lines: string[] = [];
+  const migrating = migrate(stage.postgres.directUrl, { say: (line) => lines.push(line), pause: 1_000 });
+  while (lines.length < 3) await sleep(50);
+  await reader.end();
+  await migrating;
+  await load.waitFor(200);
+  const records = (await load.stop()).slice(from);
+  report(
+    `24: a migration of the key table behind a long transaction, under ${CLIENTS} clients: ${lines.length} retries, ` +
+      `${answers(records)}, longest ${time(longest(records))}.`,
+  );
+  expect(countByStatus(records)).toEqual({ 200: records.length });
+  expect(longest(records)).toBeLessThan(STATEMENT_MS);
+});
+
+it('no key is left in the logs or the refusals', async () => {
+  expect(await stage.leaks()).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate, openDatabase } from '@care-atlas/data/connection';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { makeKey } from '@care-atlas/domain/access';
+import { jest } from '@jest/globals';
+import { loadSample } from '../src/sample/load-sample.js';
+import { freePort } from '../src/processes/free-port.js';
+import { Guard } from './stage/guard.js';
+import { Program } from './stage/program.js';
+import { RunningService } from './stage/running-service.js';
+import { SERVICE_NAMES } from './stage/services.js';
+import { useTestDatabase } from './stage/use-test-database.js';
+
+jest.setTimeout(240_000);
+
+const MODES = ['session', 'transaction'] as const;
+/** The id of the unprivileged user: PgBouncer does not run as root. */
+const NOBODY = 65_534;
+
+const key = makeKey('live', randomBytes);
+const database = useTestDatabase(40);
+let directory: string;
+let guard: Guard;
+const poolers = new Map<(typeof MODES)[number], Program>();
+
+beforeAll(async () => {
+  const opened = await openDatabase(database.url);
+  await new KeyRepository(opened).create({ kind: 'live', label: 'kept' }, key);
+  await opened.close();
+  directory = mkdtempSync(join(tmpdir(), 'care-atlas-pgbouncer-'));
+  if (process.getuid?.() === 0) chownSync(directory, NOBODY, NOBODY);
+  guard = new Guard(directory);
+  for (const mode of MODES) poolers.set(mode, await startPooler(mode));
+});
+afterAll(async () => {
+  for (const pooler of poolers.values()) await pooler.stop();
+  await guard.end();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Starts a PgBouncer with its own defaults, apart from addresses and the mode. */
+async function startPooler(mode: string): Promise<Program> {
+  const { hostname, port: server, username, password } = new URL(database.url);
+  const port = await freePort();
+  const users = join(directory, 'users');
+  const file = join(directory, `${mode}.ini`);
+  writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`);
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${hostname} port=${server}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${users}
+pool_mode = ${mode}
+`,
+  );
+  const account = process.getuid?.() === 0 ? ['--user=nobody'] : [];
+  const plan = {
+    name: `pgbouncer-${mode}`,
+    file: 'pgbouncer',
+    args: [...account, file],
+    port,
+    directory,
+    guard,
+  };
+  const pooler = new Program(plan);
+  await pooler.start();
+  return pooler;
+}
+
+/** Returns the URL of the database through a pooler. */
+function urlThrough(mode: (typeof MODES)[number]): string {
+  return Object.assign(new URL(database.url), { host: `127.0.0.1:${poolers.get(mode)!.port}` }).href;
+}
+
+describe('in session mode', () => {
+  it('the time limits of a process hold', async () => {
+    const opened = await openDatabase(urlThrough('session'), { poolSize: 1 });
+    try {
+      const [limits] = await opened.query<{ statement: string; name: string }[]>(
+        `select current_setting('statement_timeout') as statement, current_setting('application_name') as name`,
+      );
+      expect(limits).toEqual({ statement: '1500ms', name: 'care-atlas' });
+    } finally {
+      await opened.close();
+    }
+  });
+
+  it('the API serves, and a new dataset within seconds', async () => {
+    const api = await RunningService.start('api', { DATABASE_URL: urlThrough('session') });
+    try {
+      const headers = { authorization: `Bearer ${key}` };
+      const total = async () => {
+        const answer = await fetch(`${api.url}/api/v1/doctors?limit=0`, { headers });
+        return [answer.status, ((await answer.json()) as { total: number }).total] as const;
+      };
+      const [status, before] = await total();
+      expect(status).toBe(200);
+      await migrate(urlThrough('session'));
+      await loadSample(urlThrough('session'), 100, new Date(), () => undefined);
+      const deadline = Date.now() + 60_000;
+      let after = before;
+      while (after === before && Date.now() < deadline) [, after] = await total();
+      expect(after).toBeGreaterThan(before);
+    } finally {
+      await api.stop();
+    }
+  });
+});
+
+describe('in transaction mode', () => {
+  it.each(SERVICE_NAMES)('the service %s ends at its start, with one sentence', async (name) => {
+    const service = await RunningService.launch(name, { DATABASE_URL: urlThrough('transaction') });
+    expect(await service.ended).toBe(1);
+    expect(service.lines).toEqual([
+      expect.stringMatching(
+        /The database is behind a pooler in transaction mode, .*: use session mode, in PgBouncer pool_mode = session\./,
+      ),
+    ]);
+  });
+
+  it('commands and imports are refused by the same sentence', async () => {
+    await expect(migrate(urlThrough('transaction'))).rejects.toThrow('behind a pooler in transaction mode');
+  });
+});
