@@ -86,7 +86,7 @@ export class FakeStripe {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** What a service is told to use it. */
+  /** The variables with which a service uses it. */
   get env(): Readonly<Record<string, string>> {
     return {
       STRIPE_SECRET_KEY: SECRET_KEYS[this.#mode],

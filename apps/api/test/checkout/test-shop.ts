@@ -31,7 +31,7 @@ export interface ShopOptions {
   readonly logs?: boolean;
 }
 
-/** The real service, listening, over a database of its own, for tests of what it sells. */
+/** The real service on its own database, for tests of the checkout. */
 export class TestShop {
   #passed = 0;
 

@@ -46,7 +46,7 @@ export class ApiKeyEntity {
   @Column({ type: 'timestamp with time zone', nullable: true })
   revokedAt: Date | null;
 
-  /** Why, in the words of whoever revoked it; empty when nobody said, and for a key that was replaced. */
+  /** Why the key was revoked, as the administrator wrote it; empty without a reason, and for a replaced key. */
   @Column({ type: 'text', default: '' })
   revokedReason: string;
 

@@ -192,7 +192,7 @@ export const VARIABLES = {
   ),
 } as const;
 
-/** What a serving process is told from outside. */
+/** The settings of a serving process, from its environment. */
 export interface Configuration {
   readonly production: boolean;
   readonly port: number;

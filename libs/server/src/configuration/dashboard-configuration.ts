@@ -1,7 +1,7 @@
 import { VARIABLES } from './configuration.js';
 import { ConfigurationError, configured } from './variable.js';
 
-/** What the dashboard's process is told from outside. */
+/** The settings of the dashboard's process, from its environment. */
 export interface DashboardConfiguration {
   readonly port: number;
   readonly host: string;

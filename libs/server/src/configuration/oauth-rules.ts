@@ -1,4 +1,4 @@
-/** What the login of the connector is told. */
+/** The settings of the connector's login. */
 export interface OAuthRules {
   /** Empty: one is kept in the database. */
   readonly secret: string;

@@ -25,7 +25,7 @@ export interface TraceRules {
   readonly share: number;
 }
 
-/** The settings that every service has, whatever it serves. */
+/** The settings that all services share. */
 export interface ProcessConfiguration {
   readonly log: LogRules;
   /** How long it continues to answer after a stop signal, so that load balancers can route around it. */
