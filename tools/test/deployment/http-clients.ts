@@ -13,7 +13,8 @@ const headers = Object.fromEntries(lines.split('\\n').map((line) => line.split('
 for (const url of urls) {
   const answer = await fetch(url, { headers });
   await answer.text();
-  console.log(answer.status);
+  // As text: a number would be colored where FORCE_COLOR is set.
+  console.log(String(answer.status));
 }`;
 const PYTHON = `
 import http.client, sys, urllib.parse

@@ -56,7 +56,7 @@ function clinicOf(row: InputRow, areas: PostalAreas, source: SourceRows): Clinic
   if (category === RESIDENTIAL) return source.skip('residential care, which is not part of the directory');
   const type =
     category === HOSPITALS ? 'hospital-outpatient' : facilityType(row.text('source_facility_type'));
-  if (!type) row.reject('source_facility_type', 'a type that is known: see docs/operate/imports.md');
+  if (!type) row.reject('source_facility_type', 'a known type: see docs/operate/imports.md');
   const postalCode = postalCodeOf(row, 'postal_code');
   return {
     id: v5(`odhf:${index}`, NAMESPACE),
