@@ -1,4 +1,4 @@
-import type { AsyncReads } from '@care-atlas/domain/contract';
+import { type AsyncReads, DirectoryError, type FilterValue } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import type { DatasetVersion } from '@care-atlas/domain/read-model';
 
@@ -17,3 +17,19 @@ export interface DirectoryReader {
 export function localReader(directory: Directory): DirectoryReader {
   return { reads: directory, hasUnlimitedReads: true, dataset: () => directory.dataset };
 }
+
+/** Thrown by a read through the public interface after the caller has reached its rate limit. */
+export class LimitReached extends DirectoryError {
+  constructor(readonly waitSeconds: number) {
+    const message = `The limit of requests per minute is reached. Wait ${waitSeconds} seconds, then ask again.`;
+    super('rate_limited', message);
+  }
+}
+
+export type FilterKind = 'specialties' | 'languages';
+
+/** Reads the values that a filter accepts, with the number of listed doctors for each. */
+export const FILTER_VALUES: Record<FilterKind, (reads: AsyncReads) => Promise<readonly FilterValue[]>> = {
+  specialties: async (reads) => (await reads.listSpecialties()).value.specialties,
+  languages: async (reads) => (await reads.listLanguages()).value.languages,
+};

@@ -1,4 +1,7 @@
-import { GRANTABLE_SCOPES, SCOPE } from './oauth-scope.js';
+/** The only scope of the connector. */
+export const SCOPE = 'directory:read';
+/** Every client gets refresh tokens, so a request for them in the way of OpenID Connect is accepted. */
+export const GRANTABLE_SCOPES = `${SCOPE} offline_access`;
 
 /** The parameters of an authorization request that are read. OAuth 2.1 requires to ignore all others. */
 const KNOWN = [

@@ -1,5 +1,5 @@
 import { DoctorDetail } from '@care-atlas/domain/contract';
-import { DEFAULT_ROWS, fittingRows } from './budget.js';
+import { rowsBeside } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { DoctorSubject } from './subject-query.js';
 import {
@@ -7,9 +7,8 @@ import {
   joinLines,
   joinPhrases,
   PHONE_REMINDER,
-  quoteReview,
   REVIEW_NOTICE,
-  truncateReview,
+  reviewRow,
   yesNo,
 } from './text.js';
 import { tool } from './tool.js';
@@ -28,11 +27,7 @@ export const getDoctor = tool(
     const { doctor } = (await directory.reads.getDoctor(cpso, {}, sizes)).value;
     const { expiredAt, reviews, ...facts } = doctor;
     const about = joinLines(...factLines(doctor));
-    const rows = fittingRows(
-      reviews.map(truncateReview).map((item) => ({ line: quoteReview(item), item })),
-      DEFAULT_ROWS,
-      Math.max(about.length, JSON.stringify(facts).length) + 500,
-    );
+    const rows = rowsBeside(reviews.map(reviewRow), about, facts, 500);
     const text = joinLines(
       about,
       rows.length > 0 && `Newest reviews. ${REVIEW_NOTICE}`,

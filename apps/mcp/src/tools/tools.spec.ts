@@ -4,9 +4,8 @@ import { ClinicQuery, DoctorSearchQuery, SpecialistQuery } from '@care-atlas/dom
 import { fieldsOf } from '@care-atlas/domain/schema';
 import { clinicId, testModel } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
-import { LISTED_TOOLS } from '../connector/tool-list.js';
 import { ANSWER_TOKENS, LARGEST_ANSWER_TOKENS, LIST_TOKENS, tokensOf } from './budget.js';
-import { TOOLS } from './tools.js';
+import { LISTED_TOOLS, TOOLS } from './tools.js';
 
 /** Arguments for each tool that give an answer. */
 const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
-import { promisify } from 'node:util';
 import { authorizationSearch, ORIGIN, REDIRECT } from './authorization-search.js';
 import { errorOf, TestLogin, type Tokens } from './test-login.js';
 import { Visitor } from './visitor.js';
@@ -204,18 +202,5 @@ describe('a client that publishes its metadata', () => {
     const id = `${ID}/missing`;
     const page = await new Visitor(login).open(`/oauth/authorize?${authorizationSearch(id, VERIFIER)}`);
     expect(page).toMatchObject({ status: 400, away: undefined });
-  });
-
-  test('is not fetched from the internal network', async () => {
-    const [row] = await login.rows<{ name: string }>('select current_database() as name');
-    const url = new URL(process.env['CARE_ATLAS_TEST_SERVER']!);
-    url.pathname = row!.name;
-    const register = new URL('../../../../tools/dev-register.mjs', import.meta.url).href;
-    const probe = new URL('guard-probe.ts', import.meta.url).pathname;
-    const flags = ['--conditions=@care-atlas/source', '--import', register];
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [...flags, probe, url.href]);
-    expect(JSON.parse(stdout)).toEqual({ found: 'refused', requests: 0 });
-    // The provider logs no warning at its start either.
-    expect(stderr).toBe('');
   });
 });

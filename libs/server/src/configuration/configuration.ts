@@ -22,6 +22,7 @@ import {
   port,
   redisUrl,
   share,
+  subnets,
   text,
   url,
   variable,
@@ -151,6 +152,11 @@ export const VARIABLES = {
     whole,
     'Registrations with the login per day and client address.',
   ),
+  OAUTH_CLIENT_NETWORKS: variable(
+    '',
+    subnets,
+    'Comma-separated internal networks from which client documents may be fetched, in development only.',
+  ),
   SANDBOX_PAGE_MAXIMUM: variable(
     String(SANDBOX_SIZES.pageMaximum),
     whole,
@@ -232,6 +238,9 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
       'DATABASE_URL must name a PostgreSQL database; `npm start` runs one where it is not set.',
     );
   }
+  if (values.NODE_ENV === 'production' && values.OAUTH_CLIENT_NETWORKS.length > 0) {
+    throw new ConfigurationError('OAUTH_CLIENT_NETWORKS must be empty in production.');
+  }
   const shownHost = values.HOST === '127.0.0.1' ? 'localhost' : values.HOST;
   return {
     production: values.NODE_ENV === 'production',
@@ -262,6 +271,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
       requests: values.RATE_LIMIT_OAUTH,
       clients: values.OAUTH_CLIENTS,
       clientsPerAddress: values.OAUTH_CLIENTS_PER_ADDRESS,
+      clientNetworks: values.OAUTH_CLIENT_NETWORKS,
     },
     freshDays: values.FRESH_DAYS,
     stripe: stripeAccount(values),

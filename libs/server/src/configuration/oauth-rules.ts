@@ -7,4 +7,6 @@ export interface OAuthRules {
   /** Programs that registered themselves: at a time, and per day and client address. */
   readonly clients: number;
   readonly clientsPerAddress: number;
+  /** Networks that are not public and from which documents of programs may be fetched nevertheless. */
+  readonly clientNetworks: readonly string[];
 }

@@ -1,22 +1,27 @@
 import { errors } from 'oidc-provider';
-import { GRANTABLE_SCOPES } from '../oauth-scope.js';
+import { GRANTABLE_SCOPES } from '../authorization-request.js';
 
 const LONGEST_NAME = 100;
 const LONGEST_ADDRESS = 1_000;
 const MOST_REDIRECTS = 20;
 
 /**
- * Returns the supported part of a registration. Hosts request grants, scopes and secrets that this server does not
- * support; RFC 7591 lets a server replace them, and its response states the result.
+ * Returns the body of a registration with the supported part of the metadata. Hosts request grants, scopes and secrets
+ * that this server does not support; RFC 7591 lets a server replace them, and its response states the result. A body
+ * that is not a JSON object is returned unchanged, because the provider rejects it.
  */
-export function registrationOf(requested: unknown): unknown {
-  if (typeof requested !== 'object' || requested === null || Array.isArray(requested)) return requested;
-  const { client_name, client_uri, redirect_uris, software_id } = requested as Readonly<
-    Record<string, unknown>
-  >;
+export function registrationBody(body: string): string {
+  let requested: unknown;
+  try {
+    requested = JSON.parse(body);
+  } catch {
+    return body;
+  }
+  if (typeof requested !== 'object' || requested === null || Array.isArray(requested)) return body;
+  const { client_name, client_uri, redirect_uris, software_id } = requested as Record<string, unknown>;
   // Explicit, because the provider creates a secret for a client without a method.
   const method = { token_endpoint_auth_method: 'none' };
-  return { client_name, client_uri, redirect_uris, software_id, ...method };
+  return JSON.stringify({ client_name, client_uri, redirect_uris, software_id, ...method });
 }
 
 /**
