@@ -6,7 +6,7 @@ import { MemoryRateStore } from '@care-atlas/server/limits';
 import { AccountController } from './account/account.controller.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
-import { DEPENDENCIES, type Dependencies } from './dependencies.js';
+import { Dependencies } from './dependencies.js';
 import { DerivedKeys } from './derived-keys.js';
 import { DirectoryController } from './directory/directory.controller.js';
 import { CsrfGuard } from './http/csrf.guard.js';
@@ -48,7 +48,7 @@ export class AppModule {
         SessionService,
         SignInService,
         AuditLog,
-        { provide: DEPENDENCIES, useValue: dependencies },
+        { provide: Dependencies, useValue: dependencies },
         { provide: DerivedKeys, useValue: new DerivedKeys(dependencies.configuration.secret) },
         { provide: Directory, useValue: directory },
         { provide: MemoryRateStore, useValue: new MemoryRateStore(dependencies.stopwatch) },

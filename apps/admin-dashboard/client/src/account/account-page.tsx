@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../api/queries.js';
-import { Loaded } from '../display/loaded.js';
-import { Page } from '../layout/page.js';
+import { Loaded } from '../display/loading.js';
+import { Page } from '../display/page.js';
 import type { PageContentProps } from '../pages.js';
-import { AuthenticatorPanel } from './authenticator-panel.js';
 import { PasskeyPanel } from './passkey-panel.js';
-import { PasswordPanel } from './password-panel.js';
-import { RecoveryPanel } from './recovery-panel.js';
+import { PasswordPanel } from './password.js';
+import { AuthenticatorPanel, RecoveryPanel } from './second-factor-panels.js';
 import { SessionPanel } from './session-panel.js';
 
 /** The user's own password, factors and sessions. */

@@ -1,34 +1,28 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import type { Account, Passkey } from '#contract/account';
 import { call } from '../api/call.js';
 import { createPasskey } from '../api/passkeys.js';
-import { fill } from '../display/fill.js';
-import { Note } from '../display/note.js';
-import { Time } from '../display/time.js';
+import { fill } from '../display/format.js';
+import { Panel } from '../display/page.js';
+import { Note, Time } from '../display/values.js';
 import { ApiForm } from '../forms/api-form.js';
 import { openDialog } from '../forms/dialog.js';
-import { Panel } from '../layout/page.js';
 import common from '../strings.json';
-import { confirmRemoval, finishWith, PASSWORD_FIELD } from './password-confirmation.js';
+import { confirmRemoval, finishWith, PASSWORD_FIELD } from './password.js';
 import strings from './strings.json';
+
+const LABEL_FIELD = { ...strings.passkeyLabel, maxLength: 60, 'data-autofocus': true };
 
 const add = () =>
   openDialog(strings.passkeyAdd, (dialog) => (
     <ApiForm
-      initial={{ label: '', password: '' }}
-      send={({ label, password }) => createPasskey(label.trim(), password)}
+      lead={<Text size="sm">{strings.passkeysLead}</Text>}
+      fields={{ label: LABEL_FIELD, password: PASSWORD_FIELD }}
+      send={({ label, password }) => createPasskey(label, password)}
       onDone={finishWith(dialog, strings.passkeyAdded)}
       submit={strings.passkeyAdd}
-    >
-      {(field) => (
-        <>
-          <Text size="sm">{strings.passkeysLead}</Text>
-          <TextInput {...strings.passkeyLabel} maxLength={60} data-autofocus {...field('label')} />
-          <PasswordInput {...PASSWORD_FIELD} {...field('password')} />
-        </>
-      )}
-    </ApiForm>
+    />
   ));
 
 const remove = ({ id, label }: Passkey) => {

@@ -10,9 +10,8 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/call.js';
-import { sessionQuery } from '../api/queries.js';
-import { queryClient } from '../api/query-client.js';
-import { fill } from '../display/fill.js';
+import { queryClient, sessionQuery } from '../api/queries.js';
+import { fill } from '../display/format.js';
 import common from '../strings.json';
 
 const { shell: strings } = common;

@@ -4,17 +4,15 @@ import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { SessionState } from '#contract/sign-in';
 import { call } from '../api/call.js';
-import { sessionQuery } from '../api/queries.js';
-import { queryClient } from '../api/query-client.js';
-import { fill } from '../display/fill.js';
-import { Loaded } from '../display/loaded.js';
-import { Note } from '../display/note.js';
-import { Logo } from '../layout/logo.js';
-import { useTabTitle } from '../layout/page.js';
+import { queryClient, sessionQuery } from '../api/queries.js';
+import { fill } from '../display/format.js';
+import { Loaded } from '../display/loading.js';
+import { Logo } from '../display/logo.js';
+import { useTabTitle } from '../display/page.js';
+import { Note } from '../display/values.js';
 import common from '../strings.json';
-import { CodeForm } from './code-form.js';
-import { NewPasswordForm, PasswordForm } from './password-form.js';
 import { returnAddress } from './return-address.js';
+import { CodeForm, NewPasswordForm, PasswordForm } from './sign-in-forms.js';
 import strings from './strings.json';
 
 /** Shows the step of signing in that the server requires next. */

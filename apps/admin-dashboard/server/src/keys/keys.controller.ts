@@ -1,16 +1,15 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { AuditAction } from '@care-atlas/data/administration';
 import type { DatabaseScope } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository, type StoredKey } from '@care-atlas/data/keys';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
-import { faultInGatewaySecret, makeKey } from '@care-atlas/domain/access';
-import { type CreatedKey, GatewaySecret, KeyLabel, type KeyList, KeyQuery } from '#contract/keys';
-import { KeyRevocation, type ListedKey } from '#contract/keys';
+import { type AuditAction, faultInGatewaySecret, makeKey } from '@care-atlas/domain/access';
+import { GatewaySecret, KeyLabel, KeyQuery, KeyRevocation } from '#contract/keys';
 import { AuditLog } from '../audit/audit-log.js';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
-import { type Call, Endpoint } from '../http/endpoint.js';
-import type { SessionRequest } from '../http/requests.js';
+import { Dependencies } from '../dependencies.js';
+import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
+
+type ListedKey = Answer<'relabelKey'>;
 
 const DAY_MS = 86_400_000;
 const UNIQUE_VIOLATION = '23505';
@@ -20,11 +19,11 @@ const UNIQUE_VIOLATION = '23505';
 export class KeysController {
   constructor(
     private readonly audit: AuditLog,
-    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+    private readonly dependencies: Dependencies,
   ) {}
 
   @Endpoint('listKeys', KeyQuery)
-  async list({ query }: Call<'listKeys'>): Promise<KeyList> {
+  async list({ query }: Call<'listKeys'>): Promise<Answer<'listKeys'>> {
     const { kind, state, text, limit, offset } = query;
     const { database } = this.dependencies;
     const criteria = { kind, state, text: text?.trim() };
@@ -33,7 +32,7 @@ export class KeysController {
   }
 
   @Endpoint('createKey', KeyLabel)
-  create({ request, body: { label } }: Call<'createKey'>): Promise<CreatedKey> {
+  create({ request, body: { label } }: Call<'createKey'>): Promise<Answer<'createKey'>> {
     const key = makeKey('admin', this.dependencies.randomBytes);
     return this.#change(request, 'key-created', async (transaction) => {
       const stored = await new KeyRepository(transaction).create({ kind: 'admin', label }, key);
@@ -106,17 +105,10 @@ export class KeysController {
       keys.map(({ id }) => id),
       { from: new Date(until.getTime() - DAY_MS), until },
     );
-    return keys.map(({ id, kind, prefix, label, createdAt, lastUsedAt, revokedAt, revokedReason }) => ({
-      id,
-      kind,
-      prefix,
-      label,
-      state: revokedAt ? 'revoked' : 'active',
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-      revokedAt: revokedAt?.toISOString() ?? null,
-      revokedReason,
-      requestsLastDay: requests.get(id) ?? 0,
+    return keys.map(({ tier: _tier, replaces: _replaces, ...key }) => ({
+      ...key,
+      state: key.revokedAt ? 'revoked' : 'active',
+      requestsLastDay: requests.get(key.id) ?? 0,
     }));
   }
 }

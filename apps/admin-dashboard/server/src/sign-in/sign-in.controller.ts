@@ -2,10 +2,9 @@ import { Controller } from '@nestjs/common';
 import { clientNetwork } from '@care-atlas/server/access';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { Code, Credentials, NewPassword, type PasskeyRequest, PasskeySignIn } from '#contract/sign-in';
-import type { SessionState } from '#contract/sign-in';
 import { type Call, Endpoint } from '../http/endpoint.js';
 import { TooManyAttemptsError } from '../http/dashboard-error.filter.js';
-import { SessionService } from '../sessions/session.service.js';
+import { SessionService, type SessionState } from '../sessions/session.service.js';
 import { SignInService } from './sign-in.service.js';
 
 const CHALLENGES_PER_MINUTE = 30;

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   type Administrator,
   AdministratorRepository,
@@ -9,18 +9,17 @@ import {
 } from '@care-atlas/data/administration';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import type { Credentials, PasskeyRequest, SecondFactor, SessionState } from '#contract/sign-in';
+import type { Credentials, PasskeyRequest, SecondFactor } from '#contract/sign-in';
 import { AuditLog } from '../audit/audit-log.js';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';
-import type { Exchange } from '../http/endpoint.js';
-import type { DashboardRequest, SessionRequest } from '../http/requests.js';
-import { SessionService } from '../sessions/session.service.js';
+import type { DashboardRequest, Exchange, SessionRequest } from '../http/endpoint.js';
+import { SessionService, type SessionState } from '../sessions/session.service.js';
 import { Authenticator } from './authenticator.js';
 import { Passkeys } from './passkeys.js';
 import { passwordFault } from './password-rules.js';
-import { RecoveryCodes } from './recovery-codes.js';
-import { availableFactors, hasSecondFactor, ownerOf, secondFactorsOf } from './second-factors.js';
+import { availableFactors, hasSecondFactor, ownerOf } from './second-factors.js';
+import { RecoveryCodes, secondFactorsOf } from './second-factors.js';
 import { SignInThrottle } from './sign-in-throttle.js';
 
 /** The steps of signing in. Each step begins a new session. */
@@ -37,7 +36,7 @@ export class SignInService {
     private readonly sessions: SessionService,
     private readonly audit: AuditLog,
     private readonly keys: DerivedKeys,
-    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+    private readonly dependencies: Dependencies,
   ) {
     const { database, configuration, randomBytes } = dependencies;
     this.#administrators = new AdministratorRepository(database);
