@@ -42,36 +42,18 @@ function Step({ state, to }: { readonly state: SessionState; readonly to: string
   switch (state.status) {
     case 'signed-in':
       return <Navigate to={to} replace />;
-    case 'second-factor':
-      return (
-        <Titled title={strings.factorTitle} lead={fill(strings.factorLead, { name: state.name })}>
-          <CodeForm factors={state.factors} />
-          <StartOver />
-        </Titled>
-      );
+    case 'second-factor': {
+      const lead = fill(strings.factorLead, { name: state.name });
+      return stepOf(strings.factorTitle, lead, <CodeForm factors={state.factors} />, <StartOver />);
+    }
     case 'new-password':
-      return (
-        <Titled title={strings.newTitle} lead={strings.newLead}>
-          <NewPasswordForm name={state.name} />
-          <StartOver />
-        </Titled>
-      );
+      return stepOf(strings.newTitle, strings.newLead, <NewPasswordForm name={state.name} />, <StartOver />);
     case 'signed-out':
-      return (
-        <Titled title={strings.title} lead={strings.lead}>
-          <PasswordForm hasEnded={to !== '/'} />
-        </Titled>
-      );
+      return stepOf(strings.title, strings.lead, <PasswordForm hasEnded={to !== '/'} />);
   }
 }
 
-interface TitledProps {
-  readonly title: string;
-  readonly lead: string;
-  readonly children: ReactNode;
-}
-
-function Titled({ title, lead, children }: TitledProps) {
+function stepOf(title: string, lead: string, form: ReactNode, startOver?: ReactNode) {
   return (
     <>
       <div>
@@ -80,7 +62,8 @@ function Titled({ title, lead, children }: TitledProps) {
         </Title>
         <Note>{lead}</Note>
       </div>
-      {children}
+      {form}
+      {startOver}
     </>
   );
 }

@@ -16,14 +16,14 @@ import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/e
 import { SessionService } from '../sessions/session.service.js';
 import { Authenticator } from '../sign-in/authenticator.js';
 import { Passkeys } from '../sign-in/passkeys.js';
+import { PasswordService } from '../sign-in/password.service.js';
 import { hasSecondFactor, ownerOf, RecoveryCodes, secondFactorsOf } from '../sign-in/second-factors.js';
-import { SignInService } from '../sign-in/sign-in.service.js';
 
 /** The user's own password and factors. Changing a factor requires the password. */
 @Controller()
 export class AccountController {
   constructor(
-    private readonly signIn: SignInService,
+    private readonly passwords: PasswordService,
     private readonly sessions: SessionService,
     private readonly audit: AuditLog,
     private readonly keys: DerivedKeys,
@@ -39,14 +39,14 @@ export class AccountController {
   async changePassword(call: Call<'changePassword'>): Promise<Answer<'changePassword'>> {
     const { request, body } = call;
     const { currentPassword, newPassword } = body;
-    const administrator = await this.signIn.confirmPassword(request, currentPassword, 'currentPassword');
-    await this.signIn.changePassword(request, administrator, newPassword);
+    const administrator = await this.passwords.confirm(request, currentPassword, 'currentPassword');
+    await this.passwords.change(request, administrator, newPassword);
     return this.sessions.begin(call, administrator, 'signed-in');
   }
 
   @Endpoint('startTotpSetup', PasswordConfirmation)
   async startTotpSetup({ request, body }: Call<'startTotpSetup'>): Promise<Answer<'startTotpSetup'>> {
-    const owner = await this.signIn.confirmPassword(request, body.password);
+    const owner = await this.passwords.confirm(request, body.password);
     const { database, randomBytes } = this.dependencies;
     const totp = await new Authenticator(database, this.keys).create(owner, randomBytes);
     const url = totp.toString();
@@ -71,7 +71,7 @@ export class AccountController {
 
   @Endpoint('removeTotp', PasswordConfirmation)
   async removeTotp({ request, body }: Call<'removeTotp'>): Promise<Answer<'getAccount'>> {
-    const { id } = await this.signIn.confirmPassword(request, body.password);
+    const { id } = await this.passwords.confirm(request, body.password);
     await this.audit.change(request, 'totp-removed', async (transaction) => {
       if (!(await new SecondFactorRepository(transaction).removeTotp(id)))
         throw new DirectoryError('not_found', 'There is no authenticator.');
@@ -82,7 +82,7 @@ export class AccountController {
 
   @Endpoint('renewRecoveryCodes', PasswordConfirmation)
   async renewRecoveryCodes({ request, body }: Call<'renewRecoveryCodes'>): Promise<Answer<'confirmTotp'>> {
-    const { id } = await this.signIn.confirmPassword(request, body.password);
+    const { id } = await this.passwords.confirm(request, body.password);
     return this.audit.change(request, 'recovery-codes-made', async (transaction) => {
       if (hasSecondFactor(await secondFactorsOf(transaction, id))) return this.#replaceCodes(transaction, id);
       const message = 'Recovery codes replace a lost authenticator or passkey. Add one first.';
@@ -95,7 +95,7 @@ export class AccountController {
     request,
     body,
   }: Call<'startPasskeySetup'>): Promise<Answer<'startPasskeySetup'>> {
-    const owner = await this.signIn.confirmPassword(request, body.password);
+    const owner = await this.passwords.confirm(request, body.password);
     return this.#passkeys().creationOptions(owner, this.dependencies.clock());
   }
 
@@ -121,7 +121,7 @@ export class AccountController {
 
   @Endpoint('removePasskey', PasswordConfirmation)
   async removePasskey({ request, params, body }: Call<'removePasskey'>): Promise<Answer<'getAccount'>> {
-    const { id } = await this.signIn.confirmPassword(request, body.password);
+    const { id } = await this.passwords.confirm(request, body.password);
     await this.audit.change(
       request,
       'passkey-removed',

@@ -2,8 +2,8 @@ import { Controller } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { DatabaseScope } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository, type StoredKey } from '@care-atlas/data/keys';
-import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { type AuditAction, faultInGatewaySecret, makeKey } from '@care-atlas/domain/access';
+import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { GatewaySecret, KeyLabel, KeyQuery, KeyRevocation } from '#contract/keys';
 import { AuditLog } from '../audit/audit-log.js';
 import { Dependencies } from '../dependencies.js';
@@ -24,20 +24,20 @@ export class KeysController {
 
   @Endpoint('listKeys', KeyQuery)
   async list({ query }: Call<'listKeys'>): Promise<Answer<'listKeys'>> {
-    const { kind, state, text, limit, offset } = query;
+    const { kind, state, text } = query;
     const { database } = this.dependencies;
-    const criteria = { kind, state, text: text?.trim() };
-    const { keys, total } = await new KeyRepository(database).search(criteria, { limit, offset });
+    const { keys, total } = await new KeyRepository(database).search(
+      { kind, state, text: text?.trim() },
+      query,
+    );
     return { keys: await this.#withUsage(database, keys), total, count: keys.length };
   }
 
   @Endpoint('createKey', KeyLabel)
-  create({ request, body: { label } }: Call<'createKey'>): Promise<Answer<'createKey'>> {
+  async create({ request, body: { label } }: Call<'createKey'>): Promise<Answer<'createKey'>> {
     const key = makeKey('admin', this.dependencies.randomBytes);
-    return this.#change(request, 'key-created', async (transaction) => {
-      const stored = await new KeyRepository(transaction).create({ kind: 'admin', label }, key);
-      return { ...(await this.#listed(transaction, stored)), key };
-    });
+    const create = (keys: KeyRepository) => keys.create({ kind: 'admin', label }, key);
+    return { ...(await this.#change(request, 'key-created', create)), key };
   }
 
   @Endpoint('registerGatewaySecret', GatewaySecret)
@@ -46,57 +46,43 @@ export class KeysController {
     const fault = faultInGatewaySecret(secret);
     if (fault !== undefined) throw invalidSecret(fault);
     try {
-      return await this.#change(request, 'gateway-secret-registered', async (transaction) =>
-        this.#listed(transaction, await new KeyRepository(transaction).register(label, secret)),
-      );
+      const register = (keys: KeyRepository) => keys.register(label, secret);
+      return await this.#change(request, 'gateway-secret-registered', register);
     } catch (error) {
-      if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+      if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
       throw invalidSecret('This secret is already registered.');
     }
   }
 
   @Endpoint('revokeKey', KeyRevocation)
   revoke({ request, params: { id }, body: { reason } }: Call<'revokeKey'>): Promise<ListedKey> {
-    return this.#changeKey(request, 'key-revoked', id, { reason }, (keys) => keys.revoke(id, reason));
+    const revoke = (keys: KeyRepository) => keys.revoke(id, reason);
+    return this.#change(request, 'key-revoked', ofKey(id, revoke), { reason });
   }
 
   @Endpoint('relabelKey', KeyLabel)
   relabel({ request, params: { id }, body: { label } }: Call<'relabelKey'>): Promise<ListedKey> {
-    return this.#changeKey(request, 'key-labelled', id, { label }, (keys) => keys.relabel(id, label));
+    const relabel = (keys: KeyRepository) => keys.relabel(id, label);
+    return this.#change(request, 'key-labelled', ofKey(id, relabel), { label });
   }
 
-  /** @throws DirectoryError `not_found` if there is no such active key */
-  #changeKey(
+  /** @throws DirectoryError `not_found` if `work` returns no key */
+  #change(
     request: SessionRequest,
     action: AuditAction,
-    id: string,
-    details: Readonly<Record<string, string>>,
-    change: (keys: KeyRepository) => Promise<boolean>,
-  ): Promise<ListedKey> {
-    const work = async (transaction: DatabaseScope) => {
-      const keys = new KeyRepository(transaction);
-      if (!isUUID(id) || !(await change(keys))) throw noSuchKey();
-      return this.#listed(transaction, await keys.byId(id));
-    };
-    return this.#change(request, action, work, details);
-  }
-
-  #change<Key extends ListedKey>(
-    request: SessionRequest,
-    action: AuditAction,
-    work: (transaction: DatabaseScope) => Promise<Key>,
+    work: (keys: KeyRepository) => Promise<StoredKey | undefined>,
     details: Readonly<Record<string, string>> = {},
-  ): Promise<Key> {
-    return this.audit.change(request, action, work, ({ kind, id, label, prefix }) => ({
+  ): Promise<ListedKey> {
+    const change = async (transaction: DatabaseScope) => {
+      const key = await work(new KeyRepository(transaction));
+      const [listed] = key ? await this.#withUsage(transaction, [key]) : [];
+      if (listed) return listed;
+      throw new DirectoryError('not_found', 'There is no such key, or it is already revoked.');
+    };
+    return this.audit.change(request, action, change, ({ kind, id, label, prefix }) => ({
       subject: prefix,
       details: { kind, id, label, ...details },
     }));
-  }
-
-  async #listed(database: DatabaseScope, key: StoredKey | undefined): Promise<ListedKey> {
-    const [listed] = key ? await this.#withUsage(database, [key]) : [];
-    if (!listed) throw noSuchKey();
-    return listed;
   }
 
   async #withUsage(database: DatabaseScope, keys: readonly StoredKey[]): Promise<ListedKey[]> {
@@ -113,16 +99,12 @@ export class KeysController {
   }
 }
 
+/** Returns work that changes a key and reads it; the work returns undefined if `change` found no such key. */
+function ofKey(id: string, change: (keys: KeyRepository) => Promise<boolean>) {
+  return async (keys: KeyRepository): Promise<StoredKey | undefined> =>
+    isUUID(id) && (await change(keys)) ? keys.byId(id) : undefined;
+}
+
 function invalidSecret(message: string): DirectoryError {
   return invalidParameters([{ param: 'secret', message }]);
-}
-
-function noSuchKey(): DirectoryError {
-  return new DirectoryError('not_found', 'There is no such key, or it is already revoked.');
-}
-
-/** Reads the SQLSTATE of a driver error, which TypeORM may wrap. */
-function sqlStateOf(error: unknown): unknown {
-  const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: { code?: unknown } };
-  return code ?? driverError?.code;
 }

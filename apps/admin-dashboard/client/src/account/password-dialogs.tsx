@@ -1,9 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Account } from '#contract/account';
 import { call } from '../api/call.js';
 import { accountQuery, queryClient, setSession } from '../api/queries.js';
-import { Panel } from '../display/page.js';
-import { Note, Time } from '../display/values.js';
 import { ApiForm, NEW_PASSWORD_FIELDS } from '../forms/api-form.js';
 import { type Dialog, openDialog } from '../forms/dialog.js';
 import strings from './strings.json';
@@ -14,7 +12,7 @@ const PASSWORD_CHANGE = {
   ...NEW_PASSWORD_FIELDS,
 };
 
-const change = () =>
+export const openPasswordChange = () =>
   openDialog(strings.changePassword, (dialog) => (
     <ApiForm
       lead={<Text size="sm">{strings.changePasswordLead}</Text>}
@@ -29,16 +27,6 @@ const change = () =>
       isWide
     />
   ));
-
-export function PasswordPanel({ account }: { readonly account: Account }) {
-  return (
-    <Panel title={strings.password} actions={<Button onClick={change}>{strings.changePassword}</Button>}>
-      <Note>
-        {strings.passwordChanged} <Time at={account.passwordChangedAt} />
-      </Note>
-    </Panel>
-  );
-}
 
 /** The field of the password that confirms a change. */
 export const PASSWORD_FIELD = {

@@ -1,20 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import type { Account, Passkey } from '#contract/account';
+import type { Passkey } from '#contract/account';
 import { call } from '../api/call.js';
 import { createPasskey } from '../api/passkeys.js';
 import { fill } from '../display/format.js';
-import { Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
 import { ApiForm } from '../forms/api-form.js';
 import { openDialog } from '../forms/dialog.js';
-import common from '../strings.json';
-import { confirmRemoval, finishWith, PASSWORD_FIELD } from './password.js';
+import { confirmRemoval, finishWith, PASSWORD_FIELD } from './password-dialogs.js';
 import strings from './strings.json';
 
 const LABEL_FIELD = { ...strings.passkeyLabel, maxLength: 60, 'data-autofocus': true };
 
-const add = () =>
+export const openPasskeyCreation = () =>
   openDialog(strings.passkeyAdd, (dialog) => (
     <ApiForm
       lead={<Text size="sm">{strings.passkeysLead}</Text>}
@@ -32,29 +29,14 @@ const remove = ({ id, label }: Passkey) => {
   );
 };
 
-export function PasskeyPanel({ account: { passkeys } }: { readonly account: Account }) {
-  const isSupported = browserSupportsWebAuthn();
-  const action = isSupported && (
-    <Button variant="filled" onClick={add}>
-      {strings.passkeyAdd}
-    </Button>
-  );
+export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
+  if (passkeys.length === 0) return <Note>{strings.passkeysNone}</Note>;
   return (
-    <Panel
-      title={strings.passkeys}
-      lead={isSupported ? strings.passkeysLead : common.passkeys.unsupported}
-      actions={action}
-    >
-      {passkeys.length === 0 ? (
-        <Note>{strings.passkeysNone}</Note>
-      ) : (
-        <Stack component="ul" p={0} m={0} className="plain">
-          {passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} />
-          ))}
-        </Stack>
-      )}
-    </Panel>
+    <Stack component="ul" p={0} m={0} className="plain">
+      {passkeys.map((passkey) => (
+        <PasskeyItem key={passkey.id} passkey={passkey} />
+      ))}
+    </Stack>
   );
 }
 

@@ -1,40 +1,17 @@
-import { Button, Code, Image, Text } from '@mantine/core';
+import { Code, Image, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Account, RecoveryCodes, TotpSetup } from '#contract/account';
+import type { RecoveryCodes, TotpSetup } from '#contract/account';
 import { call } from '../api/call.js';
 import { accountQuery, queryClient } from '../api/queries.js';
-import { fill, formatNumber } from '../display/format.js';
-import { Panel } from '../display/page.js';
-import { Note } from '../display/values.js';
 import { ApiForm } from '../forms/api-form.js';
 import { type Dialog, OneTimeSecret, openDialog } from '../forms/dialog.js';
-import { confirmRemoval, PasswordConfirmation } from './password.js';
+import { confirmRemoval, PasswordConfirmation } from './password-dialogs.js';
 import strings from './strings.json';
 
-interface PanelProps {
-  readonly account: Account;
-}
-
-const setUp = () => openDialog(strings.totpAdd, (dialog) => <AuthenticatorSetup dialog={dialog} />);
-const remove = () =>
+export const openAuthenticatorSetup = () =>
+  openDialog(strings.totpAdd, (dialog) => <AuthenticatorSetup dialog={dialog} />);
+export const openAuthenticatorRemoval = () =>
   confirmRemoval(strings.totpRemoval, (password) => call('removeTotp', { body: { password } }));
-
-export function AuthenticatorPanel({ account: { totp } }: PanelProps) {
-  const action = totp ? (
-    <Button aria-label={strings.totpRemoveThis} onClick={remove}>
-      {strings.remove}
-    </Button>
-  ) : (
-    <Button variant="filled" onClick={setUp}>
-      {strings.totpAdd}
-    </Button>
-  );
-  return (
-    <Panel title={strings.totp} lead={strings.totpLead} actions={action}>
-      <Note>{totp ? strings.totpOn : strings.totpOff}</Note>
-    </Panel>
-  );
-}
 
 const CODE_FIELD = {
   label: strings.code,
@@ -81,7 +58,7 @@ function AuthenticatorSetup({ dialog }: { readonly dialog: Dialog }) {
   );
 }
 
-const renew = () =>
+export const openCodeRenewal = () =>
   openDialog(strings.recoveryRenewTitle, (dialog) => (
     <NewRecoveryCodes dialog={dialog}>
       {(onDone) => (
@@ -94,20 +71,6 @@ const renew = () =>
       )}
     </NewRecoveryCodes>
   ));
-
-export function RecoveryPanel({ account }: PanelProps) {
-  const hasFactor = account.totp || account.passkeys.length > 0;
-  const left = { count: formatNumber(account.recoveryCodesLeft) };
-  return (
-    <Panel
-      title={strings.recovery}
-      lead={strings.recoveryLead}
-      actions={hasFactor && <Button onClick={renew}>{strings.recoveryRenew}</Button>}
-    >
-      <Note>{hasFactor ? fill(strings.recoveryLeft, left) : strings.recoveryNone}</Note>
-    </Panel>
-  );
-}
 
 interface NewRecoveryCodesProps {
   readonly dialog: Dialog;
