@@ -26,6 +26,11 @@ export class SnakeCaseNaming extends DefaultNamingStrategy {
     return `${this.getTableName(table)}_${columns.join('_')}_key`;
   }
 
+  /** A check without a name belongs to the column that it names in double quotes. */
+  override checkConstraintName(table: Table | string, expression: string): string {
+    return `${this.getTableName(table)}_${expression.split('"')[1]}_check`;
+  }
+
   override indexName(table: Table | string, columns: string[]): string {
     return `${this.getTableName(table)}_${columns.join('_')}_idx`;
   }
