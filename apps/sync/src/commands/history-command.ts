@@ -89,7 +89,7 @@ export async function runWithHistory(
   await migrate(databaseUrl);
   const database = await openDatabase(databaseUrl);
   try {
-    await work(new SyncHistory(database.pool), {
+    await work(new SyncHistory(database), {
       json,
       write: (line) => dependencies.output.write(`${line}\n`),
     });

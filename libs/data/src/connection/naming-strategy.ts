@@ -1,5 +1,5 @@
 import { DefaultNamingStrategy, type Table } from 'typeorm';
-import { columnName } from './column-name.js';
+import { columnName } from '../entities/column-name.js';
 
 /**
  * Names columns in snake_case and constraints as PostgreSQL itself would, so that entities need not repeat the

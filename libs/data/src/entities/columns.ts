@@ -1,5 +1,5 @@
 import { Check, type ValueTransformer } from 'typeorm';
-import { columnName } from '../connection/column-name.js';
+import { columnName } from './column-name.js';
 
 export const TIME = 'timestamp with time zone';
 export const CASCADE = { onDelete: 'CASCADE' } as const;
