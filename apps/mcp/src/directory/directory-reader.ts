@@ -1,6 +1,7 @@
 import { type AsyncReads, DirectoryError, type FilterValue } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import type { DatasetVersion } from '@care-atlas/domain/read-model';
+import { visibleValue } from '../visible-text.js';
 
 export type Awaitable<T> = T | Promise<T>;
 
@@ -30,6 +31,6 @@ export type FilterKind = 'specialties' | 'languages';
 
 /** Reads the values that a filter accepts, with the number of listed doctors for each. */
 export const FILTER_VALUES: Record<FilterKind, (reads: AsyncReads) => Promise<readonly FilterValue[]>> = {
-  specialties: async (reads) => (await reads.listSpecialties()).value.specialties,
-  languages: async (reads) => (await reads.listLanguages()).value.languages,
+  specialties: async (reads) => visibleValue(await reads.listSpecialties()).specialties,
+  languages: async (reads) => visibleValue(await reads.listLanguages()).languages,
 };

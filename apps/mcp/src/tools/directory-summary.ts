@@ -1,4 +1,5 @@
 import { DirectorySummary, Query } from '@care-atlas/domain/contract';
+import { visibleValue } from '../visible-text.js';
 import { DEFAULT_ROWS, fittingRows } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { joinLines } from './text.js';
@@ -14,7 +15,7 @@ export const getDirectorySummary = tool(
     outputSchema: answerSchema(outputSchemaOf(DirectorySummary).properties!),
   },
   async (_query, { directory }) => {
-    const { bySpecialty, ...totals } = (await directory.reads.getSummary()).value;
+    const { bySpecialty, ...totals } = visibleValue(await directory.reads.getSummary());
     const freshness = totals.dataFreshness;
     const counted = bySpecialty.map((item) => ({ line: `${item.specialty} ${item.count}`, item }));
     const rows = fittingRows(counted, DEFAULT_ROWS, 800);

@@ -1,4 +1,5 @@
 import { ClinicDetail, type ClinicDoctor } from '@care-atlas/domain/contract';
+import { visibleValue } from '../visible-text.js';
 import { type Row, rowsBeside } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { ClinicSubject } from './subject-query.js';
@@ -15,7 +16,7 @@ export const getClinic = tool(
     idLookupTool: 'search_clinics',
   },
   async ({ id }, { directory, sizes }) => {
-    const { clinic } = (await directory.reads.getClinic(id, {}, sizes)).value;
+    const { clinic } = visibleValue(await directory.reads.getClinic(id, {}, sizes));
     const { doctors, ...facts } = clinic;
     const about = joinLines(...factLines(clinic));
     const rows = rowsBeside(doctors.map(doctorRow), about, facts, 400);

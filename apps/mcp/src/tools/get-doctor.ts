@@ -1,4 +1,5 @@
 import { DoctorDetail } from '@care-atlas/domain/contract';
+import { visibleValue } from '../visible-text.js';
 import { rowsBeside } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { DoctorSubject } from './subject-query.js';
@@ -24,7 +25,7 @@ export const getDoctor = tool(
     idLookupTool: 'search_doctors',
   },
   async ({ cpso }, { directory, sizes }) => {
-    const { doctor } = (await directory.reads.getDoctor(cpso, {}, sizes)).value;
+    const { doctor } = visibleValue(await directory.reads.getDoctor(cpso, {}, sizes));
     const { expiredAt, reviews, ...facts } = doctor;
     const about = joinLines(...factLines(doctor));
     const rows = rowsBeside(reviews.map(reviewRow), about, facts, 500);

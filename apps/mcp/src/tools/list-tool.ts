@@ -2,6 +2,7 @@ import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Answer, AsyncReads, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
 import type { JsonSchema } from '@care-atlas/domain/schema';
 import { type Awaitable, LimitReached } from '../directory/directory-reader.js';
+import { visibleValue } from '../visible-text.js';
 import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
 import { type Advice, adviceFor } from './no-match-advice.js';
 import { listSchema } from './output-schema.js';
@@ -55,8 +56,9 @@ export function listTool<
     // Fewer rows than REST by default, because a model reads each of them.
     const pageDefault = Math.min(DEFAULT_ROWS, sizes.pageMaximum);
     const answer = await find(query, reads, { ...sizes, pageDefault });
-    const { total, warnings = [] } = answer.value;
-    const { heading, rows, above, more } = contentOf(answer.value);
+    const page = visibleValue(answer);
+    const { total, warnings = [] } = page;
+    const { heading, rows, above, more } = contentOf(page);
     const totalOf = async (relaxed: Q) => (await find(relaxed, reads)).value.total;
     const needsAdvice = next !== undefined && total === 0;
     const advice = needsAdvice ? await adviceFor(query, reads, totalOf).catch(adviceAtLimit) : undefined;

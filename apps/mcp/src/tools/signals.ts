@@ -1,4 +1,5 @@
 import { Signal, type SignalList } from '@care-atlas/domain/contract';
+import { visibleValue } from '../visible-text.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { ClinicSubject, DoctorSubject } from './subject-query.js';
 import { joinLines } from './text.js';
@@ -23,7 +24,7 @@ export const getDoctorReviewSignals = tool(
     idLookupTool: 'search_doctors',
   },
   async ({ cpso }, { directory }) => {
-    const { cpsoNumber, ...list } = (await directory.reads.getDoctorSignals(cpso)).value;
+    const { cpsoNumber, ...list } = visibleValue(await directory.reads.getDoctorSignals(cpso));
     return signalAnswer(`doctor ${cpso}`, { cpsoNumber }, list);
   },
 );
@@ -37,7 +38,7 @@ export const getClinicReviewSignals = tool(
     idLookupTool: 'search_clinics',
   },
   async ({ id }, { directory }) => {
-    const { clinicId, ...list } = (await directory.reads.getClinicSignals(id)).value;
+    const { clinicId, ...list } = visibleValue(await directory.reads.getClinicSignals(id));
     return signalAnswer(`clinic ${clinicId}`, { clinicId }, list);
   },
 );

@@ -172,6 +172,27 @@ describe('a client that publishes its metadata', () => {
     expect(page.body).not.toContain('cannot check this name');
   });
 
+  test.each([
+    ['its own site', 'https://host.example/callback', 'warn', 'know <strong>host.example</strong>.'],
+    [
+      'another site',
+      'https://other.example/callback',
+      'bad',
+      'elsewhere: to <strong>other.example</strong>.',
+    ],
+    ['another port', 'https://host.example:444/callback', 'bad', 'to <strong>host.example:444</strong>.'],
+    ['an app', 'cursor://anysphere.cursor-retrieval/callback', 'bad', 'elsewhere: to the app.'],
+    ['this computer', 'http://localhost/callback', 'warn', '<strong>this computer</strong>'],
+  ])('has a warning when it sends people to %s', async (what, redirect, strength, words) => {
+    const id = `${ID}/${encodeURIComponent(what)}`;
+    login.published.set(id, { ...published, client_id: id, redirect_uris: [redirect] });
+    const search = authorizationSearch(id, VERIFIER, { redirect_uri: redirect });
+    const { body } = await new Visitor(login).open(`/oauth/authorize?${search}`);
+    const [, found, warning] = /<p class="note (\w+)">([^]*?)<\/p>/.exec(body)!;
+    expect([found, warning]).toEqual([strength, expect.stringContaining(words)]);
+    expect(warning).toContain('does not check this name: it comes from <strong>host.example</strong>');
+  });
+
   test('may authenticate by assertions that are valid once', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] };
