@@ -1,29 +1,6 @@
+import type { AuditAction } from '@care-atlas/domain/access';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { TIME } from './columns.js';
-
-/** The actions in the dashboard and of the operator's commands that are recorded. */
-export const AUDIT_ACTIONS = [
-  'sign-in',
-  'sign-in-failed',
-  'sign-out',
-  'session-ended',
-  'password-changed',
-  'totp-added',
-  'totp-removed',
-  'recovery-codes-made',
-  'recovery-code-used',
-  'passkey-added',
-  'passkey-removed',
-  'key-created',
-  'key-labelled',
-  'key-revoked',
-  'gateway-secret-registered',
-  'audit-exported',
-  'administrator-created',
-  'administrator-reset',
-  'administrator-disabled',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
  * A recorded action. Rows are only added: a trigger refuses everything else. It stores names instead of references,
