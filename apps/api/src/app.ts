@@ -26,11 +26,11 @@ import type { MemoryRateStore, RateStore } from '@care-atlas/server/limits';
 import type { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
+import { readAsset } from './assets.js';
 import { checkoutRoutes } from './checkout/checkout-routes.js';
 import { createCheckout } from './checkout/create-checkout.js';
 import { readBody } from './empty-body.js';
 import { openApiDocument } from './openapi/document.js';
-import { REFERENCE_STYLE } from './openapi/reference-style.js';
 import { readGuides } from './portal/guide.js';
 import { servePortal } from './portal/portal.js';
 import { webScript } from './portal/web-script.js';
@@ -175,7 +175,7 @@ function serveDocuments(app: NestFastifyApplication, apiUrl: string, sandboxKey:
     raw: ['json'],
     customSiteTitle: 'API reference – Care Atlas',
     customfavIcon: PAGE_ICON,
-    customCss: REFERENCE_STYLE,
+    customCss: readAsset('reference.css'),
     swaggerOptions: {
       authAction: { key: { name: 'key', schema: { type: 'http', scheme: 'bearer' }, value: sandboxKey } },
       tryItOutEnabled: true,

@@ -98,7 +98,7 @@ export async function checkoutRoutes(
     if (status.purchase.state === 'waiting' && status.payment?.status === 'processing') {
       reply.header('refresh', REFRESH_SECONDS);
     }
-    return reply.send(purchasePage(shop, status));
+    return reply.send(purchasePage(status));
   });
 
   routes.post('/:purchase', async (request: PurchaseRequest, reply) => {

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import markdownIt from 'markdown-it';
 import { Html, html, pageDocument } from '@care-atlas/server/pages';
-import { COPY_BLOCK_STYLE, copyBlock } from './copy-block.js';
+import { readAsset } from '../assets.js';
+import { copyBlock } from './copy-block.js';
 import { portalFooter, portalLinks } from './portal-layout.js';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
@@ -108,18 +109,7 @@ function slugOf(heading: string): string {
 }
 
 /** The style of guides, beyond that of all pages. */
-export const GUIDE_STYLE = `
-.guide { display: grid; gap: 1rem clamp(1.5rem, 5vw, 4rem); grid-template-columns: minmax(0, 1fr); }
-@media (min-width: 56rem) { .guide { grid-template: "nav article" / 13rem minmax(0, 46rem); }
-  .guide > nav { grid-area: nav; position: sticky; top: 1.5rem; align-self: start; } }
-.guide > nav ul { list-style: none; padding: 0; margin: 0; } .guide > nav a { display: block; padding: .4rem .75rem;
-  border-radius: 8px; text-decoration: none; color: var(--muted); } .guide > nav a:hover { color: var(--text); }
-.guide > nav a[aria-current] { background: var(--accent-soft); color: var(--accent-strong); font-weight: 600; }
-.guide article > :first-child { margin-top: 0; } .guide .wide { min-width: 46rem; }
-.turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem; border-top: 1px solid var(--line);
-  padding-top: 1.25rem; margin-top: 2.5rem; }
-.guides { list-style: none; padding: 0; } .guides li { margin: 0; } .guides h2 { font-size: 1.15rem; margin: 0 0 .25rem; }
-${COPY_BLOCK_STYLE}`;
+export const GUIDE_STYLE = readAsset('portal/guide.css') + readAsset('portal/copy-block.css');
 
 /**
  * Renders a guide, with links to the others.

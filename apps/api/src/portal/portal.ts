@@ -11,8 +11,8 @@ import type { TierRules } from '@care-atlas/server/configuration';
 import { pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Guide, GUIDE_STYLE, guidePage, guidesPage } from './guide.js';
-import { portalPage } from './portal-page.js';
-import { PORTAL_STYLE } from './portal-style.js';
+import { PORTAL_STYLE, portalPage } from './portal-page.js';
+
 import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-form.js';
 import type { TryResult } from './try-result.js';
 import type { WebScript } from './web-script.js';
