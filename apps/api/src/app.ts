@@ -22,7 +22,7 @@ import {
   RouteMethods,
 } from '@care-atlas/server/http';
 import { PAGE_ICON } from '@care-atlas/server/pages';
-import type { MemoryRateStore, RateStore } from '@care-atlas/server/limits';
+import { type MemoryRateStore, type RateStore, withTimeout } from '@care-atlas/server/limits';
 import type { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
@@ -112,7 +112,9 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
       links: { docs: `${baseUrl}/docs`, openapi: `${apiUrl}/openapi.json`, mcp: configuration.mcpUrl },
       async requireReady() {
         if (observer.draining) throw new DirectoryError('unavailable');
-        await withTimeout(READY_TIMEOUT_MS, database.ping());
+        await withTimeout(database.ping(), READY_TIMEOUT_MS, () =>
+          unavailable(new Error(`The database did not answer within ${READY_TIMEOUT_MS} ms.`)),
+        );
       },
     },
   });
@@ -152,20 +154,6 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
  */
 function isCompressible(url: string): boolean {
   return url === `/${API_PATH}/openapi.json` || !/^\/(api|buy)(\/|$)/.test(url);
-}
-
-/** @throws DirectoryError `unavailable` when the answer takes too long */
-async function withTimeout(milliseconds: number, answer: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const error = unavailable(new Error(`The database did not answer within ${milliseconds} ms.`));
-    timer = setTimeout(() => reject(error), milliseconds);
-  });
-  try {
-    await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Serves the API description, and a page to try it on, with the sandbox key filled in. */
