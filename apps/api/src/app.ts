@@ -28,12 +28,9 @@ import type { FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
 import { readAsset } from './assets.js';
 import { checkoutRoutes } from './checkout/checkout-routes.js';
-import { createCheckout } from './checkout/create-checkout.js';
 import { readBody } from './empty-body.js';
 import { openApiDocument } from './openapi/document.js';
-import { readGuides } from './portal/guide.js';
 import { servePortal } from './portal/portal.js';
-import { webScript } from './portal/web-script.js';
 
 const API_PATH = 'api/v1';
 /** The database must answer within this time for the service to be ready. */
@@ -125,25 +122,13 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
   app.setGlobalPrefix(API_PATH);
   await app.register(checkoutRoutes, {
     prefix: '/buy',
-    ...createCheckout({
-      configuration,
-      purchases: new PurchaseRepository(database),
-      rateStore,
-      clock,
-      randomBytes,
-    }),
+    configuration,
+    purchases: new PurchaseRepository(database),
+    rateStore,
+    clock,
+    randomBytes,
   });
-  servePortal(fastify, {
-    directory,
-    rules,
-    apiUrl,
-    mcpUrl: configuration.mcpUrl,
-    sandboxKey: configuration.sandboxKey,
-    freshDays,
-    tryScript: await webScript('try-it'),
-    guideScript: await webScript('guide'),
-    guides: await readGuides(configuration),
-  });
+  await servePortal(fastify, directory, { ...configuration, apiUrl });
   serveDocuments(app, apiUrl, configuration.sandboxKey);
   return app;
 }

@@ -1,7 +1,7 @@
 import type { Purchase } from '@care-atlas/data/checkout';
-import { type Html, html, type HtmlTemplate, pageDocument } from '@care-atlas/server/pages';
+import { html, type HtmlTemplate, pageDocument } from '@care-atlas/server/pages';
 import { readAsset, readTemplates } from '../assets.js';
-import { portalFooter, portalLinks } from '../portal/portal-layout.js';
+import { portalDocument } from '../portal/portal-layout.js';
 import type { PurchaseStatus } from './checkout.js';
 import { type PaymentState, PRICE } from './payment-provider.js';
 
@@ -16,6 +16,8 @@ export interface Shop {
 
 /** The style of the checkout pages, beyond that of all pages. */
 export const CHECKOUT_STYLE = readAsset('checkout/checkout.css');
+
+type TemplateValues = Parameters<HtmlTemplate>[0];
 
 const TEMPLATES = readTemplates('checkout', [
   'claimed',
@@ -52,27 +54,15 @@ export function priceOf({ amount, currency }: Pick<Purchase, 'amount' | 'currenc
   return `${currency.toUpperCase()} ${Number.isInteger(units) ? units : units.toFixed(2)}`;
 }
 
-function page(
-  name: keyof typeof TEMPLATES,
-  values?: Parameters<HtmlTemplate>[0],
-  description?: string,
-): string {
-  const body = TEMPLATES[name](values);
-  return pageDocument({
-    title: titleOf(body),
-    description,
-    body,
-    links: portalLinks('/buy'),
-    home: '/',
-    narrow: true,
-    style: CHECKOUT_STYLE,
-    footer: portalFooter(),
-  });
+/** Renders the page of a template, whose heading is its title. */
+export function checkoutPage(name: keyof typeof TEMPLATES, values?: TemplateValues): string {
+  return portalDocument({ ...contentOf(name, values), style: CHECKOUT_STYLE, narrow: true }, '/buy');
 }
 
-/** Returns the heading of a page. Headings hold no characters that HTML escapes. */
-function titleOf({ text }: Html): string {
-  return /<h1>(.+)<\/h1>/.exec(text)?.[1] ?? '';
+// Headings hold no characters that HTML escapes.
+function contentOf(name: keyof typeof TEMPLATES, values?: TemplateValues) {
+  const body = TEMPLATES[name](values);
+  return { title: /<h1>(.+)<\/h1>/.exec(body.text)?.[1] ?? '', body };
 }
 
 /** Renders the offer, and the keys that this browser has paid for and not seen. */
@@ -87,20 +77,21 @@ export function offerPage(shop: Shop, unclaimed: readonly Purchase[]): string {
     <p><strong>You have a key that has not been shown yet.</strong></p>
     <ul>${links}</ul>
   </div>`;
-  const values = {
+  const content = contentOf('offer', {
     testNote: !live && TEST_NOTE,
     unclaimed: links.length > 0 && waiting,
     price,
     requestsPerMinute,
     pageMaximum,
-  };
-  return page('offer', values, `A key to the Care Atlas API: ${price}, paid once.`);
+  });
+  const description = `A key to the Care Atlas API: ${price}, paid once.`;
+  return portalDocument({ ...content, description, style: CHECKOUT_STYLE, narrow: true }, '/buy');
 }
 
 /** Renders the state of a purchase and the next step. */
 export function purchasePage({ purchase, payment }: PurchaseStatus): string {
   const { id, state, stateSince, live } = purchase;
-  return page(state === 'waiting' ? WAITING_PAGES[payment?.status ?? 'none'] : state, {
+  return checkoutPage(state === 'waiting' ? WAITING_PAGES[payment?.status ?? 'none'] : state, {
     testNote: !live && TEST_NOTE,
     id,
     day: dayOf(stateSince),
@@ -111,27 +102,7 @@ export function purchasePage({ purchase, payment }: PurchaseStatus): string {
 
 /** Renders the only page that shows a key. The Tab key reaches a field, whose content the browser selects. */
 export function keyPage({ baseUrl }: Shop, key: string): string {
-  const body = TEMPLATES.key({ baseUrl, key });
-  return pageDocument({ title: titleOf(body), narrow: true, style: CHECKOUT_STYLE, body });
-}
-
-/** Renders the answer to a browser without this purchase, whether the purchase exists or not. */
-export function unknownPurchasePage(): string {
-  return page('unknown-purchase');
-}
-
-/** Renders the answer to a browser that did not return the cookie that was just set. */
-export function cookiesBlockedPage(): string {
-  return page('cookies-blocked');
-}
-
-/** Renders the page of an installation that does not sell keys. */
-export function notForSalePage(): string {
-  return page('not-for-sale');
-}
-
-export function errorPage(title: string, message: string, requestId: string): string {
-  return page('error', { title, message, requestId });
+  return pageDocument({ ...contentOf('key', { baseUrl, key }), narrow: true, style: CHECKOUT_STYLE });
 }
 
 function dayOf(date: Date): string {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import markdownIt from 'markdown-it';
-import { Html, html, pageDocument } from '@care-atlas/server/pages';
+import { Html, html } from '@care-atlas/server/pages';
 import { readAsset } from '../assets.js';
 import { copyBlock } from './copy-block.js';
-import { portalFooter, portalLinks } from './portal-layout.js';
+import { portalDocument } from './portal-layout.js';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
 
@@ -118,15 +118,7 @@ export const GUIDE_STYLE = readAsset('portal/guide.css') + readAsset('portal/cop
 export function guidePage(guides: readonly Guide[], at: number, script: string): string {
   const guide = guides[at]!;
   const [previous, next] = [guides[at - 1], guides[at + 1]];
-  return pageDocument({
-    title: guide.title,
-    description: guide.summary,
-    links: portalLinks('/docs/guides'),
-    home: '/',
-    style: GUIDE_STYLE,
-    scripts: [script],
-    footer: portalFooter(),
-    body: html`<div class="guide">
+  const body = html`<div class="guide">
       <article>
         ${guide.body}
         <div class="turn">
@@ -142,20 +134,15 @@ export function guidePage(guides: readonly Guide[], at: number, script: string):
           )}
         </ul>
       </nav>
-    </div>`,
-  });
+    </div>`;
+  const { title, summary: description } = guide;
+  return portalDocument({ title, description, style: GUIDE_STYLE, scripts: [script], body }, '/docs/guides');
 }
 
 /** Renders the list of guides. */
 export function guidesPage(guides: readonly Guide[]): string {
-  return pageDocument({
-    title: 'Guides',
-    description: 'How to use Care Atlas, from the first request to the change policy.',
-    links: portalLinks('/docs/guides'),
-    home: '/',
-    style: GUIDE_STYLE,
-    footer: portalFooter(),
-    body: html`<h1>Guides</h1>
+  const description = 'How to use Care Atlas, from the first request to the change policy.';
+  const body = html`<h1>Guides</h1>
       <p class="lead">
         From the first request to the change policy. The <a href="/docs">API reference</a> has every operation, to try in
         the browser.
@@ -165,6 +152,6 @@ export function guidesPage(guides: readonly Guide[]): string {
           ({ path, title, summary }) =>
             html`<li class="card"><h2><a href="${path}">${title}</a></h2><p>${summary}</p></li>`,
         )}
-      </ul>`,
-  });
+      </ul>`;
+  return portalDocument({ title: 'Guides', description, style: GUIDE_STYLE, body }, '/docs/guides');
 }

@@ -1,8 +1,8 @@
 import type { DirectorySummary, FilterValue } from '@care-atlas/domain/contract';
-import { Html, html, pageDocument } from '@care-atlas/server/pages';
+import { Html, html } from '@care-atlas/server/pages';
 import type { TierRules } from '@care-atlas/server/configuration';
 import { readAsset, readTemplates } from '../assets.js';
-import { portalFooter, portalLinks } from './portal-layout.js';
+import { portalDocument } from './portal-layout.js';
 import { tryForm, type TryValues } from './try-form.js';
 import { type TryResult, tryResult } from './try-result.js';
 
@@ -49,17 +49,9 @@ export function portalPage(content: PortalContent): string {
     stale: number(stale),
     unknown: number(unknown),
   });
-  return pageDocument({
-    title: '',
-    description: DESCRIPTION,
-    links: portalLinks(),
-    home: '/',
-    style: PORTAL_STYLE,
-    scripts,
-    footer: portalFooter(),
-    body: html`${SECTIONS.hero()} ${totals(content)} ${tryPanel(content)} ${freshness} ${prices}
-    ${SECTIONS.connect({ apiUrl: result.apiUrl, mcpUrl })}`,
-  });
+  const body = html`${SECTIONS.hero()} ${totals(content)} ${tryPanel(content)} ${freshness} ${prices}
+    ${SECTIONS.connect({ apiUrl: result.apiUrl, mcpUrl })}`;
+  return portalDocument({ title: '', description: DESCRIPTION, style: PORTAL_STYLE, scripts, body });
 }
 
 function totals({ summary, clinics, syncedAt }: PortalContent): Html {
