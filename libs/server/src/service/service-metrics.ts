@@ -28,7 +28,6 @@ export function serviceMetrics(
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
   addRequestMetrics(registry, observer);
-  addSyncMetrics(registry, new SyncHistory(database.pool));
   const rows: readonly MetricRow[] = [
     ['care_atlas_release_info', 'The release that runs.', () => [[{ release: RELEASE }, 1]], 'release'],
     ...datasetMetrics(source),
@@ -39,6 +38,8 @@ export function serviceMetrics(
     const add = name.endsWith('_total') ? addCounter : addGauge;
     add(registry, name, help, read, ...labels);
   }
+  // Last: its query must not be counted in those that wait for a connection.
+  addSyncMetrics(registry, new SyncHistory(database.pool));
   return registry;
 }
 
