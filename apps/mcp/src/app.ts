@@ -16,11 +16,14 @@ import { UsageRecorder } from '@care-atlas/server/observability';
 import { AppModule } from './app.module.js';
 import { Connector } from './connector/connector.js';
 import { localReader } from './directory/directory-reader.js';
+import { connectPage } from './http/connect-page.js';
+import { messageParser } from './http/message-parser.js';
 import { AllowedPages } from './http/origin.guard.js';
 import { connectorServers, PROTOCOL_HANDLER, protocolHandler } from './http/protocol-handler.js';
 import { Health } from './http/service.controller.js';
 import { createAuthorization } from './oauth/authorization.js';
 import { SCOPE } from './oauth/authorization-request.js';
+import { resourceNameOf } from './oauth/resource-names.js';
 
 /** Maximum bytes of a message: arguments are small, but hosts add capabilities and traces. */
 const LARGEST_MESSAGE = 262_144;
@@ -81,10 +84,12 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
   }
   const routes = new RouteMethods();
   fastify.addHook('onRoute', ({ url, method }) => routes.add(url, method));
-  const challenge = `Bearer resource_metadata="${getOAuthProtectedResourceMetadataUrl(new URL(mcpUrl))}", scope="${SCOPE}"`;
+  fastify.addHook('onRequest', connectPage(['/', pathname], mcpUrl, baseUrl));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     // RFC 6750: the challenge says how to sign in, and after an invalid token also that the token is invalid.
     if (reply.statusCode === 401) {
+      const metadata = getOAuthProtectedResourceMetadataUrl(new URL(resourceNameOf(request.host, mcpUrl)));
+      const challenge = `Bearer resource_metadata="${metadata}", scope="${SCOPE}"`;
       const hadToken = request.headers.authorization !== undefined;
       reply.header('www-authenticate', hadToken ? `${challenge}, error="invalid_token"` : challenge);
       usage.count(NOBODY, ENDPOINT, 401);
@@ -121,6 +126,7 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
     logger: logger ?? ['error', 'warn', 'fatal'],
     abortOnError: false,
   });
+  app.useBodyParser('application/json', {}, messageParser(fastify));
   fastify.addHook('onClose', () => authorization.close());
   await fastify.register(authorization.routes);
   return app;

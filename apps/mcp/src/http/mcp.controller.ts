@@ -9,6 +9,7 @@ import { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';
 import type { CallerContext } from '../connector/connector.js';
 import { CallLimiter } from './call-limiter.js';
+import { UnreadableMessage } from './message-parser.js';
 import { OriginGuard } from './origin.guard.js';
 import { authInfoOf, PROTOCOL_HANDLER } from './protocol-handler.js';
 
@@ -29,10 +30,12 @@ export class McpController implements OnApplicationShutdown {
     if (body === undefined || body === null) {
       throw new DirectoryError('missing_param', 'The body must be a JSON-RPC message.');
     }
+    const waitSeconds = await this.limiter.count(request, reply);
+    if (body instanceof UnreadableMessage) return void reply.code(400).send(body.answer);
     const context: CallerContext = {
       sizes: caller.sizes,
       requestId: request.id,
-      waitSeconds: await this.limiter.count(request, reply),
+      waitSeconds,
       recordOutcome: (operation, status) => {
         this.usage.count(caller.id, operation, status);
         this.observer.recordTool(request, operation, status);

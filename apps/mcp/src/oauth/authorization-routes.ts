@@ -18,6 +18,7 @@ import { bodyOf, type Login, sendPage } from './login.js';
 import { errorPage } from './pages/error-page.js';
 import { messagePage } from './pages/login-page.js';
 import { providerRequest } from './provider-request.js';
+import { resourceNameOf } from './resource-names.js';
 
 const LARGEST_BODY = 16_384;
 const DAY_MS = DAY * 1000;
@@ -77,16 +78,16 @@ export function authorizationRoutes(
     for (const path of [...resourceMetadata, ...SERVER_METADATA, ...POSTED, PATHS.jwks]) {
       fastify.options(path, open, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
     }
-    const metadata = {
-      resource,
+    const metadata = (requested: string) => ({
+      resource: resourceNameOf(requested, resource),
       authorization_servers: [issuer],
       scopes_supported: [SCOPE],
       bearer_methods_supported: ['header'],
       resource_name: 'Care Atlas',
-    };
+    });
     for (const path of resourceMetadata) {
-      fastify.get(path, open, (_request, reply) =>
-        reply.header('cache-control', 'max-age=3600').send(metadata),
+      fastify.get(path, open, (request, reply) =>
+        reply.header('cache-control', 'max-age=3600').send(metadata(request.host)),
       );
     }
     for (const path of [...SERVER_METADATA, PATHS.jwks]) {

@@ -14,6 +14,7 @@ import {
 import { fieldsOf } from '@care-atlas/domain/schema';
 import { internalErrorMessage } from '../connector/call-error.js';
 import { type DirectoryReader, LimitReached } from '../directory/directory-reader.js';
+import { WRONG_ADDRESS } from './stdio-configuration.js';
 
 /** The longest wait that the public interface can require: the window of its rate limits. */
 const LONGEST_WAIT_SECONDS = 60;
@@ -50,7 +51,13 @@ async function read(
   const [id, query, sizes] = operation.subject ? request : [undefined, ...request];
   const path = pathOf(operation, id as string);
   const parameters = queryOf(operation, query as PageQuery, sizes as AnswerSizes);
-  const { body } = await client.request(name, path, parameters);
+  const { body } = await client.request(name, path, parameters).catch((error: unknown) => {
+    // The API has a path for every operation, and one message for an unknown record.
+    const isMissing = error instanceof CareAtlasError && error.code === 'not_found';
+    if (isMissing && error.message !== operation.subject?.unknown)
+      throw new DirectoryError('unavailable', WRONG_ADDRESS);
+    throw error;
+  });
   return new Answer(JSON.stringify(body));
 }
 

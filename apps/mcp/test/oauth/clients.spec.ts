@@ -70,6 +70,18 @@ describe('registration', () => {
 
   test.each([
     ['javascript:alert(1)'],
+    ['ms-msdt:/id PCWDiagnostic'],
+    ['ms-msdt:/id'],
+    ['MS-Settings:x'],
+    ['view-source:https://host.example/'],
+    ['chrome://settings'],
+    ['chrome-extension://abc/callback'],
+    ['file:///etc/passwd'],
+    ['mailto:a@host.example'],
+    ['https://user@host.example/callback'],
+    ['https://:password@host.example/callback'],
+    ['https://host.example@evil.example/callback'],
+    ['cursor://user@host/callback'],
     ['data:text/html,x'],
     ['http://host.example/callback'],
     ['https://*.example/callback'],
@@ -174,14 +186,14 @@ describe('a client that publishes its metadata', () => {
 
   test.each([
     ['its own site', 'https://host.example/callback', 'warn', 'know <strong>host.example</strong>.'],
+    ['another site', 'https://other.example/callback', 'bad', 'goes to <strong>other.example</strong>.'],
     [
-      'another site',
-      'https://other.example/callback',
+      'another port',
+      'https://host.example:444/callback',
       'bad',
-      'elsewhere: to <strong>other.example</strong>.',
+      'goes to <strong>host.example:444</strong>.',
     ],
-    ['another port', 'https://host.example:444/callback', 'bad', 'to <strong>host.example:444</strong>.'],
-    ['an app', 'cursor://anysphere.cursor-retrieval/callback', 'bad', 'elsewhere: to the app.'],
+    ['an app', 'cursor://anysphere.cursor-retrieval/callback', 'bad', 'goes to the app.'],
     ['this computer', 'http://localhost/callback', 'warn', '<strong>this computer</strong>'],
   ])('has a warning when it sends people to %s', async (what, redirect, strength, words) => {
     const id = `${ID}/${encodeURIComponent(what)}`;
@@ -210,6 +222,14 @@ describe('a client that publishes its metadata', () => {
     expect(errorOf(await login.refresh(id, tokens.refresh_token, proof))).toBe('invalid_client');
     const fresh = { ...proof, client_assertion: assertion(id, privateKey) };
     expect((await login.refresh(id, tokens.refresh_token, fresh)).statusCode).toBe(200);
+  });
+
+  test('is rejected for a redirect address with a scheme of the system', async () => {
+    const id = `${ID}/system`;
+    login.published.set(id, { ...published, client_id: id, redirect_uris: ['ms-msdt:/id'] });
+    const search = authorizationSearch(id, VERIFIER, { redirect_uri: 'ms-msdt:/id' });
+    const page = await new Visitor(login).open(`/oauth/authorize?${search}`);
+    expect(page).toMatchObject({ status: 400, away: undefined });
   });
 
   test('is rejected when the document belongs to another client', async () => {

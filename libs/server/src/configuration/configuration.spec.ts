@@ -47,7 +47,7 @@ it('has a default for everything but the database', () => {
     },
     redisUrl: '',
     gateway: { name: 'Gateway', host: '' },
-    oauth: { secret: '', requests: 120, clients: 10_000, clientsPerAddress: 100 },
+    oauth: { secret: '', requests: 120, clients: 10_000, clientsPerAddress: 100, clientNetworks: [] },
     freshDays: 30,
     trustedProxies: [],
     mcpAllowedOrigins: [],

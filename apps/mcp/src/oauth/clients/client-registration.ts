@@ -4,6 +4,9 @@ import { GRANTABLE_SCOPES } from '../authorization-request.js';
 const LONGEST_NAME = 100;
 const LONGEST_ADDRESS = 1_000;
 const MOST_REDIRECTS = 20;
+/** Schemes that no app registers for itself: browsers and operating systems give them a meaning of their own. */
+const SYSTEM_SCHEMES =
+  /^(about|blob|callto|chrome[\w-]*|content|data|devtools|edge|facetime[\w-]*|feed|file(system)?|ftps?|intent|jar|javascript|ldaps?|mailto|mms|moz-[\w-]+|ms-[\w-]+|opera|resource|res|rtsp|search(-ms)?|shell|sftp|sms(to)?|smb|ssh|tel(net)?|vbscript|view-source|wss?|x-apple[\w-]*):/i;
 
 /**
  * Returns the body of a registration with the supported part of the metadata. Hosts request grants, scopes and secrets
@@ -49,6 +52,9 @@ function checkRedirects(redirects: readonly unknown[]): void {
     if (typeof redirect !== 'string') continue;
     if (redirect.length > LONGEST_ADDRESS) refuse(`have at most ${LONGEST_ADDRESS} characters each`);
     if (/[*\s\\]/.test(redirect)) refuse('be exact, without wildcards');
+    if (SYSTEM_SCHEMES.test(redirect)) refuse('be addresses of sites and apps, not of the system or browser');
+    const { username, password } = URL.parse(redirect) ?? {};
+    if (username || password) refuse('contain no user name or password');
   }
 }
 

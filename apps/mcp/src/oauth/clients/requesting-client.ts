@@ -1,4 +1,5 @@
 import { visibleText } from '../../visible-text.js';
+import { isLoopback } from '../resource-names.js';
 
 /** Where the response to an authorization goes, in terms that a person can judge. */
 export type Destination =
@@ -17,8 +18,6 @@ export interface RequestingClient {
   readonly published: URL | undefined;
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 export function requestingClient(
   clientId: string,
   clientName: string | undefined,
@@ -34,5 +33,5 @@ export function requestingClient(
 
 function destinationOf({ protocol, host, hostname }: URL): Destination {
   if (protocol !== 'http:' && protocol !== 'https:') return { kind: 'app', scheme: protocol };
-  return { kind: LOOPBACK.has(hostname) ? 'computer' : 'site', host };
+  return { kind: isLoopback(hostname) ? 'computer' : 'site', host };
 }

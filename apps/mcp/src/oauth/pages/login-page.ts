@@ -54,17 +54,17 @@ export function loginPage(page: LoginPage): Page {
     </p>
     ${warning(client)}
     <dl>
-      <dt>Sends you back to</dt>
+      <dt>Returns you to</dt>
       <dd>${destination(client.destination)}</dd>
       ${
         client.published &&
         html`<dt>Described at</dt>
           <dd><span class="host">${client.published.host}</span>${client.published.pathname}</dd>`
       }
-      <dt>May</dt>
+      <dt>Can</dt>
       <dd>read doctors, clinics and reviews, within the limits of the key you choose. Nothing else: it never sees
         the key and cannot replace it.</dd>
-      <dt>For</dt>
+      <dt>Access lasts</dt>
       <dd>at most ${LIFETIMES.grant / DAY} days, or ${LIFETIMES.unusedRefreshToken / DAY} days without use. Replacing or revoking the key ends the access immediately.</dd>
     </dl>
     <form method="post" autocomplete="off">
@@ -87,7 +87,7 @@ export function loginPage(page: LoginPage): Page {
           directory.</p>
         <button class="quiet" name="${FIELDS.choice}" value="sandbox">Connect with the sandbox</button>
       </section>
-      <button class="quiet" name="${FIELDS.choice}" value="cancel">Cancel: connect nothing</button>
+      <button class="quiet" name="${FIELDS.choice}" value="cancel">Cancel</button>
     </form>
   </div>`;
   return pageOf(problem ? 'Problem with the key' : `Connect ${client.name}`, body);
@@ -137,13 +137,13 @@ function warning({ destination: to, published }: RequestingClient): Html {
     ? html`Care Atlas does not check this name: it comes from <strong>${published.host}</strong>.`
     : 'Care Atlas cannot check this name: the program gave it itself.';
   if (to.kind === 'computer') {
-    return html`<p class="note warn">${source} The answer goes to a program on <strong>this computer</strong>.
-      Continue only if you have just started to connect from a program here.</p>`;
+    return html`<p class="note warn">${source} A program on <strong>this computer</strong> gets the
+      access. Continue only if you have just started to connect from a program here.</p>`;
   }
   const known = to.kind === 'app' ? 'the app' : html`<strong>${to.host}</strong>`;
   if (published && !(to.kind === 'site' && to.host === published.host)) {
-    return html`<p class="note bad">${source} The answer goes elsewhere: to ${known}. They may belong to different
-      people. Continue only if you started this and know both.</p>`;
+    return html`<p class="note bad">${source} But the access goes to ${known}. The two may belong to different people.
+      Continue only if you started this and know both.</p>`;
   }
   return html`<p class="note warn">${source} Continue only if you started this and know ${known}.</p>`;
 }
