@@ -14,7 +14,7 @@ import { RegisterRuns } from './doctors/register-run.js';
 import { sampleClinic } from './clinics/sample-clinic.js';
 import { registrationNumber, type SampleDoctor, SampleDoctors } from './doctors/sample-doctor.js';
 import { sampleReviews } from './reviews/sample-review.js';
-import { Offerings, sampleServices } from './clinics/sample-service.js';
+import { sampleServices } from './clinics/sample-service.js';
 import { SpokenLanguages } from './doctors/spoken-languages.js';
 import { Weighted } from './weighted.js';
 
@@ -90,11 +90,7 @@ export function sampleDirectory(options: { doctors: number; now: Date; seed?: nu
       );
     }
   }
-  function* eachService(): Generator<SpecialtyServiceRecord> {
-    const offerings = new Offerings(count, clinics.length, specialties, practices, (doctor) =>
-      doctors.isActive(doctor),
-    );
-    yield* sampleServices(seed, clinics, offerings);
-  }
-  return { stations, clinics, doctors: eachDoctor, services: eachService, reviews: eachReview };
+  const services = () =>
+    sampleServices(seed, count, clinics, specialties, practices, (doctor) => doctors.isActive(doctor));
+  return { stations, clinics, doctors: eachDoctor, services, reviews: eachReview };
 }
