@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, stat, readFile, truncate } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './account.js';
 import { ignoring } from './errors.js';
-import { readPostmasterFile, findPostmaster, type Postmaster } from './postmaster-file.js';
+import { findPostmaster, type Postmaster, readPostmasterFile } from './postmaster-file.js';
 import { firstLines, PROGRAM_ENVIRONMENT } from './program.js';
 
 export interface PostmasterOptions {
@@ -108,10 +108,9 @@ function settings(durable: boolean): string[] {
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, ADDRESS);
   await once(server, 'listening');
-  const address = server.address();
+  const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port on 127.0.0.1 is free.');
-  return address.port;
+  return port;
 }
 
 /** Empties a large log file. Returns its size. */

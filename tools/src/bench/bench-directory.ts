@@ -116,7 +116,7 @@ export class BenchDirectory {
   async #fill(): Promise<void> {
     await this.create(DATABASE, 'nothing');
     await migrate(this.url());
-    if (this.doctors > 0) await loadSample(this.url(), this.doctors, new Date(), () => undefined);
+    if (this.doctors > 0) await loadSample(this.url(), this.doctors, new Date());
     const database = await openDatabase(this.url());
     await new KeyRepository(database).create({ kind: 'live', label: 'benchmark' }, this.key);
     await database.close();

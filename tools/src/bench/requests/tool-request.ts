@@ -1,4 +1,3 @@
-import { seeded } from '../../queries/random-query.js';
 import type { BenchDirectory } from '../bench-directory.js';
 import type { LoadResult } from '../load.js';
 import type { MeasuredProcess } from '../measured-process.js';
@@ -12,39 +11,35 @@ const CALLS = 1_000;
 const LANGUAGES = ['English', 'French', 'Mandarin', 'Tamil', 'Urdu', 'Spanish', 'Arabic'];
 const SPECIALTIES = ['Family Medicine', 'Pediatrics', 'Cardiology', 'Dermatology', 'Psychiatry'];
 
-type Arguments = (pick: <T>(of: readonly T[]) => T) => object;
-
-/** The arguments of each tool, random where there are any. */
+/** The arguments of each tool in its n-th call. */
 export const TOOLS = {
-  search_doctors: (pick) => ({
-    specialties: [pick(SPECIALTIES)],
-    languages: [pick(LANGUAGES)],
-    accepting: pick([true, false]),
-    nearTTC: pick([true, false]),
+  search_doctors: (n) => ({
+    specialties: [SPECIALTIES[n % SPECIALTIES.length]],
+    languages: [LANGUAGES[n % LANGUAGES.length]],
+    accepting: n % 2 === 0,
+    nearTTC: n % 3 === 0,
   }),
-  search_clinics: (pick) => ({
-    languages: [pick(LANGUAGES)],
+  search_clinics: (n) => ({
+    languages: [LANGUAGES[n % LANGUAGES.length]],
     lat: 43.65,
-    lng: -79.38 - pick([1, 2, 3]) / 10,
+    lng: -79.38 - (1 + (n % 3)) / 10,
   }),
   get_directory_summary: () => ({}),
   /** The tool of the empty server. */
   nothing: () => ({}),
-} as const satisfies Record<string, Arguments>;
+} as const satisfies Record<string, (n: number) => object>;
 
 export type ToolName = keyof typeof TOOLS;
 
-/** Returns the measurement of a tool with random arguments. */
+/** Returns the measurement of a tool with various arguments. */
 export async function toolTarget(
   directory: BenchDirectory,
   server: MeasuredProcess,
   protocol: Protocol,
   tool: ToolName,
 ): Promise<() => Promise<LoadResult>> {
-  const random = seeded(1);
-  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
-  const requests = Array.from({ length: CALLS }, () =>
-    toolRequest(directory.key, protocol, tool, TOOLS[tool](pick)),
+  const requests = Array.from({ length: CALLS }, (_, n) =>
+    toolRequest(directory.key, protocol, tool, TOOLS[tool](n)),
   );
   const body = await bodyOf(server.port, requests[0]!);
   // An error has status 200 as well.

@@ -42,7 +42,7 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
     aims: [aim],
     blocks: [
       paragraph(`The empty tool, "nothing", runs on the same pipeline: the same keys, limits, checks and protocol library,
-        used as its documentation shows. Random filters over ${directory.doctors} doctors, with ${pairs} pairs of processes
+        used as its documentation shows. Various filters over ${directory.doctors} doctors, with ${pairs} pairs of processes
         one after the other; the rounds are those of each pair. "modern" is the protocol of 2026-07-28, "legacy" that of
         2025-11-25. search_clinics searches for the nearest clinics, most of which match; part of its cost is the
         directory's search, which the API pays as well.`),

@@ -93,9 +93,8 @@ function aims(results: LoadResults): Aim[] {
 }
 
 async function averageSize({ port }: MeasuredProcess, requests: readonly HttpRequest[]): Promise<number> {
-  let bytes = 0;
-  for (const request of requests) bytes += Buffer.byteLength(await bodyOf(port, request));
-  return Math.round(bytes / requests.length);
+  const bodies = await Promise.all(requests.map((request) => bodyOf(port, request)));
+  return Math.round(Buffer.byteLength(bodies.join('')) / bodies.length);
 }
 
 /** Sends requests with the current entity tags, which change every hour. */

@@ -44,12 +44,12 @@ export function* sampleReviews(
   random: Random,
   subject: ReviewSubject,
   now: Date,
-  since: () => string | undefined,
+  since?: () => string,
 ): Generator<ReviewRecord> {
   if (random.chance(NONE_SHARE)) return;
   const kind: SubjectKind = 'doctor' in subject ? 'doctor' : 'clinic';
   const count = random.heavyTailed(COUNT[kind].median, COUNT[kind].spread);
-  const began = since();
+  const began = since?.();
   const window = began === undefined ? WINDOW_MS : Math.min(WINDOW_MS, now.getTime() - Date.parse(began));
   if (window < SETTLING_MS) return;
   const ratings = STARS[SUBJECT_QUALITY.pick(random)]!;
