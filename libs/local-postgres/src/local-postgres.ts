@@ -72,16 +72,7 @@ async function retryTransient<T>(operation: () => Promise<T>): Promise<T> {
   }
 }
 
-interface LockedServer {
-  readonly port: number;
-  readonly alreadyRunning: boolean;
-  readonly lock: SharedLock;
-}
-
-async function findOrStart(
-  settings: Required<LocalPostgresOptions>,
-  password: string,
-): Promise<LockedServer> {
+async function findOrStart(settings: Required<LocalPostgresOptions>, password: string) {
   const data = join(settings.directory, 'data');
   const found = await findPostmaster(data);
   const { pid, port, ready } = found ?? (await start(settings));
@@ -109,11 +100,12 @@ async function start({
 }: Required<LocalPostgresOptions>): Promise<Postmaster> {
   const { initdb, postgres } = await findBinaries();
   const account = await chooseAccount(await candidateAccounts(directory), directory, postgres);
+  const cluster = { directory, account, durable };
   if (!(await clusterExists(directory))) {
     onProgress(`Creating a PostgreSQL cluster in ${directory}.`);
-    await createCluster({ directory, initdb, account, durable });
+    await createCluster(initdb, cluster);
   }
-  return startPostmaster({ directory, postgres, account, durable });
+  return startPostmaster(postgres, cluster);
 }
 
 async function stopIfUnused(lock: SharedLock, directory: string): Promise<void> {

@@ -31,10 +31,16 @@ export async function measureSwap(
   databaseUrl: string,
 ): Promise<Swap> {
   const longestStall = () => askProcess(api.child, { ask: 'longestStall' }, 'longestStall');
+  const versionServed = async () => {
+    const status = JSON.parse(await bodyOf(api.port, { path: '/api/v1/' })) as {
+      dataset: { version: string };
+    };
+    return status.dataset.version;
+  };
   await longestStall();
   for (let done = 0; done < RUNS_BEFORE; done++) await run();
   const stallBefore = await longestStall();
-  const version = await versionOf(api);
+  const version = await versionServed();
   // The same records again, which the process has to load as if they were new.
   await execute(databaseUrl, 'insert into dataset_version default values');
   const begun = performance.now();
@@ -45,16 +51,9 @@ export async function measureSwap(
     const ended = Promise.allSettled([running]).then(() => true);
     while (!(await Promise.race([ended, sleep(POLL_MS, false)]))) {
       peakMemory = Math.max(peakMemory, api.memory);
-      if ((await versionOf(api)) !== version) seconds ??= (performance.now() - begun) / 1000;
+      if ((await versionServed()) !== version) seconds ??= (performance.now() - begun) / 1000;
     }
     await running;
   }
   return { stallBefore, stall: await longestStall(), seconds, peakMemory };
-}
-
-async function versionOf({ port }: MeasuredProcess): Promise<string> {
-  const { dataset } = JSON.parse(await bodyOf(port, { path: '/api/v1/' })) as {
-    dataset: { version: string };
-  };
-  return dataset.version;
 }
