@@ -1,4 +1,5 @@
 import type { RegisterInput } from '@care-atlas/data/sync';
+import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 import { readJson } from '../../sample/data-file.js';
 
 const WORDS = readJson('sample/register-words.json') as Readonly<
@@ -18,6 +19,7 @@ export function* registerRows(count: number, edition: RegisterEdition): Generato
 function registration(i: number, edition: number): RegisterInput {
   const { specialties, languages, firstNames, lastNames } = WORDS;
   return {
+    ...UNKNOWN_DOCTOR,
     registrationNumber: String(FIRST_NUMBER + i),
     name: `Dr. ${firstNames[i % 8]} ${lastNames[(i >> 3) % 8]} ${i % 97}${edition ? ' II' : ''}`,
     gender: i % 2 === 0 ? 'female' : 'male',
@@ -27,7 +29,6 @@ function registration(i: number, edition: number): RegisterInput {
     referralRequired: i % 3 === 0,
     booking: { phone: phone(i + edition), online: '', referralOnly: i % 5 === 0 },
     status: i % 50 === 0 ? 'Suspended' : 'Active',
-    expiredAt: null,
     registrationClass: 'Independent Practice',
     practiceStart: i % 4 === 0 ? 'graduation' : 'independent-practice',
     locations: [location(Math.floor(i / DOCTORS_PER_ADDRESS)), ...(i % 10 === 0 ? [location(i % 1000)] : [])],
