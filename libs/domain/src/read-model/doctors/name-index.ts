@@ -1,6 +1,6 @@
 import { utf8 } from '../../text/utf8.js';
 import { addBit, type Bitset, emptyBitset, unite } from '../memory/bitset.js';
-import { type TextArena, type TextColumn, Texts } from '../memory/text-arena.js';
+import { includesAt, type TextArena, type TextColumn } from '../memory/text-arena.js';
 
 // A trigram is three letters of 10 bits each. Letters beyond the first 1,022 share one code, so that their lists may
 // contain names without the trigram.
@@ -76,13 +76,10 @@ function encode(lists: readonly (readonly number[])[], members: number) {
  * of trigrams.
  */
 export class NameIndex {
-  readonly #names: Texts;
   /** The names with a very frequent term, by term. */
   readonly #common = new Map<string, Bitset>();
 
-  constructor(private readonly columns: NameColumns) {
-    this.#names = new Texts(columns.names);
-  }
+  constructor(private readonly columns: NameColumns) {}
 
   /** Adds every name that contains all folded terms to `into`. */
   search(terms: readonly string[], into: Bitset): void {
@@ -135,7 +132,8 @@ export class NameIndex {
   }
 
   #containsAll(ordinal: number, terms: readonly Uint8Array[]): boolean {
-    for (const term of terms) if (!this.#names.includes(ordinal, term)) return false;
+    const { names } = this.columns;
+    for (const term of terms) if (!includesAt(names, ordinal, term)) return false;
     return true;
   }
 
