@@ -112,15 +112,25 @@ export class ClinicIndex {
   }
 
   /** Appends the JSON of a clinic in a list, with the requested optional members, and a comma. */
-  addItem(ordinal: number, include: readonly ClinicExtra[], apiUrl: string, to: AnswerBytes): void {
+  addItem(
+    ordinal: number,
+    include: readonly ClinicExtra[] | undefined,
+    apiUrl: string,
+    to: AnswerBytes,
+  ): void {
     to.bytes(bytesAt(this.columns.items, ordinal));
     this.addExtras(ordinal, include, apiUrl, to);
   }
 
   /** Appends the requested optional members, each from a comma on, the closing brace and a comma. */
-  addExtras(ordinal: number, include: readonly ClinicExtra[], apiUrl: string, to: AnswerBytes): void {
+  addExtras(
+    ordinal: number,
+    include: readonly ClinicExtra[] | undefined,
+    apiUrl: string,
+    to: AnswerBytes,
+  ): void {
     for (const extra of CLINIC_EXTRAS)
-      if (include.includes(extra)) this.#addExtra(extra, ordinal, apiUrl, to);
+      if (include?.includes(extra)) this.#addExtra(extra, ordinal, apiUrl, to);
     to.bytes(ITEM_END);
   }
 

@@ -78,7 +78,6 @@ export function doctorColumns(
   const expired = rows.findIndex((row) => !Number.isNaN(row.expiredAt));
   const listed = expired === -1 ? rows.length : expired;
   const primary = new Int32Array(rows.length);
-  const indexes = DOCTOR_VALUE_NAMES.map(() => new Map<string, Bitset>());
   const byClinicFlag = byName(CLINIC_FLAG_NAMES, () => emptyBitset(listed));
   for (const [ordinal, row] of rows.entries()) {
     const id = row.clinicIds[0] ?? '';
@@ -86,9 +85,6 @@ export function doctorColumns(
     if (clinic === undefined) throw new Error(`Doctor ${row.registrationNumber} has no primary clinic.`);
     primary[ordinal] = clinic;
     if (ordinal >= listed) continue;
-    for (const [i, index] of indexes.entries()) {
-      for (const value of row.values[i]!) addBit(setOf(index, fold(value), listed), ordinal);
-    }
     for (const flag of CLINIC_FLAG_NAMES) {
       if (hasBit(clinics.byFlag[flag], clinic)) addBit(byClinicFlag[flag], ordinal);
     }
@@ -106,7 +102,7 @@ export function doctorColumns(
     practisingSince: Int32Array.from(rows, (row) => row.practisingSince),
     confirmedAt: Float64Array.from(rows, (row) => row.confirmedAt),
     expiredAt: Float64Array.from(rows.slice(listed), (row) => row.expiredAt),
-    byValue: byName(DOCTOR_VALUE_NAMES, (name) => indexes[DOCTOR_VALUE_NAMES.indexOf(name)]!),
+    byValue: byName(DOCTOR_VALUE_NAMES, (_, filter) => valueSets(rows, filter, listed)),
     byClinicFlag,
     names: nameColumns(
       rows.slice(0, listed).map((row) => row.foldedName),
@@ -116,9 +112,21 @@ export function doctorColumns(
   };
 }
 
-/** Returns the set of a value. Adds an empty set for a new value. */
-function setOf(index: Map<string, Bitset>, value: string, size: number): Bitset {
-  let bits = index.get(value);
-  if (!bits) index.set(value, (bits = emptyBitset(size)));
-  return bits;
+/** Returns the listed doctors by folded value of a filter. Folds each spelling once. */
+function valueSets(rows: readonly DoctorRow[], filter: number, listed: number): Map<string, Bitset> {
+  const sets = new Map<string, Bitset>();
+  const bySpelling = new Map<string, Bitset>();
+  for (let ordinal = 0; ordinal < listed; ordinal++) {
+    for (const value of rows[ordinal]!.values[filter]!) {
+      let bits = bySpelling.get(value);
+      if (!bits) {
+        const folded = fold(value);
+        bits = sets.get(folded) ?? emptyBitset(listed);
+        sets.set(folded, bits);
+        bySpelling.set(value, bits);
+      }
+      addBit(bits, ordinal);
+    }
+  }
+  return sets;
 }

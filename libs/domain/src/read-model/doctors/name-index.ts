@@ -116,7 +116,7 @@ export class NameIndex {
 
   /** Adds the names of one trigram that contain all terms. */
   #addPostings(key: number, terms: readonly Uint8Array[], into: Bitset): void {
-    const { offsets, postings } = this.columns;
+    const { names, offsets, postings } = this.columns;
     const end = offsets[key + 1]!;
     let ordinal = 0;
     for (let at = offsets[key]!; at < end;) {
@@ -127,14 +127,8 @@ export class NameIndex {
         byte = postings[at++]!;
       }
       ordinal += byte << shift;
-      if (this.#containsAll(ordinal, terms)) addBit(into, ordinal);
+      if (containsAll(names, ordinal, terms)) addBit(into, ordinal);
     }
-  }
-
-  #containsAll(ordinal: number, terms: readonly Uint8Array[]): boolean {
-    const { names } = this.columns;
-    for (const term of terms) if (!includesAt(names, ordinal, term)) return false;
-    return true;
   }
 
   /** Returns the shortest range of postings that contains every name with the term; undefined if there is none. */
@@ -169,6 +163,11 @@ interface Range {
   readonly size: number;
   /** Whether every name in the range contains the term. */
   readonly exact: boolean;
+}
+
+function containsAll(names: TextColumn, ordinal: number, terms: readonly Uint8Array[]): boolean {
+  for (const term of terms) if (!includesAt(names, ordinal, term)) return false;
+  return true;
 }
 
 function* trigrams(name: string, letters: Map<string, number>): Generator<number> {
