@@ -1,3 +1,4 @@
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import type { ReviewRecord } from '@care-atlas/domain/records';
 import pg from 'pg';
 import { runSync, type SyncOptions, type SyncResult } from '../src/sync/sync-run.js';
@@ -8,9 +9,23 @@ import type {
   RegisterInput,
   RegisterOptions,
   SyncWriter,
-} from '../src/sync/sync-writer.js';
+} from '../src/sync/index.js';
 
-export { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+export { createTestDatabase, type TestDatabase };
+
+/** Creates a migrated database for the tests of a file, and drops it after them. */
+export function useTestDatabase(): Pick<TestDatabase, 'url'> {
+  let database: TestDatabase | undefined;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database?.drop());
+  return {
+    get url() {
+      return database!.url;
+    },
+  };
+}
 
 /** The time of a run in tests. */
 export const NOW = new Date('2026-11-20T04:10:00.000Z');

@@ -1,7 +1,7 @@
 import { type Answer, type Operation, OPERATION_NAMES, OPERATIONS } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel } from '@care-atlas/domain/read-model';
-import { REVIEW_DIMENSIONS } from '@care-atlas/domain/records';
+import { REVIEW_DIMENSIONS, UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 import { INTERFACE_VERSION, type Readiness } from '../readiness.js';
 
 const SYNCED_AT = new Date('2026-11-20T04:10:00Z');
@@ -50,6 +50,7 @@ export function exampleDirectory(apiUrl: string): Directory {
       ],
       doctors: [
         {
+          ...UNKNOWN_DOCTOR,
           registrationNumber: '900001',
           id: '6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11',
           name: 'Dr. Amara Okafor',
@@ -58,7 +59,6 @@ export function exampleDirectory(apiUrl: string): Directory {
           specialties: ['Family Medicine'],
           languages: ['English', 'Igbo'],
           clinicIds: [CLINIC_ID],
-          referralRequired: false,
           booking: {
             phone: '+1-416-555-0142',
             online: 'https://birchmount.example/book',
@@ -66,7 +66,6 @@ export function exampleDirectory(apiUrl: string): Directory {
           },
           confirmedAt: SYNCED_AT,
           syncedAt: SYNCED_AT,
-          expiredAt: null,
         },
       ],
       services: [{ clinicId: CLINIC_ID, specialty: 'Cardiology', waitWeeks: 6, accepting: true }],

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { Pool } from 'pg';
 import { AbstractLogger, DataSource } from 'typeorm';
 import * as entities from '../entities/index.js';
-import * as migrations from '../migrations/index.js';
+import { MIGRATIONS } from '../migrations/index.js';
 import { SchemaBehindError } from './database-errors.js';
 import { createPool, driverWithPool } from './native-connection.js';
 import { SnakeCaseNaming } from './naming-strategy.js';
@@ -69,7 +69,7 @@ export class Database extends DataSource {
       synchronize: false,
       namingStrategy: new SnakeCaseNaming(),
       entities,
-      migrations,
+      migrations: MIGRATIONS,
       migrationsTableName: 'schema_migration',
       migrationsTransactionMode: 'each',
     });

@@ -9,7 +9,7 @@ import { identitiesByHash, identityStatement, type KeyIdentity } from './key-ide
 export type KeyDescription = Readonly<Pick<ApiKeyEntity, 'kind' | 'label'>>;
 
 /** Everything that is stored of a key except its hash and its chain. */
-export type StoredKey = Readonly<Omit<ApiKeyEntity, 'hash' | 'chainId' | 'replacedKey'>>;
+export type StoredKey = Readonly<Omit<ApiKeyEntity, 'hash' | 'chainId'>>;
 
 /** Filters of a list of keys; a key must match all of them. */
 export interface KeyQuestion {

@@ -1,8 +1,12 @@
-export { Directory1795132800000 } from './1795132800000-directory.js';
-export { KeyUsage1795140000000 } from './1795140000000-key-usage.js';
-export { Synchronization1795145000000 } from './1795145000000-synchronization.js';
-export { OAuth1795160000000 } from './1795160000000-oauth.js';
-export { Administration1795170000000 } from './1795170000000-administration.js';
-export { Purchases1795180000000 } from './1795180000000-purchases.js';
-export { DirectoryOrder1795200000000 } from './1795200000000-directory-order.js';
-export { DropDirectoryOrder1795210000000 } from './1795210000000-drop-directory-order.js';
+import { readdirSync } from 'node:fs';
+import type { MigrationInterface } from 'typeorm';
+
+type Migrations = Readonly<Record<string, new () => MigrationInterface>>;
+
+/** The files of this folder that hold a migration, in src and in dist. */
+const FILE = /^\d{13}-[a-z-]+\.[jt]s$/;
+const files = readdirSync(import.meta.dirname).filter((name) => FILE.test(name));
+const modules = files.map(async (name) => (await import(`./${name}`)) as Migrations);
+
+/** Every migration by the name of its class. TypeORM runs them in the order of their timestamps. */
+export const MIGRATIONS: Migrations = Object.assign({}, ...(await Promise.all(modules)));

@@ -35,7 +35,7 @@ export function serviceMetrics(
   addDatasetMetrics(registry, source);
   addPoolMetrics(registry, database.pool);
   if (counters) addCounterMetrics(registry, counters);
-  addSyncMetrics(registry, new SyncHistory(database.pool));
+  addSyncMetrics(registry, new SyncHistory(database));
   return registry;
 }
 

@@ -1,4 +1,5 @@
 import type { RegisterInput } from '@care-atlas/data/sync';
+import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 
 const SPECIALTIES = 'Family Medicine,Internal Medicine,Cardiology,Pediatrics,Dermatology,Neurology'.split(
   ',',
@@ -21,6 +22,7 @@ export function* registerRows(count: number, edition: RegisterEdition): Generato
 
 function registration(i: number, edition: number): RegisterInput {
   return {
+    ...UNKNOWN_DOCTOR,
     registrationNumber: String(FIRST_NUMBER + i),
     name: `Dr. ${FIRST[i % 8]} ${LAST[(i >> 3) % 8]} ${i % 97}${edition ? ' II' : ''}`,
     gender: i % 2 === 0 ? 'female' : 'male',
@@ -30,7 +32,6 @@ function registration(i: number, edition: number): RegisterInput {
     referralRequired: i % 3 === 0,
     booking: { phone: phone(i + edition), online: '', referralOnly: i % 5 === 0 },
     status: i % 50 === 0 ? 'Suspended' : 'Active',
-    expiredAt: null,
     registrationClass: 'Independent Practice',
     practiceStart: i % 4 === 0 ? 'graduation' : 'independent-practice',
     locations: [location(Math.floor(i / DOCTORS_PER_ADDRESS)), ...(i % 10 === 0 ? [location(i % 1000)] : [])],

@@ -1,4 +1,9 @@
-import type { ClinicRecord, DoctorRecord, Gender } from '@care-atlas/domain/records';
+import {
+  type ClinicRecord,
+  type DoctorRecord,
+  type Gender,
+  UNKNOWN_DOCTOR,
+} from '@care-atlas/domain/records';
 import { doctorName, pickCulture } from './person-name.js';
 import type { Practices } from './practice.js';
 import { practiceStart } from './practice-start.js';
@@ -47,6 +52,7 @@ export class SampleDoctors {
     // A clinic books online for all of its doctors or for none, so the choice is per clinic.
     const online = !practice.referralOnly && website !== '' && this.booksOnline(practice.clinics[0]!);
     return {
+      ...UNKNOWN_DOCTOR,
       registrationNumber: registrationNumber(doctor),
       name: doctorName(random, culture, gender),
       gender,

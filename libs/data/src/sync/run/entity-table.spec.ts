@@ -1,5 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
-import { columnName } from '../../connection/column-name.js';
+import { columnName } from '../../entities/column-name.js';
 import { SnakeCaseNaming } from '../../connection/naming-strategy.js';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
 import { StationEntity } from '../../entities/station.entity.js';

@@ -1,4 +1,4 @@
-import { doctorId } from './doctor-id.js';
+import { doctorId } from './record-ids.js';
 
 test('the id of a doctor is a UUID of version 5 that never changes', () => {
   expect(doctorId('900001')).toBe('6c684c26-d1e5-5821-8d90-519ef34eeded');

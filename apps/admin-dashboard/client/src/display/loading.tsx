@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Button, Center, EmptyState, Group, Loader, Text } from '@mantine/core';
+import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ApiError, ConnectionError, UserError } from '../api/errors.js';
 import common from '../strings.json';
-import { fill } from './fill.js';
-import { formatRelative } from './format.js';
-import { Note } from './note.js';
+import { fill, formatRelative } from './format.js';
+import { Note } from './values.js';
 
 const { errors } = common;
 const ALERT = { color: 'red', icon: <IconAlertTriangle aria-hidden />, role: 'alert' };
@@ -31,16 +32,36 @@ export function ErrorAlert({ error }: { readonly error: Error | null }) {
   );
 }
 
-/** Shows why data could not be loaded, in its place. */
-export function LoadError({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+interface LoadedProps<Data> {
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Shows the data of a query, a spinner while it loads, or why it failed. */
+export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
+  if (data !== undefined) return <>{children(data)}</>;
+  if (!error) return <Loading />;
   return (
     <Alert {...ALERT} title={errors.load}>
       <Group justify="space-between">
         <Text size="sm">{explain(error)}</Text>
-        <Button size="xs" onClick={retry}>
+        <Button size="xs" onClick={() => void refetch()}>
           {common.retry}
         </Button>
       </Group>
     </Alert>
   );
+}
+
+export function Loading() {
+  return (
+    <Center mih={120}>
+      <Loader aria-label={common.loading} role="status" />
+    </Center>
+  );
+}
+
+/** Replaces an empty list, with a hint on how to fill it. */
+export function Empty({ title, hint }: { readonly title: string; readonly hint?: string }) {
+  return <EmptyState size="sm" py="lg" title={title} description={hint} icon={<IconInbox aria-hidden />} />;
 }
