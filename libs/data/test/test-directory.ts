@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import type { ReviewRecord } from '@care-atlas/domain/records';
+import { type ReviewRecord, UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 import pg from 'pg';
 import { runSync, type SyncOptions, type SyncResult } from '../src/sync/sync-run.js';
 import type {
@@ -67,6 +67,7 @@ export function aClinic(clinic: Partial<ClinicInput> = {}): ClinicInput {
 
 export function aDoctor(doctor: Partial<DoctorInput> = {}): DoctorInput {
   return {
+    ...UNKNOWN_DOCTOR,
     registrationNumber: '900001',
     name: 'Dr. Éloïse Brandåvøld',
     gender: 'female',
@@ -77,7 +78,6 @@ export function aDoctor(doctor: Partial<DoctorInput> = {}): DoctorInput {
     referralRequired: true,
     booking: { phone: '+1-416-555-0101', online: '', referralOnly: true },
     confirmedAt: new Date('2026-11-19T04:10:00.000Z'),
-    expiredAt: null,
     ...doctor,
   };
 }
@@ -100,6 +100,7 @@ export function aLocation(location: Partial<PracticeLocation> & { civic?: number
 
 export function aRegistration(registration: Partial<RegisterInput> = {}): RegisterInput {
   return {
+    ...UNKNOWN_DOCTOR,
     registrationNumber: '900001',
     name: 'Dr. Éloïse Brandåvøld',
     gender: 'female',

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { MIGRATIONS } from './index.js';
+import { MIGRATIONS } from '../connection/schema-classes.js';
 
 /** Migrations that were released before the rule: they index tables of some ten thousand rows. */
 const BEFORE_THE_RULE = new Set(['Synchronization1795145000000', 'DirectoryOrder1795200000000']);

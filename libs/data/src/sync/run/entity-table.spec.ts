@@ -4,7 +4,7 @@ import { SnakeCaseNaming } from '../../connection/naming-strategy.js';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
 import { StationEntity } from '../../entities/station.entity.js';
 import { EntityTable, propertiesOf } from './entity-table.js';
-import '../../entities/index.js';
+import '../../connection/schema-classes.js';
 
 test('reads the table and its columns from the decorators, without relations', () => {
   const station = new EntityTable(StationEntity);
