@@ -19,7 +19,7 @@ function authorize(login: TestLogin, clientId: string): Promise<VisitedPage> {
 }
 
 const ADDRESSES = `127.0.0.1 127.1.2.3 0.0.0.0 10.0.0.1 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 192.0.0.8
-  198.18.0.1 224.0.0.1 255.255.255.255 203.0.113.9 ::1 :: ::ffff:127.0.0.1 ::127.0.0.1 fe80::1 fd00::1 ff02::1 fec0::1
+  198.18.0.1 224.0.0.1 255.255.255.255 203.0.113.9 ::1 :: ::ffff:127.0.0.1 ::127.0.0.1 fe80::1 fe80::1%lo fd00::1 ff02::1 fec0::1
   64:ff9b::7f00:1 64:ff9b:1::7f00:1 2002:7f00:1::1 2001::1 2001:db8::1`;
 const OWN = Object.values(networkInterfaces())
   .flatMap((list) => list ?? [])

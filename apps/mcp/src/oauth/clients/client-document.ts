@@ -108,7 +108,8 @@ function isPublic(one: LookupAddress): boolean {
 }
 
 function contains(list: BlockList, { address, family }: LookupAddress): boolean {
-  return list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  // A list accepts no zone, such as in fe80::1%eth0.
+  return list.check(address.replace(/%.*/, ''), family === 6 ? 'ipv6' : 'ipv4');
 }
 
 function blockList(...networks: readonly string[]): BlockList {
