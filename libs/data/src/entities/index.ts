@@ -4,6 +4,7 @@ export { AdministratorEntity } from './administrator.entity.js';
 export { ApiKeyEntity } from './api-key.entity.js';
 export { AuditEventEntity } from './audit-event.entity.js';
 export { AvailabilityObservationEntity } from './availability-observation.entity.js';
+export { BackupRunEntity } from './backup-run.entity.js';
 export { ClinicEntity } from './clinic.entity.js';
 export { DatasetStatisticsEntity } from './dataset-statistics.entity.js';
 export { DatasetVersionEntity } from './dataset-version.entity.js';

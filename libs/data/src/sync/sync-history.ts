@@ -36,6 +36,9 @@ export interface LastRuns {
   readonly failedAt: Date | null;
 }
 
+/** The times at which backups last ended; null when none has. */
+export type LastBackups = Readonly<Pick<LastRuns, 'succeededAt' | 'failedAt'>>;
+
 /** The number of deleted rows. */
 export interface PrunedHistory {
   readonly changes: number;
@@ -72,6 +75,15 @@ export class SyncHistory {
       from sync_run group by source order by source`,
     );
     return rows;
+  }
+
+  /** Returns when a backup last succeeded and last failed. */
+  async lastBackups(): Promise<LastBackups> {
+    const { rows } = await this.pool.query<LastBackups>(
+      `select max(finished_at) filter (where succeeded) as "succeededAt",
+        max(finished_at) filter (where not succeeded) as "failedAt" from backup_run`,
+    );
+    return rows[0]!;
   }
 
   /**

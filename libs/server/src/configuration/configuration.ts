@@ -92,6 +92,11 @@ export const VARIABLES = {
     'Milliseconds for which a stopping service still answers, but reports that it is not ready.',
   ),
   DATABASE_URL: variable('', text, 'PostgreSQL to use; empty: the embedded one of `npm start`.', 'secret'),
+  DATABASE_POOL_SIZE: variable(
+    '10',
+    count(2, 100),
+    'Connections of a service to DATABASE_URL for requests; it opens up to three more to load and follow datasets.',
+  ),
   DIRECTORY_DATABASE_URL: variable(
     '',
     text,
@@ -202,6 +207,7 @@ export interface Configuration {
   readonly mcpPort: number;
   readonly mcpUrl: string;
   readonly databaseUrl: string;
+  readonly databasePoolSize: number;
   /** Where the directory is read from: the same, or a standby. */
   readonly directoryUrl: string;
   readonly sandboxKey: string;
@@ -241,6 +247,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
     mcpPort: values.MCP_PORT,
     mcpUrl: values.MCP_URL || `http://${shownHost}:${values.MCP_PORT}/mcp`,
     databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
     directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL,
     sandboxKey: values.SANDBOX_KEY,
     tierRules: {

@@ -8,6 +8,7 @@ export interface DashboardConfiguration {
   /** The public address, without a slash at the end. */
   readonly url: string;
   readonly databaseUrl: string;
+  readonly databasePoolSize: number;
   /** Where the directory is read from: the same, or a standby. */
   readonly directoryUrl: string;
   readonly secret: string;
@@ -37,6 +38,7 @@ export function readDashboardConfiguration(env: NodeJS.ProcessEnv): DashboardCon
     host: values.HOST,
     url: dashboardUrl(env),
     databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
     directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL,
     secret: values.DASHBOARD_SECRET,
     idleMinutes: values.SESSION_IDLE_MINUTES,

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import type { Database } from '@care-atlas/data/connection';
 import { SyncHistory } from '@care-atlas/data/sync';
@@ -30,6 +31,10 @@ export function serviceMetrics(
   addLabeledGauge(registry, 'care_atlas_release_info', 'The release that runs.', ['release'], () => [
     [{ release: RELEASE }, 1],
   ]);
+  // Without a limit of its container, it may use what the machine has.
+  addGauge(registry, 'care_atlas_memory_limit_bytes', 'Memory that the process may use.', () =>
+    Math.min(process.constrainedMemory() || Infinity, totalmem()),
+  );
   addRequestMetrics(registry, observer.requests);
   addToolMetrics(registry, observer.tools);
   addDatasetMetrics(registry, source);
