@@ -16,7 +16,8 @@ import { answers, report, thousands, time } from './report.js';
 const CLIENTS = 20;
 /** Answers before a fault, and in a row without a fault after it. */
 const CALM = 400;
-const LONGEST_MS = 6_000;
+/** Five times the client-side query timeout. */
+const LONGEST_MS = 10_000;
 const CLEAN_MS = 10_000;
 const PING_MS = 500;
 
@@ -193,7 +194,7 @@ describe.each(FAULTS)('$what', ({ what, happen, cleanMs = CLEAN_MS, unready }) =
     expect(new Set(refused.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
   });
 
-  it('no answer takes longer than 6 s', () => {
+  it('no answer takes much longer than the query timeout', () => {
     expect(longest([...records, ...readiness])).toBeLessThan(LONGEST_MS);
   });
 

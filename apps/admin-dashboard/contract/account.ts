@@ -3,13 +3,13 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { LONGEST_PASSWORD_INPUT, Text } from './fields.js';
+import { PasswordText, Text, type Timestamp } from './fields.js';
 import { NewPassword } from './sign-in.js';
 
 export interface Account {
   readonly name: string;
-  readonly createdAt: string;
-  readonly passwordChangedAt: string;
+  readonly createdAt: Timestamp;
+  readonly passwordChangedAt: Timestamp;
   readonly totp: boolean;
   readonly recoveryCodesLeft: number;
   readonly passkeys: readonly Passkey[];
@@ -20,18 +20,18 @@ export interface Passkey {
   readonly label: string;
   /** Whether a password manager or an operating system copies it to the user's other devices. */
   readonly synced: boolean;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
+  readonly createdAt: Timestamp;
+  readonly lastUsedAt: Timestamp | null;
 }
 
 export class PasswordChange extends NewPassword {
-  @Text(1, LONGEST_PASSWORD_INPUT)
+  @PasswordText()
   currentPassword: string;
 }
 
 /** The password, entered again to confirm a change of a factor. */
 export class PasswordConfirmation {
-  @Text(1, LONGEST_PASSWORD_INPUT)
+  @PasswordText()
   password: string;
 }
 
@@ -59,4 +59,19 @@ export class PasskeyRegistration {
 
   @IsObject()
   response: RegistrationResponseJSON;
+}
+
+/** The user's own sessions, newest first. */
+export interface Sessions {
+  readonly sessions: readonly OwnSession[];
+}
+
+export interface OwnSession {
+  readonly id: string;
+  readonly current: boolean;
+  /** Browser and operating system, e.g. "Firefox on Linux". */
+  readonly device: string;
+  readonly address: string;
+  readonly signedInAt: Timestamp;
+  readonly lastSeenAt: Timestamp;
 }

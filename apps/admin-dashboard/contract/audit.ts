@@ -1,29 +1,6 @@
-import { Instant, OneOf, SearchText, WholeNumber } from './fields.js';
-import type { Page, PageQuery } from './page.js';
-
-/** The recorded actions. The server checks them against those of the database. */
-export const AUDIT_ACTIONS = [
-  'sign-in',
-  'sign-in-failed',
-  'sign-out',
-  'session-ended',
-  'password-changed',
-  'totp-added',
-  'totp-removed',
-  'recovery-codes-made',
-  'recovery-code-used',
-  'passkey-added',
-  'passkey-removed',
-  'key-created',
-  'key-labelled',
-  'key-revoked',
-  'gateway-secret-registered',
-  'audit-exported',
-  'administrator-created',
-  'administrator-reset',
-  'administrator-disabled',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+import { AUDIT_ACTIONS, type AuditAction } from '@care-atlas/domain/access';
+import { Instant, LARGEST_OFFSET, OneOf, type Page, type PageQuery, SearchText } from './fields.js';
+import { type Timestamp, WholeNumber } from './fields.js';
 
 /** Selects events; `text` is part of the actor, the subject, the address or the details. */
 export class AuditFilter {
@@ -46,7 +23,7 @@ export class AuditQuery extends AuditFilter implements PageQuery {
   @WholeNumber(1, 100)
   limit = 25;
 
-  @WholeNumber(0, 1_000_000_000)
+  @WholeNumber(0, LARGEST_OFFSET)
   offset = 0;
 }
 
@@ -57,7 +34,7 @@ export interface AuditList extends Page {
 
 export interface AuditEvent {
   readonly id: string;
-  readonly at: string;
+  readonly at: Timestamp;
   /** The administrator's name; "operator" for the command line; empty if unknown. */
   readonly actor: string;
   readonly action: AuditAction;

@@ -1,8 +1,13 @@
-export type Freshness = 'fresh' | 'stale' | 'unknown';
+import type { FreshnessCounts } from '@care-atlas/domain/contract';
+import type { Freshness } from '@care-atlas/domain/records';
+import type { Timestamp } from './fields.js';
+
+/** Doctors by freshness, and the percentage that the register has ever confirmed. */
+export type FreshnessShare = Pick<FreshnessCounts, keyof FreshnessCounts>;
 
 export interface DirectoryState {
   readonly version: string;
-  readonly syncedAt: string;
+  readonly syncedAt: Timestamp;
   readonly doctors: number;
   readonly clinics: number;
   readonly acceptingNewPatients: number;
@@ -12,17 +17,9 @@ export interface DirectoryState {
   readonly history: readonly PastDirectory[];
 }
 
-export interface FreshnessShare {
-  readonly fresh: number;
-  readonly stale: number;
-  readonly unknown: number;
-  /** Percentage of doctors that the register has ever confirmed. */
-  readonly coveragePct: number;
-}
-
 export interface RegisterState {
   /** When the last complete run of the register finished; null if none has. */
-  readonly lastCompleteRunAt: string | null;
+  readonly lastCompleteRunAt: Timestamp | null;
   readonly freshDays: number;
   /** Whether the last complete run is older than `freshDays`. */
   readonly overdue: boolean;
@@ -30,7 +27,7 @@ export interface RegisterState {
 
 export interface PastDirectory {
   readonly version: string;
-  readonly at: string;
+  readonly at: Timestamp;
   /** The run that created the version; null for an empty directory. */
   readonly runId: string | null;
   readonly doctors: number;

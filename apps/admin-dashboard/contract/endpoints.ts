@@ -1,23 +1,41 @@
 import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from './account.js';
-import type { PasswordConfirmation, RecoveryCodes, TotpSetup } from './account.js';
+import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './account.js';
 import type { AuditFilter, AuditList, AuditQuery } from './audit.js';
-import type { ChangeEvents } from './change-events.js';
 import type { ClinicMap, DirectoryState } from './directory.js';
-import type {
-  CreatedKey,
-  GatewaySecret,
-  KeyLabel,
-  KeyList,
-  KeyQuery,
-  KeyRevocation,
-  ListedKey,
-} from './keys.js';
-import type { CursorQuery, LimitQuery, PageQuery } from './page.js';
+import type { CursorQuery, LimitQuery, PageQuery } from './fields.js';
+import type { CreatedKey, GatewaySecret, KeyLabel, KeyList, KeyQuery } from './keys.js';
+import type { KeyRevocation, ListedKey } from './keys.js';
 import type { Run, RunChanges, RunList, RunRejects } from './runs.js';
-import type { Sessions } from './sessions.js';
 import type { Code, Credentials, NewPassword, PasskeyRequest, PasskeySignIn } from './sign-in.js';
 import type { SessionState, SessionStatus } from './sign-in.js';
 import type { Usage, UsageQuery } from './usage.js';
+
+/** The body of every error response. */
+export interface ErrorBody {
+  readonly error: string;
+  /** A sentence for the user. */
+  readonly message: string;
+  readonly requestId: string;
+  /** With 400: the first invalid field. */
+  readonly param?: string;
+  /** With 400: every invalid field. */
+  readonly details?: readonly { readonly param: string; readonly message: string }[];
+}
+
+/** Kinds of data that open pages are notified about. */
+export const CHANGE_SUBJECTS = ['runs', 'usage', 'keys', 'audit'] as const;
+export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
+
+/**
+ * Server-sent events without data: one within two seconds after the data it names has changed, and `ping` every
+ * 15 seconds. The stream ends with the session; a reconnection then receives 401.
+ */
+export type ChangeEvents = EventStream<ChangeSubject | 'ping'>;
+
+/** Marks the answer of an endpoint that streams server-sent events. */
+export interface EventStream<Type extends string> {
+  readonly eventTypes: readonly Type[];
+}
 
 interface Options {
   /** The status of a successful request, 200 by default. */

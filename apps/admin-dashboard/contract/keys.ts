@@ -1,7 +1,6 @@
 import { IsString } from 'class-validator';
 import { KEY_KINDS, type KeyKind } from '@care-atlas/domain/access';
-import { OneOf, SearchText, Text } from './fields.js';
-import { type Page, PageQuery } from './page.js';
+import { OneOf, type Page, PageQuery, SearchText, Text, type Timestamp } from './fields.js';
 
 export const KEY_STATES = ['active', 'revoked'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
@@ -14,9 +13,9 @@ export interface ListedKey {
   readonly prefix: string;
   readonly label: string;
   readonly state: KeyState;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly revokedAt: string | null;
+  readonly createdAt: Timestamp;
+  readonly lastUsedAt: Timestamp | null;
+  readonly revokedAt: Timestamp | null;
   readonly revokedReason: string;
   /** Requests in the last 24 hours. */
   readonly requestsLastDay: number;

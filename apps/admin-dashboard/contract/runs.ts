@@ -1,4 +1,4 @@
-import type { Page } from './page.js';
+import type { Page, Timestamp } from './fields.js';
 
 export type RunStatus = 'running' | 'succeeded' | 'failed';
 
@@ -16,8 +16,8 @@ export interface Run {
   readonly reason: string;
   /** Whether the run read the complete source, so that records missing from it expired or closed. */
   readonly complete: boolean;
-  readonly startedAt: string;
-  readonly finishedAt: string | null;
+  readonly startedAt: Timestamp;
+  readonly finishedAt: Timestamp | null;
   /** The dataset version that the run created; null if it is running or failed. */
   readonly version: string | null;
   /** Counts by name, in display order, e.g. read, created, updated, expired, rejected. */

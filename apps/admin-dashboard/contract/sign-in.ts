@@ -3,7 +3,7 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { LONGEST_PASSWORD_INPUT, Text } from './fields.js';
+import { PasswordText, Text, type Timestamp } from './fields.js';
 
 /**
  * Progress of a sign-in: signed-out → (new-password, after a one-time password) → (second-factor, if one is set up) →
@@ -23,7 +23,7 @@ export type SessionState = { readonly csrfToken: string } & (
       readonly status: 'signed-in';
       readonly name: string;
       /** The latest time at which the session ends. */
-      readonly endsAt: string;
+      readonly endsAt: Timestamp;
       /** Minutes without a request after which the session ends earlier. */
       readonly idleMinutes: number;
     }
@@ -35,12 +35,12 @@ export class Credentials {
   @Text(1, 256)
   name: string;
 
-  @Text(1, LONGEST_PASSWORD_INPUT)
+  @PasswordText()
   password: string;
 }
 
 export class NewPassword {
-  @Text(1, LONGEST_PASSWORD_INPUT)
+  @PasswordText()
   newPassword: string;
 }
 

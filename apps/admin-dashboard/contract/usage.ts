@@ -1,6 +1,6 @@
 import { IsOptional, IsUUID } from 'class-validator';
 import type { KeyKind } from '@care-atlas/domain/access';
-import { WholeNumber } from './fields.js';
+import { type Timestamp, WholeNumber } from './fields.js';
 
 /** Selects whole hours, including the current one. `key` is the id of one key; without it all requests count. */
 export class UsageQuery {
@@ -14,9 +14,9 @@ export class UsageQuery {
 
 export interface Usage {
   /** Start of the first hour. */
-  readonly from: string;
+  readonly from: Timestamp;
   /** Start of the last hour. */
-  readonly to: string;
+  readonly to: Timestamp;
   /** Every hour of the period, including hours without a request. */
   readonly byHour: readonly UsageHour[];
   /** Most used first. `operation` is an operationId of the API or the name of an MCP tool. */
@@ -38,7 +38,7 @@ export interface Usage {
 }
 
 export interface UsageHour {
-  readonly hour: string;
+  readonly hour: Timestamp;
   /** Requests by kind of key; `none` counts requests without a valid key. */
   readonly requests: Readonly<Record<KeyKind | 'none', number>>;
   /** Rejected requests by status. */

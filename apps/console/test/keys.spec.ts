@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { hashKey, KeyRepository } from '@care-atlas/data/keys';
+import { hashSecret, KeyRepository } from '@care-atlas/data/keys';
 import { isWellFormedKey } from '@care-atlas/domain/access';
 import { useConsole } from './test-console.js';
 
@@ -21,7 +21,7 @@ beforeEach(() => testConsole.database.pool.query('truncate api_key cascade'));
 const run = (line: string | readonly string[], input?: string, databaseUrl?: string) =>
   testConsole.run(typeof line === 'string' ? line.split(' ') : line, input, databaseUrl);
 
-const isActive = async (key: string) => (await keys.activeByHashes([hashKey(key)])).size === 1;
+const isActive = async (key: string) => (await keys.activeByHashes([hashSecret(key)])).size === 1;
 
 describe('create', () => {
   it.each(['live', 'sandbox', 'gateway', 'admin'] as const)('prints a %s key as JSON', async (kind) => {

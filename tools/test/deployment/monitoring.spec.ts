@@ -28,6 +28,14 @@ function configuration(file: string): string {
     .replace('scrape_interval: 15s', 'scrape_interval: 1s\n  scrape_timeout: 1s');
 }
 
+/** Debian's Prometheus is built without the discovery of Kubernetes: a file of targets replaces it. */
+function withoutKubernetes(text: string): string {
+  return text.replace(
+    /kubernetes_sd_configs:\n.*\n.*\n/,
+    'file_sd_configs:\n      - { files: [FOLDER/pods.json] }\n',
+  );
+}
+
 async function serve(listener: RequestListener): Promise<{ server: Server; port: number }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,7 +48,9 @@ it.each(FILES)('Prometheus accepts %s', (file) => {
   undo.push(() => rmSync(folder, { recursive: true }));
   const shipped = join(folder, 'prometheus.yaml');
   const probes = join(PROJECT, 'docker/monitoring/probes.yaml');
-  writeFileSync(shipped, configuration(file).replace('/etc/prometheus/probes.yaml', probes));
+  writeFileSync(join(folder, 'pods.json'), '[]');
+  const text = withoutKubernetes(configuration(file)).replaceAll('FOLDER', folder);
+  writeFileSync(shipped, text.replace('/etc/prometheus/probes.yaml', probes));
   expect(promtool('check', 'config', shipped)).toContain('SUCCESS');
 });
 
@@ -112,54 +122,58 @@ it('a probe through the shipped proxy notices that a service does not answer', a
 });
 
 describe('in a cluster', () => {
-  /** A pod of a shipped deployment or job, as the API server lists it. */
-  function podOf(file: string, address: string): object {
-    const [workload] = yamlsOf(`docker/kubernetes/${file}`) as [
-      {
-        metadata: { name: string };
-        spec: {
-          template?: { metadata: object; spec: object };
-          jobTemplate?: { spec: { template: { metadata: object; spec: object } } };
-        };
-      },
-    ];
-    const { metadata, spec } = workload.spec.template ?? workload.spec.jobTemplate!.spec.template;
-    const name = `${workload.metadata.name}-1`;
-    const conditions = [{ type: 'Ready', status: 'True' }];
-    return {
-      metadata: { ...metadata, name, namespace: 'care-atlas', uid: name },
-      spec,
-      status: { phase: 'Running', podIP: address, hostIP: '10.0.0.1', conditions },
+  interface Template {
+    readonly metadata: {
+      readonly labels: Readonly<Record<string, string>>;
+      readonly annotations?: Readonly<Record<string, string>>;
+    };
+    readonly spec: {
+      readonly containers: readonly {
+        readonly name: string;
+        readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
+      }[];
     };
   }
+  interface Workload {
+    readonly metadata: { readonly name: string };
+    readonly spec: { readonly template?: Template; readonly jobTemplate?: { spec: { template: Template } } };
+  }
 
-  it('Prometheus discovers the metrics port of each service, and nothing else', async () => {
-    const workloads = ['api.yaml', 'mcp.yaml', 'dashboard.yaml', 'sync.yaml', 'migrate.yaml', 'backup.yaml'];
-    const pods = workloads.map((file, index) => podOf(file, `127.0.1.${index + 1}`));
-    const asked = new Set<string>();
-    const { port } = await serve(({ url }, response) => {
-      const { pathname, searchParams } = new URL(url!, 'http://kubernetes');
-      asked.add(pathname);
-      response.setHeader('content-type', 'application/json');
-      // A watch reports no change, and stays open.
-      if (searchParams.has('watch')) {
-        response.writeHead(200).flushHeaders();
-        return;
-      }
-      response.end(
-        JSON.stringify({
-          kind: 'PodList',
-          apiVersion: 'v1',
-          metadata: { resourceVersion: '1' },
-          items: pods,
-        }),
-      );
+  const meta = (name: string) => `__meta_kubernetes_pod_${name.replaceAll(/\W/g, '_')}`;
+
+  /**
+   * Returns what the discovery of pods finds for a workload, as Prometheus documents it: a target for each port of a
+   * container, or one for a container without ports.
+   */
+  function discovered(file: string, address: string, phase = 'Running'): object[] {
+    const [{ metadata: about, spec }] = yamlsOf(`docker/kubernetes/${file}`) as [Workload];
+    const { metadata, spec: pod } = spec.template ?? spec.jobTemplate!.spec.template;
+    const of = (kind: string, values: Readonly<Record<string, string>> = {}) =>
+      Object.entries(values).map(([name, value]) => [meta(`${kind}_${name}`), value] as const);
+    const labels = {
+      ...Object.fromEntries([...of('label', metadata.labels), ...of('annotation', metadata.annotations)]),
+      [meta('name')]: `${about.name}-1`,
+      [meta('phase')]: phase,
+    };
+    return pod.containers.flatMap(({ name, ports = [] }) => {
+      const container = { ...labels, [meta('container_name')]: name };
+      if (ports.length === 0) return [{ targets: [address], labels: container }];
+      return ports.map((port) => ({
+        targets: [`${address}:${port.containerPort}`],
+        labels: { ...container, [meta('container_port_name')]: port.name },
+      }));
     });
+  }
+
+  it('Prometheus scrapes the metrics port of each service, and nothing else', async () => {
+    const workloads = ['api.yaml', 'mcp.yaml', 'dashboard.yaml', 'sync.yaml', 'migrate.yaml', 'backup.yaml'];
+    const pods = [
+      ...workloads.flatMap((file, index) => discovered(file, `127.0.1.${index + 1}`)),
+      ...discovered('api.yaml', '127.0.1.9', 'Failed'),
+    ];
     const prometheus = await startPrometheus({
-      'prometheus.yaml': configuration(FILES[1]!).replace(
-        '- role: pod',
-        `- role: pod\n        api_server: http://127.0.0.1:${port}`,
-      ),
+      'prometheus.yaml': withoutKubernetes(configuration(FILES[1]!)),
+      'pods.json': JSON.stringify(pods),
     });
     undo.push(() => prometheus.stop());
     interface Target {
@@ -179,7 +193,20 @@ describe('in a cluster', () => {
       'dashboard dashboard-1 http://127.0.1.3:9464/metrics',
       'mcp mcp-1 http://127.0.1.2:9464/metrics',
     ]);
-    // The role of access.yaml allows this, and nothing else.
-    expect([...asked]).toEqual(['/api/v1/namespaces/care-atlas/pods']);
+  });
+
+  it('Prometheus lists pods only, of one namespace, as its role allows', () => {
+    const { scrape_configs: jobs } = yamlOf(FILES[1]!) as {
+      scrape_configs: { kubernetes_sd_configs?: object[] }[];
+    };
+    expect(jobs.flatMap(({ kubernetes_sd_configs: found = [] }) => found)).toEqual([
+      { role: 'pod', namespaces: { names: ['care-atlas'] } },
+    ]);
+    const [role] = yamlsOf('docker/kubernetes/monitoring/access.yaml');
+    expect(role).toMatchObject({
+      kind: 'Role',
+      metadata: { namespace: 'care-atlas' },
+      rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch'] }],
+    });
   });
 });

@@ -2,14 +2,19 @@ import '@mantine/core/styles.css';
 import './style.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
-import { sessionQuery } from './api/queries.js';
-import { queryClient } from './api/query-client.js';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { queryClient, sessionQuery } from './api/queries.js';
+import { Loading } from './display/loading.js';
 import { ErrorBoundary } from './layout/error-boundary.js';
-import { AppRoutes } from './routes.js';
+import { PAGES } from './pages.js';
 import { THEME } from './theme.js';
+
+const SignInPage = lazy(() => import('./sign-in/sign-in-page.js'));
+const Shell = lazy(() => import('./layout/shell.js'));
+const RunPage = lazy(() => import('./runs/run-page.js'));
+const MissingPage = lazy(() => import('./layout/missing-page.js'));
 
 // The server allows inline styles only with its nonce. The library below the dialogs reads it from this global.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -24,7 +29,18 @@ createRoot(document.querySelector('#root')!).render(
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
           <ErrorBoundary>
-            <AppRoutes />
+            <Suspense fallback={<Loading />}>
+              <Routes>
+                <Route path="/sign-in" element={<SignInPage />} />
+                <Route element={<Shell />}>
+                  {PAGES.map(({ path, title, Content }) => (
+                    <Route key={path} path={path} element={<Content title={title} />} />
+                  ))}
+                  <Route path="/runs/:id" element={<RunPage />} />
+                  <Route path="*" element={<MissingPage />} />
+                </Route>
+              </Routes>
+            </Suspense>
           </ErrorBoundary>
         </BrowserRouter>
       </QueryClientProvider>

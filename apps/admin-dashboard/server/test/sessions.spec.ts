@@ -1,4 +1,4 @@
-import type { Sessions } from '#contract/sessions';
+import type { Sessions } from '#contract/account';
 import type { SessionState } from '#contract/sign-in';
 import { sessionHash } from '../src/sessions/session-store.js';
 import { refusal } from './test-browser.js';

@@ -1,6 +1,7 @@
+import type { AuditAction } from '@care-atlas/domain/access';
 import { AdminSessionRepository } from './admin-session.repository.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { type AuditAction, AuditRepository } from './audit.repository.js';
+import { AuditRepository } from './audit.repository.js';
 import type { Database } from '../connection/database.js';
 import type { DatabaseScope } from '../connection/statement.js';
 import { hashPassword } from './password-hash.js';

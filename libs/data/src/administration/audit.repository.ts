@@ -1,8 +1,7 @@
+import type { AuditAction } from '@care-atlas/domain/access';
 import { MoreThan, type Repository, type SelectQueryBuilder } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { type AuditAction, AuditEventEntity } from '../entities/audit-event.entity.js';
-
-export { AUDIT_ACTIONS, type AuditAction } from '../entities/audit-event.entity.js';
+import { AuditEventEntity } from '../entities/audit-event.entity.js';
 
 /** A recorded event. */
 export type AuditRecord = Readonly<AuditEventEntity>;

@@ -1,28 +1,6 @@
+import type { AuditAction } from '@care-atlas/domain/access';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-
-/** The actions in the dashboard and of the operator's commands that are recorded. */
-export const AUDIT_ACTIONS = [
-  'sign-in',
-  'sign-in-failed',
-  'sign-out',
-  'session-ended',
-  'password-changed',
-  'totp-added',
-  'totp-removed',
-  'recovery-codes-made',
-  'recovery-code-used',
-  'passkey-added',
-  'passkey-removed',
-  'key-created',
-  'key-labelled',
-  'key-revoked',
-  'gateway-secret-registered',
-  'audit-exported',
-  'administrator-created',
-  'administrator-reset',
-  'administrator-disabled',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+import { TIME } from './columns.js';
 
 /**
  * A recorded action. Rows are only added: a trigger refuses everything else. It stores names instead of references,
@@ -30,32 +8,21 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
  */
 @Entity('audit_event')
 export class AuditEventEntity {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
-  id: string;
-
-  @Column('timestamp with time zone')
-  @Index()
-  at: Date;
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id: string;
+  @Column(TIME) @Index() at: Date;
 
   /** An administrator's name, "operator" for the command line, or empty when unknown. */
-  @Column('text')
-  actor: string;
+  @Column('text') actor: string;
 
   /** For example "key-revoked". */
-  @Column('text')
-  action: AuditAction;
+  @Column('text') action: AuditAction;
 
   /** The object of the action, e.g. the prefix of a key. */
-  @Column('text')
-  subject: string;
+  @Column('text') subject: string;
 
   /** The network address of the request; empty for the command line. */
-  @Column('text')
-  address: string;
+  @Column('text') address: string;
 
-  @Column('text')
-  userAgent: string;
-
-  @Column({ type: 'jsonb', default: () => "'{}'" })
-  details: Readonly<Record<string, unknown>>;
+  @Column('text') userAgent: string;
+  @Column({ type: 'jsonb', default: () => "'{}'" }) details: Readonly<Record<string, unknown>>;
 }

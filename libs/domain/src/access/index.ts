@@ -1,3 +1,4 @@
+export * from './audit-action.js';
 export * from './gateway-secret.js';
 export * from './key.js';
 export * from './tier.js';

@@ -16,7 +16,7 @@ export interface ServiceResources {
 
 /** Opens the configured resources and stores the published key; waits until the database is available. */
 export async function openServiceResources(
-  { databaseUrl, databasePoolSize: poolSize, directoryUrl, sandboxKey, ...configuration }: Configuration,
+  { databaseUrl, poolSize, directoryUrl, sandboxKey, ...configuration }: Configuration,
   { log, untilAvailable, traceStatements }: ServiceContext,
 ): Promise<ServiceResources> {
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl, { poolSize }));

@@ -2,15 +2,13 @@ import { Badge, Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { OwnSession } from '#contract/sessions';
+import type { OwnSession } from '#contract/account';
 import { call } from '../api/call.js';
-import { queryOf, sessionQuery } from '../api/queries.js';
-import { queryClient } from '../api/query-client.js';
-import { ErrorAlert } from '../display/error-alert.js';
-import { fill } from '../display/fill.js';
-import { Loaded } from '../display/loaded.js';
-import { Time } from '../display/time.js';
-import { Panel } from '../layout/page.js';
+import { queryClient, queryOf, sessionQuery } from '../api/queries.js';
+import { fill } from '../display/format.js';
+import { ErrorAlert, Loaded } from '../display/loading.js';
+import { Panel } from '../display/page.js';
+import { Time } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import common from '../strings.json';
 import strings from './strings.json';
@@ -63,14 +61,7 @@ export function SessionPanel() {
       <ErrorAlert error={end.error} />
       <Loaded query={query}>
         {({ sessions: rows }) => (
-          <DataTable
-            label={strings.sessions}
-            minWidth={640}
-            columns={columns}
-            rows={rows}
-            rowKey="id"
-            endsInActions
-          />
+          <DataTable label={strings.sessions} minWidth={640} columns={columns} rows={rows} endsInActions />
         )}
       </Loaded>
     </Panel>

@@ -1,16 +1,6 @@
-import type { EventStream } from '#contract/change-events';
-import {
-  type AnswerOf,
-  type BodyOf,
-  type CsvFile,
-  type EndpointName,
-  ENDPOINTS,
-  type ParamsOf,
-  type QueryOf,
-} from '#contract/endpoints';
-import type { ErrorBody } from '#contract/error';
-import { isUserActive } from './activity.js';
-import { setConnected } from './connection.js';
+import { onlineManager } from '@tanstack/react-query';
+import type { AnswerOf, BodyOf, CsvFile, EndpointName, ErrorBody } from '#contract/endpoints';
+import { ENDPOINTS, type EventStream, type ParamsOf, type QueryOf } from '#contract/endpoints';
 import { ApiError, ConnectionError } from './errors.js';
 
 type NamesAnswering<Answer> = {
@@ -39,6 +29,12 @@ interface AnyInput {
 }
 
 let csrfToken = '';
+
+const ACTIVE_MS = 30_000;
+let lastInput = Date.now();
+for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const) {
+  addEventListener(event, () => (lastInput = Date.now()), { passive: true, capture: true });
+}
 
 /** Calls an endpoint. @throws ApiError or ConnectionError */
 export async function call<Name extends JsonEndpoint>(
@@ -87,17 +83,18 @@ async function send(name: EndpointName, input: AnyInput): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
   if (method !== 'GET') headers.set('x-csrf-token', csrfToken);
   if (body) headers.set('content-type', 'application/json');
-  if (!isUserActive()) headers.set('x-background', 'true');
+  // Requests of an unattended page must not keep an idle session alive.
+  if (Date.now() - lastInput > ACTIVE_MS) headers.set('x-background', 'true');
   try {
     const response = await fetch(urlOf(name, input as never), {
       method,
       headers,
       body: body && JSON.stringify(body),
     });
-    setConnected(true);
+    onlineManager.setOnline(true);
     return response;
   } catch (cause) {
-    setConnected(false);
+    onlineManager.setOnline(false);
     throw new ConnectionError('The server cannot be reached.', { cause });
   }
 }

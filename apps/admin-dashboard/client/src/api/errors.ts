@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#contract/error';
+import type { ErrorBody } from '#contract/endpoints';
 
 /** An error response of the server. */
 export class ApiError extends Error {

@@ -1,9 +1,8 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ChangeSubject } from '#contract/change-events';
+import type { ChangeSubject } from '#contract/endpoints';
 import { urlOf } from './call.js';
-import { setConnected } from './connection.js';
-import { sessionQuery } from './queries.js';
-import { queryClient } from './query-client.js';
+import { queryClient, sessionQuery } from './queries.js';
 
 /** The query subjects that each change invalidates. */
 const INVALIDATED: Record<ChangeSubject, readonly string[]> = {
@@ -24,7 +23,7 @@ export function useLiveUpdates(): void {
       });
     }
     stream.addEventListener('open', () => {
-      setConnected(true);
+      onlineManager.setOnline(true);
       // Events during the interruption were missed.
       if (wasLost) void queryClient.invalidateQueries();
       wasLost = false;

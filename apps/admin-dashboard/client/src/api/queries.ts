@@ -1,6 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { ENDPOINTS } from '#contract/endpoints';
+import type { SessionState } from '#contract/sign-in';
 import { type Args, call, type JsonEndpoint } from './call.js';
+import { ApiError, ConnectionError } from './errors.js';
 
 /** Returns the query of an endpoint. Its key begins with the subject, so that change events can invalidate it. */
 export function queryOf<Name extends JsonEndpoint>(name: Name, ...args: Args<Name>) {
@@ -10,3 +18,32 @@ export function queryOf<Name extends JsonEndpoint>(name: Name, ...args: Args<Nam
 
 export const sessionQuery = queryOptions({ ...queryOf('getSession'), staleTime: Infinity });
 export const accountQuery = queryOf('getAccount');
+
+const MAX_RETRY_DELAY_MS = 15_000;
+
+/** Reloads the session after a 401, which leads to the sign-in page. */
+function onError(error: Error): void {
+  if (error instanceof ApiError && error.status === 401) void queryClient.invalidateQueries(sessionQuery);
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      placeholderData: keepPreviousData,
+      // An unavailable server recovers; any other error response is final.
+      retry: (_count, error) =>
+        error instanceof ConnectionError || (error instanceof ApiError && error.status === 503),
+      retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, MAX_RETRY_DELAY_MS),
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** Stores a new state of the session, with which the sign-in page shows its next step. */
+export function setSession(state: SessionState): void {
+  queryClient.setQueryData(sessionQuery.queryKey, state);
+}

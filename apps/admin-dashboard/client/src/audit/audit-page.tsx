@@ -1,18 +1,18 @@
-import { Button } from '@mantine/core';
+import { Button, Code, Group, Select, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuditEvent } from '#contract/audit';
 import { download } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
-import { ErrorAlert } from '../display/error-alert.js';
-import { Page, Panel } from '../layout/page.js';
-import { DataTable } from '../lists/data-table.js';
-import { Empty } from '../lists/empty.js';
-import { PagedList, pageQuery } from '../lists/paged-list.js';
-import { oneOf, useUrlState } from '../lists/url-state.js';
+import { Empty, ErrorAlert } from '../display/loading.js';
+import { Page, Panel } from '../display/page.js';
+import { Note, Time } from '../display/values.js';
+import { type Column, DataTable } from '../lists/data-table.js';
+import { PagedList, pageQuery, SearchField } from '../lists/paged-list.js';
+import { choicesOf, oneOf, type UrlState, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
-import { AuditFilters } from './audit-filters.js';
-import { AUDIT_COLUMNS } from './audit-table.js';
 import strings from './strings.json';
 
 /** The audit log. */
@@ -46,13 +46,7 @@ export default function AuditPage({ title }: PageContentProps) {
         <AuditFilters get={get} set={set} />
         <PagedList query={query} label={strings.pages} page={page} setPage={setPage} empty={empty}>
           {({ events: rows }) => (
-            <DataTable
-              label={strings.records}
-              minWidth={820}
-              columns={AUDIT_COLUMNS}
-              rows={rows}
-              rowKey="id"
-            />
+            <DataTable label={strings.records} minWidth={820} columns={COLUMNS} rows={rows} />
           )}
         </PagedList>
       </Panel>
@@ -64,4 +58,105 @@ export default function AuditPage({ title }: PageContentProps) {
 function toUtc(local: string): string | undefined {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}
+
+const NO_FILTERS = { text: '', action: '', from: '', to: '' };
+
+function AuditFilters({ get, set }: Pick<UrlState, 'get' | 'set'>) {
+  const change = (values: Readonly<Record<string, string>>) => set({ ...values, page: '' });
+  // The search field keeps its own text. Clearing the filters mounts an empty one.
+  const [clearCount, setClearCount] = useState(0);
+  const isFiltered = Object.keys(NO_FILTERS).some((name) => get(name) !== '');
+  return (
+    <Group mb="md" align="flex-end">
+      <SearchField
+        key={clearCount}
+        label={strings.search}
+        placeholder={strings.searchHint}
+        initial={clearCount > 0 ? '' : get('text')}
+        onSearch={(text) => change({ text })}
+      />
+      <Select
+        label={strings.action}
+        data={choicesOf(strings.actions)}
+        placeholder={strings.anyAction}
+        searchable
+        clearable
+        value={get('action') || null}
+        onChange={(value) => change({ action: value ?? '' })}
+        flex={1}
+        miw={200}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="datetime-local"
+          label={strings[name]}
+          flex={1}
+          miw={200}
+          value={get(name)}
+          onChange={({ currentTarget: { value } }) => change({ [name]: value })}
+        />
+      ))}
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setClearCount(clearCount + 1);
+            change(NO_FILTERS);
+          }}
+        >
+          {strings.clear}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+const UNKNOWN = (
+  <Text span inherit c="dimmed">
+    {strings.unknownActor}
+  </Text>
+);
+
+const COLUMNS: readonly Column<AuditEvent>[] = [
+  { head: strings.time, cell: ({ at }) => <Time at={at} /> },
+  { head: strings.actor, cell: ({ actor }) => actor || UNKNOWN },
+  { head: strings.action, cell: ({ action }) => strings.actions[action] },
+  {
+    head: strings.subject,
+    cell: ({ subject, details }) => (
+      <>
+        {subject}
+        <Details details={details} />
+      </>
+    ),
+    cellProps: { className: 'broken', maw: 320 },
+  },
+  {
+    head: strings.origin,
+    cell: ({ address, userAgent, device }) => (
+      <>
+        {address}
+        <Note size="xs" title={userAgent}>
+          {device}
+        </Note>
+      </>
+    ),
+    cellProps: { maw: 240 },
+  },
+];
+
+function Details({ details }: Pick<AuditEvent, 'details'>) {
+  const shown = Object.entries(details).filter(([, value]) => value !== '' && value !== null);
+  return shown.map(([name, value]) => (
+    <Note key={name} size="xs">
+      {wordsOf(name)}: <Code>{typeof value === 'string' ? value : JSON.stringify(value)}</Code>
+    </Note>
+  ));
+}
+
+/** Splits a camel-case name: "otherSessionsEnded" becomes "other sessions ended". */
+function wordsOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

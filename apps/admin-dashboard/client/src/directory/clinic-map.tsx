@@ -1,14 +1,14 @@
 import { Chip, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ClinicPoint } from '#contract/directory';
-import { fill } from '../display/fill.js';
-import { formatNumber } from '../display/format.js';
+import { fill, formatNumber } from '../display/format.js';
 import { Swatch } from '../display/freshness-bar.js';
-import { Note } from '../display/note.js';
+import { Note } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
-import { ACCEPTANCE, type ClinicSpot, type FacetValue, FRESHNESS, project } from './clinic-facets.js';
+import { choicesOf } from '../lists/url-state.js';
+import { ACCEPTANCE, type ClinicSpot, type FacetValue, FRESHNESS } from './clinic-map-model.js';
+import { isInView, project, type View, wholeView } from './clinic-map-model.js';
 import { MapPicture } from './map-picture.js';
-import { isInView, type View, wholeView } from './map-view.js';
 import strings from './strings.json';
 
 const FACETS = { acceptance: ACCEPTANCE, freshness: FRESHNESS };
@@ -32,7 +32,7 @@ export function ClinicMap({ clinics }: { readonly clinics: readonly ClinicPoint[
       <Group gap="lg">
         <SegmentedControl
           aria-label={strings.colorBy}
-          data={Object.entries(strings.facets).map(([value, label]) => ({ value, label }))}
+          data={choicesOf(strings.facets)}
           value={facet}
           onChange={(value) => {
             setFacet(value as keyof typeof FACETS);
@@ -79,5 +79,5 @@ function MapTable({ spots }: { readonly spots: readonly ClinicSpot[] }) {
     })),
     { head: strings.total, cell: ({ id }) => count(id), cellProps: { fw: 600 } },
   ];
-  return <DataTable label={strings.table} minWidth={520} columns={columns} rows={ACCEPTANCE} rowKey="id" />;
+  return <DataTable label={strings.table} minWidth={520} columns={columns} rows={ACCEPTANCE} />;
 }

@@ -1,8 +1,7 @@
 import '@mantine/charts/styles.css';
 import { AreaChart, LineChart } from '@mantine/charts';
 import type { PastDirectory } from '#contract/directory';
-import { fill } from '../display/fill.js';
-import { formatCompact, formatDay, formatNumber, formatTime } from '../display/format.js';
+import { fill, formatCompact, formatDay, formatNumber, formatTime } from '../display/format.js';
 import { FRESHNESS_COLORS } from '../display/freshness-bar.js';
 import common from '../strings.json';
 import strings from './strings.json';

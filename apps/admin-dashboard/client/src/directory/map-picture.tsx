@@ -2,10 +2,8 @@ import { ActionIcon, Box, Group, Tooltip } from '@mantine/core';
 import { useEventListener } from '@mantine/hooks';
 import { IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { fill } from '../display/fill.js';
-import { formatNumber } from '../display/format.js';
-import type { ClinicSpot, FacetValue } from './clinic-facets.js';
-import { ASPECT, moved, type View, zoomed } from './map-view.js';
+import { fill, formatNumber } from '../display/format.js';
+import { ASPECT, type ClinicSpot, type FacetValue, moved, type View, zoomed } from './clinic-map-model.js';
 import strings from './strings.json';
 
 const ZOOM_IN = 0.6;

@@ -1,3 +1,8 @@
+/** Replaces each `{name}` in a text by its value. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(values[name]));
+}
+
 const NUMBER = new Intl.NumberFormat();
 const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const COMPACT = new Intl.NumberFormat(undefined, { notation: 'compact' });

@@ -1,9 +1,9 @@
 import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { Freshness, FreshnessShare } from '#contract/directory';
+import type { Freshness } from '@care-atlas/domain/records';
+import type { FreshnessShare } from '#contract/directory';
 import common from '../strings.json';
-import { fill } from './fill.js';
-import { formatNumber, formatPercent } from './format.js';
-import { Note } from './note.js';
+import { fill, formatNumber, formatPercent } from './format.js';
+import { Note } from './values.js';
 
 export const FRESHNESS_COLORS: Record<Freshness, string> = {
   fresh: 'var(--good)',

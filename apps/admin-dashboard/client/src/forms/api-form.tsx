@@ -1,22 +1,35 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { type FormRulesRecord, isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
+import { Autocomplete, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { type FormRulesRecord, isNotEmpty, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { ApiError } from '../api/errors.js';
-import { ErrorAlert } from '../display/error-alert.js';
+import { ErrorAlert } from '../display/loading.js';
 import common from '../strings.json';
 
-/** Returns the props of the input of a field. */
-export type Field<Name> = (name: Name) => ReturnType<UseFormReturnType<object>['getInputProps']>;
+type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-interface ApiFormProps<Values extends Record<string, string>, Result> {
-  readonly initial: Values;
-  /** Replaces the rule that a field must not be empty. */
-  readonly rules?: FormRulesRecord<Values, Values>;
-  readonly send: (values: Values) => Promise<Result>;
+type Attribute = 'autoCapitalize' | 'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'spellCheck';
+
+/** A text field of a form. */
+interface Field extends Pick<ComponentPropsWithoutRef<'input'>, Attribute> {
+  readonly label: string;
+  readonly description?: string;
+  /** Hides what is typed. The value is sent as it is; other values are trimmed. */
+  readonly isSecret?: boolean;
+  readonly suggestions?: readonly string[];
+  readonly initial?: string;
+  /** Returns why a value is invalid; by default, a value must not be empty. */
+  readonly rule?: (value: string, values: Values<string>) => string | null;
+}
+
+interface ApiFormProps<Name extends string, Result> {
+  readonly fields: Readonly<Record<Name, Field>>;
+  /** Shown above the fields. */
+  readonly lead?: ReactNode;
+  readonly send: (values: Values<Name>) => Promise<Result>;
   readonly onDone: (result: Result) => void;
-  /** Adjusts the values after an error, e.g. clears a password. */
-  readonly onError?: (form: UseFormReturnType<Values>) => void;
+  /** The field to clear after an error. */
+  readonly cleared?: NoInfer<Name>;
   readonly submit: string;
   /** Whether submitting deletes something. */
   readonly isDangerous?: boolean;
@@ -24,35 +37,42 @@ interface ApiFormProps<Values extends Record<string, string>, Result> {
   readonly actions?: ReactNode;
   /** Whether the submit button is as wide as the form. */
   readonly isWide?: boolean;
-  readonly children: (field: Field<keyof Values & string>) => ReactNode;
 }
 
 /** A form that sends its values to the server and shows the server's errors at the fields or above the button. */
-export function ApiForm<Values extends Record<string, string>, Result>(props: ApiFormProps<Values, Result>) {
-  const { initial, rules, send, onDone, onError, submit, isDangerous, actions, isWide, children } = props;
-  const notEmpty = Object.fromEntries(
-    Object.keys(initial).map((name) => [name, isNotEmpty(common.required)]),
-  );
-  const form = useForm<Values>({
-    initialValues: initial,
-    validate: { ...notEmpty, ...rules } as FormRulesRecord<Values, Values>,
+export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, Result>) {
+  const { fields, lead, send, onDone, cleared, submit, isDangerous, actions, isWide } = props;
+  const entries = Object.entries<Field>(fields);
+  const form = useForm<Record<string, string>>({
+    initialValues: Object.fromEntries(entries.map(([name, { initial = '' }]) => [name, initial])),
+    validate: Object.fromEntries(
+      entries.map(([name, { rule = isNotEmpty(common.required) }]) => [name, rule]),
+    ) as FormRulesRecord<Record<string, string>>,
   });
   const sending = useMutation({
-    mutationFn: send,
+    mutationFn: (values: Values<string>) =>
+      send(
+        Object.fromEntries(
+          entries.map(([name, { isSecret }]) => [name, isSecret ? values[name] : values[name]?.trim()]),
+        ) as Values<Name>,
+      ),
     // A result may contain secrets that are shown once.
     gcTime: 0,
     onSuccess: onDone,
     onError: (error) => {
-      onError?.(form);
-      form.setErrors(Object.fromEntries(fieldErrors(error).filter(([name]) => name in form.values)));
+      if (cleared !== undefined) form.setValues({ [cleared]: '' });
+      form.setErrors(Object.fromEntries(fieldErrors(error).filter(([name]) => name in fields)));
     },
   });
   const faults = fieldErrors(sending.error);
-  const isShownAtFields = faults.length > 0 && faults.every(([name]) => name in form.values);
+  const isShownAtFields = faults.length > 0 && faults.every(([name]) => name in fields);
   return (
     <form noValidate onSubmit={form.onSubmit((values) => sending.mutate(values))}>
       <Stack>
-        {children((name) => ({ required: true, ...form.getInputProps(name) }))}
+        {lead}
+        {entries.map(([name, { initial: _initial, rule: _rule, ...field }]) => (
+          <FieldInput key={name} required {...field} {...form.getInputProps(name)} />
+        ))}
         {!isShownAtFields && <ErrorAlert error={sending.error} />}
         <Group justify="flex-end" grow={isWide}>
           {actions}
@@ -70,6 +90,32 @@ export function ApiForm<Values extends Record<string, string>, Result>(props: Ap
   );
 }
 
+function FieldInput({ isSecret, suggestions, ...props }: Field & { readonly required: boolean }) {
+  if (suggestions) return <Autocomplete {...props} data={[...suggestions]} openOnFocus={false} />;
+  return isSecret ? <PasswordInput {...props} /> : <TextInput {...props} />;
+}
+
 function fieldErrors(error: Error | null): [name: string, message: string][] {
   return error instanceof ApiError ? Object.entries(error.fields) : [];
 }
+
+const MIN_PASSWORD_LENGTH = 15;
+const { newPassword } = common;
+
+/** The fields of a new password. They check it in the browser; the server applies more rules. */
+export const NEW_PASSWORD_FIELDS = {
+  newPassword: {
+    label: newPassword.label,
+    description: newPassword.hint,
+    autoComplete: 'new-password',
+    isSecret: true,
+    rule: (value: string) => (Array.from(value).length < MIN_PASSWORD_LENGTH ? newPassword.tooShort : null),
+  },
+  repeated: {
+    label: newPassword.repeat,
+    autoComplete: 'new-password',
+    isSecret: true,
+    rule: (value: string, values: Values<string>) =>
+      value === values['newPassword'] ? null : newPassword.differs,
+  },
+};

@@ -1,6 +1,10 @@
+import { Button, Checkbox, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import common from '../strings.json';
 
 export interface Dialog {
   readonly close: () => void;
@@ -20,4 +24,52 @@ export function openDialog(title: string, content: (dialog: Dialog) => ReactNode
   const locked = { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false };
   const lock = (lockedTitle: string) => modals.updateModal({ modalId, title: lockedTitle, ...locked });
   modals.open({ modalId, title, children: content({ close, finish, lock }) });
+}
+
+interface OneTimeSecretProps {
+  readonly dialog: Dialog;
+  /** `name` is the accessible name of the secret. */
+  readonly texts: Readonly<Record<'title' | 'lead' | 'name' | 'copy' | 'stored', string>>;
+  /** The form that creates the secret. */
+  readonly children: (show: (secret: string) => void) => ReactNode;
+}
+
+/** Shows a form and then the secret that it created, once. The user must confirm that it is stored. */
+export function OneTimeSecret({ dialog, texts, children }: OneTimeSecretProps) {
+  // Only this open dialog holds the secret.
+  const [secret, setSecret] = useState<string | undefined>();
+  const [isStored, setStored] = useState(false);
+  useWindowEvent('beforeunload', (event) => {
+    if (secret !== undefined) event.preventDefault();
+  });
+  if (secret === undefined) {
+    return children((created) => {
+      dialog.lock(texts.title);
+      setSecret(created);
+    });
+  }
+  return (
+    <Stack>
+      <Text size="sm">{texts.lead}</Text>
+      <Code block aria-label={texts.name} role="group" className="secret" tabIndex={0} data-autofocus>
+        {secret}
+      </Code>
+      <CopyButton value={secret}>
+        {({ copied, copy }) => (
+          <Button
+            onClick={copy}
+            leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+          >
+            {copied ? common.copied : texts.copy}
+          </Button>
+        )}
+      </CopyButton>
+      <Checkbox label={texts.stored} checked={isStored} onChange={() => setStored(!isStored)} />
+      <Group justify="flex-end">
+        <Button variant="filled" disabled={!isStored} onClick={dialog.close}>
+          {common.done}
+        </Button>
+      </Group>
+    </Stack>
+  );
 }

@@ -1,11 +1,10 @@
-import { Autocomplete, Button, Code, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, Code, Text } from '@mantine/core';
 import type { ListedKey } from '#contract/keys';
 import { call } from '../api/call.js';
-import { queryClient } from '../api/query-client.js';
-import { fill } from '../display/fill.js';
+import { queryClient } from '../api/queries.js';
+import { fill } from '../display/format.js';
 import { ApiForm } from '../forms/api-form.js';
-import { type Dialog, openDialog } from '../forms/dialog.js';
-import { OneTimeSecret } from '../forms/one-time-secret.js';
+import { type Dialog, OneTimeSecret, openDialog } from '../forms/dialog.js';
 import common from '../strings.json';
 import strings from './strings.json';
 
@@ -13,6 +12,19 @@ const LABEL = {
   label: strings.label,
   description: strings.labelHint,
   maxLength: 100,
+  'data-autofocus': true,
+};
+const SECRET = {
+  label: strings.secret,
+  description: strings.secretHint,
+  autoComplete: 'off',
+  isSecret: true,
+};
+const REASON = {
+  label: strings.reason,
+  description: strings.reasonHint,
+  suggestions: strings.reasons,
+  maxLength: 200,
   'data-autofocus': true,
 };
 
@@ -29,16 +41,14 @@ export function openKeyCreation(): void {
     <OneTimeSecret dialog={dialog} texts={strings.newKey}>
       {(show) => (
         <ApiForm
-          initial={{ label: '' }}
-          send={({ label }) => call('createKey', { body: { label: label.trim() } })}
+          fields={{ label: LABEL }}
+          send={(body) => call('createKey', { body })}
           onDone={({ key }) => {
             show(key);
             reloadKeys();
           }}
           submit={strings.createSubmit}
-        >
-          {(field) => <TextInput {...LABEL} {...field('label')} />}
-        </ApiForm>
+        />
       )}
     </OneTimeSecret>
   ));
@@ -46,64 +56,43 @@ export function openKeyCreation(): void {
 
 /** Registers a secret that a gateway chose. */
 export function openSecretRegistration(): void {
-  const secret = { label: strings.secret, description: strings.secretHint, autoComplete: 'off' };
   openDialog(strings.registerTitle, (dialog) => (
     <ApiForm
-      initial={{ label: '', secret: '' }}
-      send={({ label, ...body }) => call('registerGatewaySecret', { body: { label: label.trim(), ...body } })}
+      fields={{ label: LABEL, secret: SECRET }}
+      send={(body) => call('registerGatewaySecret', { body })}
       onDone={({ label }) => finish(dialog, fill(strings.registered, { label }))}
       submit={strings.registerSubmit}
-    >
-      {(field) => (
-        <>
-          <TextInput {...LABEL} {...field('label')} />
-          <PasswordInput {...secret} {...field('secret')} />
-        </>
-      )}
-    </ApiForm>
+    />
   ));
 }
 
-export function openKeyLabeling({ id, label: current }: ListedKey): void {
+export function openKeyLabeling({ id, label: initial }: ListedKey): void {
   openDialog(strings.rename, (dialog) => (
     <ApiForm
-      initial={{ label: current }}
-      send={({ label }) => call('relabelKey', { params: { id }, body: { label: label.trim() } })}
+      fields={{ label: { ...LABEL, initial } }}
+      send={(body) => call('relabelKey', { params: { id }, body })}
       onDone={() => finish(dialog, strings.renamed)}
       submit={common.save}
-    >
-      {(field) => <TextInput {...LABEL} {...field('label')} />}
-    </ApiForm>
+    />
   ));
 }
 
 /** Revokes a key for a stated reason. */
 export function openKeyRevocation({ id, prefix, label }: ListedKey): void {
+  const lead = (
+    <Text size="sm">
+      <Code>{prefix}…</Code> {strings.revokeLead}
+    </Text>
+  );
   openDialog(fill(strings.revokeTitle, { label }), (dialog) => (
     <ApiForm
-      initial={{ reason: '' }}
-      send={({ reason }) => call('revokeKey', { params: { id }, body: { reason: reason.trim() } })}
+      lead={lead}
+      fields={{ reason: REASON }}
+      send={(body) => call('revokeKey', { params: { id }, body })}
       onDone={() => finish(dialog, fill(strings.revoked, { label }))}
       submit={strings.revokeSubmit}
       isDangerous
       actions={<Button onClick={dialog.close}>{common.cancel}</Button>}
-    >
-      {(field) => (
-        <>
-          <Text size="sm">
-            <Code>{prefix}…</Code> {strings.revokeLead}
-          </Text>
-          <Autocomplete
-            label={strings.reason}
-            description={strings.reasonHint}
-            data={strings.reasons}
-            openOnFocus={false}
-            maxLength={200}
-            data-autofocus
-            {...field('reason')}
-          />
-        </>
-      )}
-    </ApiForm>
+    />
   ));
 }

@@ -1,16 +1,15 @@
 import { ActionIcon, Code, Menu } from '@mantine/core';
 import { IconBan, IconChartBar, IconDots, IconInfoCircle, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ListedKey } from '#contract/keys';
-import { fill } from '../display/fill.js';
-import { formatNumber } from '../display/format.js';
-import { Note } from '../display/note.js';
-import { StatusBadge } from '../display/status-badge.js';
-import { Time } from '../display/time.js';
+import { queryOf } from '../api/queries.js';
+import { fill, formatNumber } from '../display/format.js';
+import { Loaded } from '../display/loading.js';
+import { Facts, Note, StatusBadge, Time } from '../display/values.js';
 import { openDialog } from '../forms/dialog.js';
 import type { Column } from '../lists/data-table.js';
 import common from '../strings.json';
-import { KeyDetails } from './key-details.js';
 import { openKeyLabeling, openKeyRevocation } from './key-dialogs.js';
 import strings from './strings.json';
 
@@ -77,4 +76,40 @@ function KeyActions({ of: key }: { readonly of: ListedKey }) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+const MONTH_HOURS = 720;
+
+/** Shows everything about one key, including its usage. */
+function KeyDetails({ of: key }: { readonly of: ListedKey }) {
+  const query = useQuery(queryOf('getUsage', { query: { hours: MONTH_HOURS, key: key.id } }));
+  return (
+    <Loaded query={query}>
+      {({ topKeys: [usage = { requests: 0, refused: 0 }] }) => (
+        <Facts
+          orientation="vertical"
+          facts={[
+            [strings.kind, common.keyKinds[key.kind]],
+            [strings.prefix, <Code>{key.prefix}…</Code>],
+            [strings.id, <Code>{key.id}</Code>],
+            [strings.state, <StatusBadge status={key.state} />],
+            ...revocationOf(key),
+            [strings.created, <Time at={key.createdAt} />],
+            [strings.lastUsed, <Time at={key.lastUsedAt} />],
+            [strings.requests, formatNumber(key.requestsLastDay)],
+            [strings.lastMonth, formatNumber(usage.requests)],
+            [strings.refusedMonth, formatNumber(usage.refused)],
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function revocationOf({ revokedAt, revokedReason }: ListedKey) {
+  if (revokedAt === null) return [];
+  return [
+    [strings.revokedAt, <Time at={revokedAt} />],
+    [strings.reason, revokedReason],
+  ] as const;
 }

@@ -2,11 +2,10 @@ import { Button, Group, SegmentedControl, Select } from '@mantine/core';
 import { IconPlus, IconShieldPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../api/queries.js';
-import { Page, Panel } from '../layout/page.js';
+import { Empty } from '../display/loading.js';
+import { Page, Panel } from '../display/page.js';
 import { DataTable } from '../lists/data-table.js';
-import { Empty } from '../lists/empty.js';
-import { PagedList, pageQuery } from '../lists/paged-list.js';
-import { SearchField } from '../lists/search-field.js';
+import { PagedList, pageQuery, SearchField } from '../lists/paged-list.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
 import common from '../strings.json';
@@ -82,14 +81,7 @@ function KeyList({ title }: PageContentProps) {
       </Group>
       <PagedList query={query} label={strings.pages} page={page} setPage={setPage} empty={empty}>
         {({ keys }) => (
-          <DataTable
-            label={title}
-            minWidth={900}
-            columns={KEY_COLUMNS}
-            rows={keys}
-            rowKey="id"
-            endsInActions
-          />
+          <DataTable label={title} minWidth={900} columns={KEY_COLUMNS} rows={keys} endsInActions />
         )}
       </PagedList>
     </Panel>

@@ -1,22 +1,14 @@
 import { Button, Menu, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
-import {
-  IconDeviceDesktop,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconUser,
-  IconUserCircle,
-} from '@tabler/icons-react';
+import { IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/call.js';
-import { sessionQuery } from '../api/queries.js';
-import { queryClient } from '../api/query-client.js';
-import { fill } from '../display/fill.js';
+import { queryClient, sessionQuery } from '../api/queries.js';
+import { fill } from '../display/format.js';
+import { choicesOf } from '../lists/url-state.js';
 import common from '../strings.json';
 
 const { shell: strings } = common;
-const SCHEMES = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
 export function AccountMenu({ name }: { readonly name: string }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -48,19 +40,16 @@ export function AccountMenu({ name }: { readonly name: string }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{strings.colorScheme}</Menu.Label>
-        {Object.entries(SCHEMES).map(([scheme, Icon]) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            closeMenuOnClick={false}
-            leftSection={<Icon size={18} aria-hidden />}
-            fw={colorScheme === scheme ? 700 : undefined}
-            onClick={() => setColorScheme(scheme as MantineColorScheme)}
-          >
-            {strings.colorSchemes[scheme as MantineColorScheme]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        >
+          {choicesOf(strings.colorSchemes).map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => signOut.mutate()}>
           {strings.signOut}

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import common from '../strings.json';
-import { Page } from './page.js';
+import { Page } from '../display/page.js';
 
 const { missingPage: strings } = common;
 

@@ -4,19 +4,18 @@ import { useDisclosure } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { onlineManager, useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
-import { useConnected } from '../api/connection.js';
 import { useLiveUpdates } from '../api/live-updates.js';
 import { sessionQuery } from '../api/queries.js';
-import { Loaded, Loading } from '../display/loaded.js';
+import { Loaded, Loading } from '../display/loading.js';
+import { Logo } from '../display/logo.js';
 import { PAGES } from '../pages.js';
 import { signInAddress } from '../sign-in/return-address.js';
 import common from '../strings.json';
 import { AccountMenu } from './account-menu.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { Logo } from './logo.js';
 
 const { shell: strings } = common;
 
@@ -108,7 +107,11 @@ function Frame({ name }: { readonly name: string }) {
 }
 
 function ConnectionAlert() {
-  if (useConnected()) return null;
+  const isOnline = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  );
+  if (isOnline) return null;
   return (
     <Alert
       color="orange"

@@ -14,9 +14,8 @@ interface DataTableProps<Row> {
   /** The table scrolls sideways below this width in pixels. */
   readonly minWidth: number;
   readonly columns: readonly Column<Row>[];
+  /** A row is identified by its `id`; without one, by its position. */
   readonly rows: readonly Row[];
-  /** The property that identifies a row; without it, the row's position. */
-  readonly rowKey?: keyof Row;
   /** Shown instead of a table without rows. */
   readonly empty?: string;
   /** Keeps the last column in view while the others scroll. */
@@ -24,8 +23,8 @@ interface DataTableProps<Row> {
 }
 
 /** A table that scrolls sideways on narrow screens, also by keyboard. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, minWidth, columns, rows, rowKey, empty, endsInActions } = props;
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, minWidth, columns, rows, empty, endsInActions } = props;
   if (empty !== undefined && rows.length === 0) return <Text c="dimmed">{empty}</Text>;
   const className = endsInActions ? 'ends-in-actions' : undefined;
   return (
@@ -42,7 +41,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row, position) => (
-            <Table.Tr key={rowKey ? (row[rowKey] as Key) : position}>
+            <Table.Tr key={'id' in row ? (row.id as Key) : position}>
               {columns.map(({ head, cell, cellProps, isRowHead }) =>
                 isRowHead ? (
                   <Table.Th key={head} scope="row" fw={500}>

@@ -1,14 +1,16 @@
-import { Group, Pagination } from '@mantine/core';
+import { Group, Pagination, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Page } from '#contract/page';
-import { fill } from '../display/fill.js';
-import { formatNumber } from '../display/format.js';
-import { Loaded } from '../display/loaded.js';
-import { Note } from '../display/note.js';
+import type { Page } from '#contract/fields';
+import { fill, formatNumber } from '../display/format.js';
+import { Loaded } from '../display/loading.js';
+import { Note } from '../display/values.js';
 import common from '../strings.json';
 
 const PAGE_ROWS = 25;
+const TYPING_MS = 300;
 const { pager } = common;
 
 /** Returns the query parameters of a page. @param page from 1 */
@@ -50,4 +52,29 @@ export function PagedList<List extends Page>(props: PagedListProps<List>) {
     </>
   );
   return <Loaded query={query}>{(list) => (list.total === 0 ? empty : contentOf(list))}</Loaded>;
+}
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly initial: string;
+  readonly onSearch: (text: string) => void;
+}
+
+/** Searches when the user stops typing. */
+export function SearchField({ label, placeholder, initial, onSearch }: SearchFieldProps) {
+  const search = useDebouncedCallback((value: string) => onSearch(value.trim()), TYPING_MS);
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      maxLength={100}
+      defaultValue={initial}
+      onChange={({ currentTarget: { value } }) => search(value)}
+      flex={1}
+      miw={200}
+    />
+  );
 }

@@ -1,19 +1,13 @@
 import { useSearchParams } from 'react-router';
 
-export interface UrlState {
-  /** Returns a query parameter; empty if it is not set. */
-  readonly get: (name: string) => string;
-  /** Sets query parameters; an empty value removes the parameter. */
-  readonly set: (values: Readonly<Record<string, string>>) => void;
-  /** The current page of a list, from 1. */
-  readonly page: number;
-  readonly setPage: (page: number) => void;
-}
+export type UrlState = ReturnType<typeof useUrlState>;
 
 /** Keeps state in the query string, so that it survives a reload and is part of a copied link. */
-export function useUrlState(): UrlState {
+export function useUrlState() {
   const [search, setSearch] = useSearchParams();
+  /** Returns a query parameter; empty if it is not set. */
   const get = (name: string) => search.get(name) ?? '';
+  /** Sets query parameters; an empty value removes the parameter. */
   const set = (values: Readonly<Record<string, string>>) =>
     setSearch(
       (before) => {
@@ -26,8 +20,9 @@ export function useUrlState(): UrlState {
       },
       { replace: true },
     );
+  /** The current page of a list, from 1. */
   const page = /^[1-9]\d{0,6}$/.test(get('page')) ? Number(get('page')) : 1;
-  return { get, set, page, setPage: (next) => set({ page: next === 1 ? '' : String(next) }) };
+  return { get, set, page, setPage: (next: number) => set({ page: next === 1 ? '' : String(next) }) };
 }
 
 /** Returns the options of a select, in the order of their labels. */

@@ -2,9 +2,9 @@ import { Badge, Button, Center, Code, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RunChange } from '#contract/runs';
 import { call } from '../api/call.js';
-import { Loaded } from '../display/loaded.js';
-import { Note } from '../display/note.js';
-import { Panel } from '../layout/page.js';
+import { Loaded } from '../display/loading.js';
+import { Panel } from '../display/page.js';
+import { Note } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import common from '../strings.json';
 import strings from './strings.json';
@@ -71,7 +71,6 @@ const TABLE = {
   label: strings.changes,
   minWidth: 640,
   columns: COLUMNS,
-  rowKey: 'position',
   empty: strings.changesEmpty,
 } as const;
 

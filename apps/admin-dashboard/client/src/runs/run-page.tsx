@@ -1,16 +1,18 @@
-import { Alert, Anchor, Badge, Stack } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Run } from '#contract/runs';
+import type { Run, RunReject } from '#contract/runs';
+import { urlOf } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
-import { Facts } from '../display/facts.js';
-import { fill } from '../display/fill.js';
-import { Loaded } from '../display/loaded.js';
-import { StatusBadge } from '../display/status-badge.js';
-import { Time } from '../display/time.js';
-import { Page, Panel } from '../layout/page.js';
+import { fill, formatNumber } from '../display/format.js';
+import { Loaded } from '../display/loading.js';
+import { Page, Panel } from '../display/page.js';
+import { Facts, StatusBadge, Time } from '../display/values.js';
+import { type Column, DataTable } from '../lists/data-table.js';
+import { PagedList, pageQuery } from '../lists/paged-list.js';
 import { RunChanges } from './run-changes.js';
-import { RunRejects } from './run-rejects.js';
 import { durationOf, RunCounts } from './run-table.js';
 import strings from './strings.json';
 
@@ -59,5 +61,49 @@ function RunDetails({ run }: { readonly run: Run }) {
       <RunRejects run={run} />
       <RunChanges runId={run.id} />
     </Page>
+  );
+}
+
+const COLUMNS: readonly Column<RunReject>[] = [
+  { head: strings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
+  { head: strings.column, cell: ({ column }) => column },
+  { head: strings.value, cell: ({ value }) => value, cellProps: { className: 'broken' } },
+  { head: strings.why, cell: ({ reason }) => reason },
+];
+
+/** Lists the rejected rows of a run, and offers them as a file. */
+function RunRejects({ run: { id } }: { readonly run: Run }) {
+  const [page, setPage] = useState(1);
+  const params = { id };
+  const query = useQuery(queryOf('listRunRejects', { params, query: pageQuery(page) }));
+  return (
+    <Panel
+      title={strings.rejects}
+      actions={
+        query.data?.total !== 0 && (
+          <Button
+            component="a"
+            href={urlOf('downloadRunRejects', { params })}
+            download
+            size="xs"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {strings.download}
+          </Button>
+        )
+      }
+    >
+      <PagedList
+        query={query}
+        label={strings.rejectPages}
+        page={page}
+        setPage={setPage}
+        empty={<Text c="dimmed">{strings.rejectsEmpty}</Text>}
+      >
+        {({ rejects }) => (
+          <DataTable label={strings.rejects} minWidth={560} columns={COLUMNS} rows={rejects} />
+        )}
+      </PagedList>
+    </Panel>
   );
 }

@@ -1,13 +1,10 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Run } from '#contract/runs';
-import { fill } from '../display/fill.js';
-import { formatDuration, formatNumber } from '../display/format.js';
-import { Note } from '../display/note.js';
-import { StatusBadge } from '../display/status-badge.js';
-import { Time } from '../display/time.js';
+import { fill, formatDuration, formatNumber } from '../display/format.js';
+import { Empty } from '../display/loading.js';
+import { Note, StatusBadge, Time } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
-import { Empty } from '../lists/empty.js';
 import common from '../strings.json';
 import strings from './strings.json';
 
@@ -36,7 +33,7 @@ interface RunTableProps {
 
 export function RunTable({ runs, label }: RunTableProps) {
   if (runs.length === 0) return <Empty title={strings.empty} hint={strings.emptyHint} />;
-  return <DataTable label={label} minWidth={640} columns={COLUMNS} rows={runs} rowKey="id" />;
+  return <DataTable label={label} minWidth={640} columns={COLUMNS} rows={runs} />;
 }
 
 /** Returns how long a run took; empty while it is running. */

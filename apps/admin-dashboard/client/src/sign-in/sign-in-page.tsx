@@ -4,17 +4,15 @@ import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { SessionState } from '#contract/sign-in';
 import { call } from '../api/call.js';
-import { sessionQuery } from '../api/queries.js';
-import { queryClient } from '../api/query-client.js';
-import { fill } from '../display/fill.js';
-import { Loaded } from '../display/loaded.js';
-import { Note } from '../display/note.js';
-import { Logo } from '../layout/logo.js';
-import { useTabTitle } from '../layout/page.js';
+import { queryClient, sessionQuery } from '../api/queries.js';
+import { fill } from '../display/format.js';
+import { Loaded } from '../display/loading.js';
+import { Logo } from '../display/logo.js';
+import { useTabTitle } from '../display/page.js';
+import { Note } from '../display/values.js';
 import common from '../strings.json';
-import { CodeForm } from './code-form.js';
-import { NewPasswordForm, PasswordForm } from './password-form.js';
 import { returnAddress } from './return-address.js';
+import { CodeForm, NewPasswordForm, PasswordForm } from './sign-in-forms.js';
 import strings from './strings.json';
 
 /** Shows the step of signing in that the server requires next. */
@@ -44,36 +42,18 @@ function Step({ state, to }: { readonly state: SessionState; readonly to: string
   switch (state.status) {
     case 'signed-in':
       return <Navigate to={to} replace />;
-    case 'second-factor':
-      return (
-        <Titled title={strings.factorTitle} lead={fill(strings.factorLead, { name: state.name })}>
-          <CodeForm factors={state.factors} />
-          <StartOver />
-        </Titled>
-      );
+    case 'second-factor': {
+      const lead = fill(strings.factorLead, { name: state.name });
+      return stepOf(strings.factorTitle, lead, <CodeForm factors={state.factors} />, <StartOver />);
+    }
     case 'new-password':
-      return (
-        <Titled title={strings.newTitle} lead={strings.newLead}>
-          <NewPasswordForm name={state.name} />
-          <StartOver />
-        </Titled>
-      );
+      return stepOf(strings.newTitle, strings.newLead, <NewPasswordForm name={state.name} />, <StartOver />);
     case 'signed-out':
-      return (
-        <Titled title={strings.title} lead={strings.lead}>
-          <PasswordForm hasEnded={to !== '/'} />
-        </Titled>
-      );
+      return stepOf(strings.title, strings.lead, <PasswordForm hasEnded={to !== '/'} />);
   }
 }
 
-interface TitledProps {
-  readonly title: string;
-  readonly lead: string;
-  readonly children: ReactNode;
-}
-
-function Titled({ title, lead, children }: TitledProps) {
+function stepOf(title: string, lead: string, form: ReactNode, startOver?: ReactNode) {
   return (
     <>
       <div>
@@ -82,7 +62,8 @@ function Titled({ title, lead, children }: TitledProps) {
         </Title>
         <Note>{lead}</Note>
       </div>
-      {children}
+      {form}
+      {startOver}
     </>
   );
 }

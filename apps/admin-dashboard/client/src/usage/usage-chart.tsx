@@ -1,8 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart, type BarChartSeries } from '@mantine/charts';
 import type { UsageHour } from '#contract/usage';
-import { fill } from '../display/fill.js';
-import { formatCompact, formatDay, formatHour, formatNumber } from '../display/format.js';
+import { fill, formatCompact, formatDay, formatHour, formatNumber } from '../display/format.js';
 import strings from './strings.json';
 
 interface UsageChartProps {

@@ -4,14 +4,12 @@ import { Link } from 'react-router';
 import type { RefusalStatus, Usage } from '#contract/usage';
 import { queryOf } from '../api/queries.js';
 import { formatNumber } from '../display/format.js';
-import { Loaded } from '../display/loaded.js';
-import { Page, Panel } from '../layout/page.js';
+import { Empty, Loaded } from '../display/loading.js';
+import { Page, Panel } from '../display/page.js';
 import { type Column, DataTable } from '../lists/data-table.js';
-import { Empty } from '../lists/empty.js';
 import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
 import common from '../strings.json';
-import { OperationTable } from './operation-table.js';
 import strings from './strings.json';
 import { usageBars, UsageChart } from './usage-chart.js';
 
@@ -111,7 +109,6 @@ function UsagePanels({ usage, ofKey }: { readonly usage: Usage; readonly ofKey: 
             minWidth={560}
             columns={KEY_COLUMNS}
             rows={topKeys}
-            rowKey="id"
             empty={strings.empty}
           />
         </Panel>
@@ -138,3 +135,28 @@ const KEY_COLUMNS: readonly Column<Usage['topKeys'][number]>[] = [
   { head: strings.requests, cell: ({ requests }) => formatNumber(requests) },
   { head: strings.refused, cell: ({ refused }) => formatNumber(refused) },
 ];
+
+type Counts = Usage['byOperation'];
+type OperationRow = readonly [operation: string, counts: Counts];
+
+const totalOf = ([, counts]: OperationRow) => counts.reduce((sum, { requests }) => sum + requests, 0);
+
+/** Shows a row for each operation and a column for each status that occurred. */
+function OperationTable({ counts }: { readonly counts: Counts }) {
+  const statuses = [...new Set(counts.map(({ status }) => status))].toSorted((a, b) => a - b);
+  const operations = [...Map.groupBy(counts, ({ operation }) => operation)];
+  const columns: Column<OperationRow>[] = [
+    { head: strings.operation, cell: ([operation]) => operation, isRowHead: true },
+    ...statuses.map((status) => ({
+      head: String(status),
+      cell: ([, ofOperation]: OperationRow) => {
+        const count = ofOperation.find((one) => one.status === status);
+        return count ? formatNumber(count.requests) : '–';
+      },
+    })),
+    { head: strings.total, cell: (row) => formatNumber(totalOf(row)), cellProps: { fw: 600 } },
+  ];
+  const rows = operations.toSorted((a, b) => totalOf(b) - totalOf(a));
+  const minWidth = 320 + statuses.length * 70;
+  return <DataTable label={strings.byOperation} minWidth={minWidth} columns={columns} rows={rows} />;
+}

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import QRCode from 'qrcode';
 import {
   AdministratorRepository,
@@ -7,61 +7,55 @@ import {
 } from '@care-atlas/data/administration';
 import type { DatabaseScope } from '@care-atlas/data/connection';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
-import { type Account, PasskeyRegistration, PasswordChange, PasswordConfirmation } from '#contract/account';
-import type { PasskeySetup, RecoveryCodes as NewRecoveryCodes, TotpSetup } from '#contract/account';
-import { Code, type SessionState } from '#contract/sign-in';
+import { PasskeyRegistration, PasswordChange, PasswordConfirmation } from '#contract/account';
+import { Code } from '#contract/sign-in';
 import { AuditLog } from '../audit/audit-log.js';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';
-import { type Call, Endpoint } from '../http/endpoint.js';
-import type { SessionRequest } from '../http/requests.js';
+import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
 import { SessionService } from '../sessions/session.service.js';
 import { Authenticator } from '../sign-in/authenticator.js';
 import { Passkeys } from '../sign-in/passkeys.js';
-import { RecoveryCodes } from '../sign-in/recovery-codes.js';
-import { hasSecondFactor, ownerOf, secondFactorsOf } from '../sign-in/second-factors.js';
-import { SignInService } from '../sign-in/sign-in.service.js';
+import { PasswordService } from '../sign-in/password.service.js';
+import { hasSecondFactor, ownerOf, RecoveryCodes, secondFactorsOf } from '../sign-in/second-factors.js';
 
 /** The user's own password and factors. Changing a factor requires the password. */
 @Controller()
 export class AccountController {
   constructor(
-    private readonly signIn: SignInService,
+    private readonly passwords: PasswordService,
     private readonly sessions: SessionService,
     private readonly audit: AuditLog,
     private readonly keys: DerivedKeys,
-    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+    private readonly dependencies: Dependencies,
   ) {}
 
   @Endpoint('getAccount')
-  get({ request }: Call<'getAccount'>): Promise<Account> {
+  get({ request }: Call<'getAccount'>): Promise<Answer<'getAccount'>> {
     return this.#account(request);
   }
 
   @Endpoint('changePassword', PasswordChange)
-  async changePassword(call: Call<'changePassword'>): Promise<SessionState> {
+  async changePassword(call: Call<'changePassword'>): Promise<Answer<'changePassword'>> {
     const { request, body } = call;
     const { currentPassword, newPassword } = body;
-    const administrator = await this.signIn.confirmPassword(request, currentPassword, 'currentPassword');
-    await this.signIn.changePassword(request, administrator, newPassword);
+    const administrator = await this.passwords.confirm(request, currentPassword, 'currentPassword');
+    await this.passwords.change(request, administrator, newPassword);
     return this.sessions.begin(call, administrator, 'signed-in');
   }
 
   @Endpoint('startTotpSetup', PasswordConfirmation)
-  async startTotpSetup({ request, body }: Call<'startTotpSetup'>): Promise<TotpSetup> {
-    await this.signIn.confirmPassword(request, body.password);
+  async startTotpSetup({ request, body }: Call<'startTotpSetup'>): Promise<Answer<'startTotpSetup'>> {
+    const owner = await this.passwords.confirm(request, body.password);
     const { database, randomBytes } = this.dependencies;
-    const totp = await new Authenticator(database, this.keys).create(
-      ownerOf(request.liveSession),
-      randomBytes,
-    );
+    const totp = await new Authenticator(database, this.keys).create(owner, randomBytes);
     const url = totp.toString();
     const qrCode = await QRCode.toDataURL(url, { margin: 2, width: 240 });
     return { secret: totp.secret.base32, url, qrCode };
   }
 
   @Endpoint('confirmTotp', Code)
-  confirmTotp({ request, body }: Call<'confirmTotp'>): Promise<NewRecoveryCodes> {
+  confirmTotp({ request, body }: Call<'confirmTotp'>): Promise<Answer<'confirmTotp'>> {
     const owner = ownerOf(request.liveSession);
     return this.audit.change(request, 'totp-added', async (transaction) => {
       const typed = body.code.replaceAll(/\s/g, '');
@@ -76,9 +70,8 @@ export class AccountController {
   }
 
   @Endpoint('removeTotp', PasswordConfirmation)
-  async removeTotp({ request, body }: Call<'removeTotp'>): Promise<Account> {
-    await this.signIn.confirmPassword(request, body.password);
-    const { administratorId: id } = request.liveSession;
+  async removeTotp({ request, body }: Call<'removeTotp'>): Promise<Answer<'getAccount'>> {
+    const { id } = await this.passwords.confirm(request, body.password);
     await this.audit.change(request, 'totp-removed', async (transaction) => {
       if (!(await new SecondFactorRepository(transaction).removeTotp(id)))
         throw new DirectoryError('not_found', 'There is no authenticator.');
@@ -88,9 +81,8 @@ export class AccountController {
   }
 
   @Endpoint('renewRecoveryCodes', PasswordConfirmation)
-  async renewRecoveryCodes({ request, body }: Call<'renewRecoveryCodes'>): Promise<NewRecoveryCodes> {
-    await this.signIn.confirmPassword(request, body.password);
-    const { administratorId: id } = request.liveSession;
+  async renewRecoveryCodes({ request, body }: Call<'renewRecoveryCodes'>): Promise<Answer<'confirmTotp'>> {
+    const { id } = await this.passwords.confirm(request, body.password);
     return this.audit.change(request, 'recovery-codes-made', async (transaction) => {
       if (hasSecondFactor(await secondFactorsOf(transaction, id))) return this.#replaceCodes(transaction, id);
       const message = 'Recovery codes replace a lost authenticator or passkey. Add one first.';
@@ -99,13 +91,19 @@ export class AccountController {
   }
 
   @Endpoint('startPasskeySetup', PasswordConfirmation)
-  async startPasskeySetup({ request, body }: Call<'startPasskeySetup'>): Promise<PasskeySetup> {
-    await this.signIn.confirmPassword(request, body.password);
-    return this.#passkeys().creationOptions(ownerOf(request.liveSession), this.dependencies.clock());
+  async startPasskeySetup({
+    request,
+    body,
+  }: Call<'startPasskeySetup'>): Promise<Answer<'startPasskeySetup'>> {
+    const owner = await this.passwords.confirm(request, body.password);
+    return this.#passkeys().creationOptions(owner, this.dependencies.clock());
   }
 
   @Endpoint('addPasskey', PasskeyRegistration)
-  async addPasskey({ request, body: { label, response } }: Call<'addPasskey'>): Promise<Account> {
+  async addPasskey({
+    request,
+    body: { label, response },
+  }: Call<'addPasskey'>): Promise<Answer<'getAccount'>> {
     const owner = ownerOf(request.liveSession);
     await this.audit.change(
       request,
@@ -122,9 +120,8 @@ export class AccountController {
   }
 
   @Endpoint('removePasskey', PasswordConfirmation)
-  async removePasskey({ request, params, body }: Call<'removePasskey'>): Promise<Account> {
-    await this.signIn.confirmPassword(request, body.password);
-    const { administratorId: id } = request.liveSession;
+  async removePasskey({ request, params, body }: Call<'removePasskey'>): Promise<Answer<'getAccount'>> {
+    const { id } = await this.passwords.confirm(request, body.password);
     await this.audit.change(
       request,
       'passkey-removed',
@@ -139,7 +136,7 @@ export class AccountController {
     return this.#account(request);
   }
 
-  async #account({ liveSession: { administratorId } }: SessionRequest): Promise<Account> {
+  async #account({ liveSession: { administratorId } }: SessionRequest): Promise<Answer<'getAccount'>> {
     const { database } = this.dependencies;
     const [administrator, { totp, recoveryCodesLeft, passkeys }] = await Promise.all([
       new AdministratorRepository(database).byId(administratorId),
@@ -148,16 +145,16 @@ export class AccountController {
     if (!administrator) throw new DirectoryError('unauthorized', 'Sign in first.');
     return {
       name: administrator.name,
-      createdAt: administrator.createdAt.toISOString(),
-      passwordChangedAt: administrator.passwordChangedAt.toISOString(),
+      createdAt: administrator.createdAt,
+      passwordChangedAt: administrator.passwordChangedAt,
       totp,
       recoveryCodesLeft,
       passkeys: passkeys.map(({ id, label, synced, createdAt, lastUsedAt }) => ({
         id,
         label,
         synced,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        createdAt,
+        lastUsedAt,
       })),
     };
   }
@@ -166,7 +163,7 @@ export class AccountController {
     return new Passkeys(database, this.dependencies.configuration.url);
   }
 
-  async #replaceCodes(transaction: DatabaseScope, id: string): Promise<NewRecoveryCodes> {
+  async #replaceCodes(transaction: DatabaseScope, id: string): Promise<Answer<'confirmTotp'>> {
     const codes = new RecoveryCodes(transaction, this.keys);
     return { recoveryCodes: await codes.replace(id, this.dependencies.randomBytes) };
   }

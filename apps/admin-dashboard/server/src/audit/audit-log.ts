@@ -1,9 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { type AuditAction, AuditRepository } from '@care-atlas/data/administration';
+import { Injectable } from '@nestjs/common';
+import { AuditRepository } from '@care-atlas/data/administration';
 import type { DatabaseScope } from '@care-atlas/data/connection';
+import type { AuditAction } from '@care-atlas/domain/access';
 import type { FastifyRequest } from 'fastify';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
-import type { DashboardRequest } from '../http/requests.js';
+import { Dependencies } from '../dependencies.js';
+import type { DashboardRequest } from '../http/endpoint.js';
 
 /** What an action applied to, and its particulars. Never contains a key, a password or a code. */
 export interface AuditSubject {
@@ -19,7 +20,7 @@ interface AuditedAction extends AuditSubject {
 
 @Injectable()
 export class AuditLog {
-  constructor(@Inject(DEPENDENCIES) private readonly dependencies: Dependencies) {}
+  constructor(private readonly dependencies: Dependencies) {}
 
   /** @param database the transaction of the recorded change */
   async record(

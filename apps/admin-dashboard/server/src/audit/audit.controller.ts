@@ -1,9 +1,9 @@
-import { Controller, Inject, type StreamableFile } from '@nestjs/common';
-import { type AuditQuestion, AuditRepository } from '@care-atlas/data/administration';
-import { AuditFilter, type AuditList, AuditQuery } from '#contract/audit';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { Controller, type StreamableFile } from '@nestjs/common';
+import { type AuditQuestion, type AuditRecord, AuditRepository } from '@care-atlas/data/administration';
+import { AuditFilter, AuditQuery } from '#contract/audit';
+import { Dependencies } from '../dependencies.js';
 import { csvFile } from '../http/csv.js';
-import { type Call, Endpoint } from '../http/endpoint.js';
+import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 import { deviceName } from '../sessions/device-name.js';
 import { AuditLog } from './audit-log.js';
 
@@ -15,20 +15,16 @@ export class AuditController {
 
   constructor(
     private readonly log: AuditLog,
-    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+    private readonly dependencies: Dependencies,
   ) {
     this.#events = new AuditRepository(dependencies.database);
   }
 
   @Endpoint('listAuditEvents', AuditQuery)
-  async list({ query }: Call<'listAuditEvents'>): Promise<AuditList> {
+  async list({ query }: Call<'listAuditEvents'>): Promise<Answer<'listAuditEvents'>> {
     const { events, total } = await this.#events.search(criteriaOf(query), query);
-    const listed = events.map(({ at, ...event }) => ({
-      ...event,
-      at: at.toISOString(),
-      device: event.userAgent === '' ? '' : deviceName(event.userAgent),
-    }));
-    return { events: listed, total, count: events.length };
+    const withDevice = (event: AuditRecord) => ({ ...event, device: deviceName(event.userAgent) });
+    return { events: events.map(withDevice), total, count: events.length };
   }
 
   /** Records the export before the first byte is sent. */

@@ -1,10 +1,9 @@
-import { Controller, Inject } from '@nestjs/common';
-import { DirectoryHistoryRepository, type VersionRecord } from '@care-atlas/data/directory';
+import { Controller } from '@nestjs/common';
+import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
+import type { FreshnessCounts } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
-import type { ClinicMap, DirectoryState, FreshnessShare } from '#contract/directory';
-import type { PastDirectory, RegisterState } from '#contract/directory';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
-import { Endpoint } from '../http/endpoint.js';
+import { Dependencies } from '../dependencies.js';
+import { type Answer, Endpoint } from '../http/endpoint.js';
 
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 90;
@@ -17,31 +16,34 @@ export class DirectoryController {
 
   constructor(
     private readonly directory: Directory,
-    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+    private readonly dependencies: Dependencies,
   ) {
     this.#history = new DirectoryHistoryRepository(dependencies.database);
     this.#freshMs = dependencies.configuration.freshDays * DAY_MS;
   }
 
   @Endpoint('getDirectory')
-  async get(): Promise<DirectoryState> {
+  async get(): Promise<Answer<'getDirectory'>> {
     const { dataset, totals } = this.directory;
     const since = new Date(this.dependencies.clock().getTime() - HISTORY_DAYS * DAY_MS);
     const [versions, register] = await Promise.all([this.#history.versionsSince(since), this.#register()]);
     return {
       version: dataset.version,
-      syncedAt: dataset.syncedAt.toISOString(),
+      syncedAt: dataset.syncedAt,
       doctors: dataset.doctors,
       clinics: dataset.clinics,
       acceptingNewPatients: totals.summary.acceptingNewPatients,
       freshness: totals.summary.dataFreshness,
       register,
-      history: versions.map((version) => this.#pastDirectory(version)),
+      history: versions.map(({ confirmations, ...version }) => ({
+        ...version,
+        freshness: freshnessOf(confirmations, version.doctors, version.at.getTime() - this.#freshMs),
+      })),
     };
   }
 
   @Endpoint('getClinicMap')
-  async map(): Promise<ClinicMap> {
+  async map(): Promise<Answer<'getClinicMap'>> {
     const { dataset, asOf } = this.directory;
     const places = await this.#history.clinicPlaces();
     return {
@@ -56,19 +58,11 @@ export class DirectoryController {
     };
   }
 
-  async #register(): Promise<RegisterState> {
-    const last = await this.#history.lastRegisterRunAt();
+  async #register(): Promise<Answer<'getDirectory'>['register']> {
+    const lastCompleteRunAt = (await this.#history.lastRegisterRunAt()) ?? null;
     const { clock, configuration } = this.dependencies;
-    return {
-      lastCompleteRunAt: last?.toISOString() ?? null,
-      freshDays: configuration.freshDays,
-      overdue: last === undefined || last.getTime() < clock().getTime() - this.#freshMs,
-    };
-  }
-
-  #pastDirectory({ version, at, runId, doctors, clinics, confirmations }: VersionRecord): PastDirectory {
-    const freshness = shareOf(confirmations, doctors, at.getTime() - this.#freshMs);
-    return { version, at: at.toISOString(), runId, doctors, clinics, freshness };
+    const overdueAt = (lastCompleteRunAt?.getTime() ?? 0) + this.#freshMs;
+    return { lastCompleteRunAt, freshDays: configuration.freshDays, overdue: overdueAt < clock().getTime() };
   }
 }
 
@@ -81,11 +75,11 @@ function roundToMeter(degrees: number): number {
  * @param confirmations doctors by the day of their last confirmation, and under `never` those without one
  * @param freshSince a confirmation on this day (UTC) or later counts as fresh
  */
-function shareOf(
+function freshnessOf(
   confirmations: Readonly<Record<string, number>>,
   doctors: number,
   freshSince: number,
-): FreshnessShare {
+): FreshnessCounts {
   const firstDay = new Date(freshSince).toISOString().slice(0, 'yyyy-mm-dd'.length);
   const { never: unknown = 0, ...days } = confirmations;
   const fresh = Object.entries(days).reduce((sum, [day, count]) => (day >= firstDay ? sum + count : sum), 0);

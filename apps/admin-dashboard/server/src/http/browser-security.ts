@@ -7,8 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Dependencies } from '../dependencies.js';
 import { DerivedKeys } from '../derived-keys.js';
 import { csrfTokenOwner } from '../sessions/session.service.js';
-import { sessionCookie } from '../sessions/session-cookie.js';
-import { HashedSessionStore } from '../sessions/session-store.js';
+import { HashedSessionStore, sessionCookie } from '../sessions/session-store.js';
 
 const SESSION_ID_BYTES = 32;
 const HOUR_SECONDS = 3_600;

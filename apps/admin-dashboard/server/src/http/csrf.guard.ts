@@ -1,7 +1,7 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { Dependencies } from '../dependencies.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -13,7 +13,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export class CsrfGuard implements CanActivate {
   readonly #origin: string;
 
-  constructor(@Inject(DEPENDENCIES) { configuration }: Dependencies) {
+  constructor({ configuration }: Dependencies) {
     this.#origin = new URL(configuration.url).origin;
   }
 

@@ -10,25 +10,28 @@ import {
   Sse,
   type StreamableFile,
   type Type,
+  type ValidationError,
+  ValidationPipe,
 } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { LiveSession } from '@care-atlas/data/administration';
+import { invalidParameters } from '@care-atlas/domain/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import type { EventStream } from '#contract/change-events';
-import {
-  type AnswerOf,
-  type BodyOf,
-  type CsvFile,
-  type EndpointDefinition,
-  type EndpointName,
-  ENDPOINTS,
-  type InputOf,
-  type ParamsOf,
-  type QueryOf,
-  type StatusesOf,
-} from '#contract/endpoints';
+import type { AnswerOf, BodyOf, CsvFile, EndpointDefinition, EndpointName } from '#contract/endpoints';
+import { ENDPOINTS, type EventStream, type InputOf } from '#contract/endpoints';
+import type { ParamsOf, QueryOf, StatusesOf } from '#contract/endpoints';
+import type { Timestamp } from '#contract/fields';
 import type { SessionStatus } from '#contract/sign-in';
-import { parseInput } from './input.js';
-import type { DashboardRequest, SessionRequest } from './requests.js';
+
+/** A request and its session, if it has one. */
+export interface DashboardRequest extends FastifyRequest {
+  liveSession?: LiveSession;
+}
+
+/** A request whose session the guard has verified. */
+export interface SessionRequest extends FastifyRequest {
+  liveSession: LiveSession;
+}
 
 /** A request and its reply. */
 export interface Exchange<Request extends DashboardRequest = DashboardRequest> {
@@ -45,15 +48,19 @@ export interface Call<Name extends EndpointName> extends Exchange<
   readonly body: BodyOf<Name>;
 }
 
-type Served<Answer> = Answer extends CsvFile
-  ? StreamableFile
-  : Answer extends EventStream<infer EventType>
-    ? Observable<MessageEvent & { type: EventType }>
-    : Answer;
+/** What a handler returns for the answer that its client receives. */
+type Served<Value> = Value extends Timestamp
+  ? Date
+  : Value extends CsvFile
+    ? StreamableFile
+    : Value extends EventStream<infer EventType>
+      ? Observable<MessageEvent & { type: EventType }>
+      : Value extends object
+        ? { [Property in keyof Value]: Served<Value[Property]> }
+        : Value;
+export type Answer<Name extends EndpointName> = Served<AnswerOf<Name>>;
 
-type Handler<Name extends EndpointName> = (
-  call: Call<Name>,
-) => Served<AnswerOf<Name>> | Promise<Served<AnswerOf<Name>>>;
+type Handler<Name extends EndpointName> = (call: Call<Name>) => Answer<Name> | Promise<Answer<Name>>;
 
 /** The class that declares and validates the query or the body, if the endpoint has one. */
 type InputClass<Name extends EndpointName> = InputOf<Name> extends object ? [input: Type<InputOf<Name>>] : [];
@@ -73,7 +80,10 @@ export function Endpoint<Name extends EndpointName>(name: Name, ...[input]: Inpu
       const http = context.switchToHttp();
       const request = http.getRequest<DashboardRequest>();
       const type = method === 'GET' ? 'query' : 'body';
-      const parsed = input && { [type]: await parseInput<object>(type, input, request[type]) };
+      // Rejects with `missing_param`, listing every invalid field.
+      const parsed = input && {
+        [type]: await VALIDATION.transform(request[type], { type, metatype: input as Type }),
+      };
       return { request, reply: http.getResponse<FastifyReply>(), params: request.params, ...parsed };
     })()(target, key, 0);
     applyDecorators(
@@ -86,3 +96,21 @@ export function Endpoint<Name extends EndpointName>(name: Name, ...[input]: Inpu
 
 /** Allows sessions of the given statuses to call a handler; without it, only signed-in ones may. */
 export const OpenTo = (statuses: readonly SessionStatus[]) => SetMetadata(OPEN_TO, statuses);
+
+const VALIDATION = new ValidationPipe({
+  transform: true,
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  // Never echo what a user typed: it may be a password.
+  validationError: { target: false, value: false },
+  exceptionFactory: (errors) => {
+    const details = errors.map(detailOf);
+    const [first = { param: 'body', message: 'A JSON object is expected.' }, ...others] = details;
+    return invalidParameters([first, ...others]);
+  },
+});
+
+function detailOf({ property, constraints = {} }: ValidationError): { param: string; message: string } {
+  const [reason = `${property} is not valid`] = Object.values(constraints);
+  return { param: property, message: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
+}

@@ -1,16 +1,15 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { AuditAction } from '@care-atlas/data/administration';
 import type { DatabaseScope } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository, type StoredKey } from '@care-atlas/data/keys';
+import { type AuditAction, faultInGatewaySecret, makeKey } from '@care-atlas/domain/access';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
-import { faultInGatewaySecret, makeKey } from '@care-atlas/domain/access';
-import { type CreatedKey, GatewaySecret, KeyLabel, type KeyList, KeyQuery } from '#contract/keys';
-import { KeyRevocation, type ListedKey } from '#contract/keys';
+import { GatewaySecret, KeyLabel, KeyQuery, KeyRevocation } from '#contract/keys';
 import { AuditLog } from '../audit/audit-log.js';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
-import { type Call, Endpoint } from '../http/endpoint.js';
-import type { SessionRequest } from '../http/requests.js';
+import { Dependencies } from '../dependencies.js';
+import { type Answer, type Call, Endpoint, type SessionRequest } from '../http/endpoint.js';
+
+type ListedKey = Answer<'relabelKey'>;
 
 const DAY_MS = 86_400_000;
 const UNIQUE_VIOLATION = '23505';
@@ -20,25 +19,25 @@ const UNIQUE_VIOLATION = '23505';
 export class KeysController {
   constructor(
     private readonly audit: AuditLog,
-    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+    private readonly dependencies: Dependencies,
   ) {}
 
   @Endpoint('listKeys', KeyQuery)
-  async list({ query }: Call<'listKeys'>): Promise<KeyList> {
-    const { kind, state, text, limit, offset } = query;
+  async list({ query }: Call<'listKeys'>): Promise<Answer<'listKeys'>> {
+    const { kind, state, text } = query;
     const { database } = this.dependencies;
-    const criteria = { kind, state, text: text?.trim() };
-    const { keys, total } = await new KeyRepository(database).search(criteria, { limit, offset });
+    const { keys, total } = await new KeyRepository(database).search(
+      { kind, state, text: text?.trim() },
+      query,
+    );
     return { keys: await this.#withUsage(database, keys), total, count: keys.length };
   }
 
   @Endpoint('createKey', KeyLabel)
-  create({ request, body: { label } }: Call<'createKey'>): Promise<CreatedKey> {
+  async create({ request, body: { label } }: Call<'createKey'>): Promise<Answer<'createKey'>> {
     const key = makeKey('admin', this.dependencies.randomBytes);
-    return this.#change(request, 'key-created', async (transaction) => {
-      const stored = await new KeyRepository(transaction).create({ kind: 'admin', label }, key);
-      return { ...(await this.#listed(transaction, stored)), key };
-    });
+    const create = (keys: KeyRepository) => keys.create({ kind: 'admin', label }, key);
+    return { ...(await this.#change(request, 'key-created', create)), key };
   }
 
   @Endpoint('registerGatewaySecret', GatewaySecret)
@@ -47,57 +46,43 @@ export class KeysController {
     const fault = faultInGatewaySecret(secret);
     if (fault !== undefined) throw invalidSecret(fault);
     try {
-      return await this.#change(request, 'gateway-secret-registered', async (transaction) =>
-        this.#listed(transaction, await new KeyRepository(transaction).register(label, secret)),
-      );
+      const register = (keys: KeyRepository) => keys.register(label, secret);
+      return await this.#change(request, 'gateway-secret-registered', register);
     } catch (error) {
-      if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+      if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
       throw invalidSecret('This secret is already registered.');
     }
   }
 
   @Endpoint('revokeKey', KeyRevocation)
   revoke({ request, params: { id }, body: { reason } }: Call<'revokeKey'>): Promise<ListedKey> {
-    return this.#changeKey(request, 'key-revoked', id, { reason }, (keys) => keys.revoke(id, reason));
+    const revoke = (keys: KeyRepository) => keys.revoke(id, reason);
+    return this.#change(request, 'key-revoked', ofKey(id, revoke), { reason });
   }
 
   @Endpoint('relabelKey', KeyLabel)
   relabel({ request, params: { id }, body: { label } }: Call<'relabelKey'>): Promise<ListedKey> {
-    return this.#changeKey(request, 'key-labelled', id, { label }, (keys) => keys.relabel(id, label));
+    const relabel = (keys: KeyRepository) => keys.relabel(id, label);
+    return this.#change(request, 'key-labelled', ofKey(id, relabel), { label });
   }
 
-  /** @throws DirectoryError `not_found` if there is no such active key */
-  #changeKey(
+  /** @throws DirectoryError `not_found` if `work` returns no key */
+  #change(
     request: SessionRequest,
     action: AuditAction,
-    id: string,
-    details: Readonly<Record<string, string>>,
-    change: (keys: KeyRepository) => Promise<boolean>,
-  ): Promise<ListedKey> {
-    const work = async (transaction: DatabaseScope) => {
-      const keys = new KeyRepository(transaction);
-      if (!isUUID(id) || !(await change(keys))) throw noSuchKey();
-      return this.#listed(transaction, await keys.byId(id));
-    };
-    return this.#change(request, action, work, details);
-  }
-
-  #change<Key extends ListedKey>(
-    request: SessionRequest,
-    action: AuditAction,
-    work: (transaction: DatabaseScope) => Promise<Key>,
+    work: (keys: KeyRepository) => Promise<StoredKey | undefined>,
     details: Readonly<Record<string, string>> = {},
-  ): Promise<Key> {
-    return this.audit.change(request, action, work, ({ kind, id, label, prefix }) => ({
+  ): Promise<ListedKey> {
+    const change = async (transaction: DatabaseScope) => {
+      const key = await work(new KeyRepository(transaction));
+      const [listed] = key ? await this.#withUsage(transaction, [key]) : [];
+      if (listed) return listed;
+      throw new DirectoryError('not_found', 'There is no such key, or it is already revoked.');
+    };
+    return this.audit.change(request, action, change, ({ kind, id, label, prefix }) => ({
       subject: prefix,
       details: { kind, id, label, ...details },
     }));
-  }
-
-  async #listed(database: DatabaseScope, key: StoredKey | undefined): Promise<ListedKey> {
-    const [listed] = key ? await this.#withUsage(database, [key]) : [];
-    if (!listed) throw noSuchKey();
-    return listed;
   }
 
   async #withUsage(database: DatabaseScope, keys: readonly StoredKey[]): Promise<ListedKey[]> {
@@ -106,31 +91,20 @@ export class KeysController {
       keys.map(({ id }) => id),
       { from: new Date(until.getTime() - DAY_MS), until },
     );
-    return keys.map(({ id, kind, prefix, label, createdAt, lastUsedAt, revokedAt, revokedReason }) => ({
-      id,
-      kind,
-      prefix,
-      label,
-      state: revokedAt ? 'revoked' : 'active',
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-      revokedAt: revokedAt?.toISOString() ?? null,
-      revokedReason,
-      requestsLastDay: requests.get(id) ?? 0,
+    return keys.map(({ tier: _tier, replaces: _replaces, ...key }) => ({
+      ...key,
+      state: key.revokedAt ? 'revoked' : 'active',
+      requestsLastDay: requests.get(key.id) ?? 0,
     }));
   }
 }
 
+/** Returns work that changes a key and reads it; the work returns undefined if `change` found no such key. */
+function ofKey(id: string, change: (keys: KeyRepository) => Promise<boolean>) {
+  return async (keys: KeyRepository): Promise<StoredKey | undefined> =>
+    isUUID(id) && (await change(keys)) ? keys.byId(id) : undefined;
+}
+
 function invalidSecret(message: string): DirectoryError {
   return invalidParameters([{ param: 'secret', message }]);
-}
-
-function noSuchKey(): DirectoryError {
-  return new DirectoryError('not_found', 'There is no such key, or it is already revoked.');
-}
-
-/** Reads the SQLSTATE of a driver error, which TypeORM may wrap. */
-function sqlStateOf(error: unknown): unknown {
-  const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: { code?: unknown } };
-  return code ?? driverError?.code;
 }

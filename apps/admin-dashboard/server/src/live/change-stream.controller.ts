@@ -1,11 +1,11 @@
-import { Controller, Inject, type OnModuleDestroy } from '@nestjs/common';
+import { Controller, type OnModuleDestroy } from '@nestjs/common';
 import { AdminSessionRepository } from '@care-atlas/data/administration';
 import { ChangeMarkRepository, type ChangeMarks } from '@care-atlas/data/directory';
 import { Observable, type Subscriber } from 'rxjs';
-import { CHANGE_SUBJECTS, type ChangeSubject } from '#contract/change-events';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { CHANGE_SUBJECTS, type ChangeSubject } from '#contract/endpoints';
+import { Dependencies } from '../dependencies.js';
 import { type Call, Endpoint } from '../http/endpoint.js';
-import { sessionLimits } from '../sessions/session-limits.js';
+import { sessionLimits } from '../sessions/session-store.js';
 
 const POLL_MS = 1_500;
 const POLLS_PER_PING = 10;
@@ -24,7 +24,7 @@ export class ChangeStreamController implements OnModuleDestroy {
   #previous: ChangeMarks | undefined;
   #polls = 0;
 
-  constructor(@Inject(DEPENDENCIES) private readonly dependencies: Dependencies) {}
+  constructor(private readonly dependencies: Dependencies) {}
 
   @Endpoint('streamChanges')
   stream({ request }: Call<'streamChanges'>): Observable<ChangeEvent> {

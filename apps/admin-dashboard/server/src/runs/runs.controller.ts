@@ -1,13 +1,13 @@
-import { Controller, Inject, type StreamableFile } from '@nestjs/common';
+import { Controller, type StreamableFile } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
 import { SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
 import { DirectoryError } from '@care-atlas/domain/contract';
-import { CursorQuery, LimitQuery, PageQuery } from '#contract/page';
-import type { Run, RunChange, RunChanges, RunList, RunRejects } from '#contract/runs';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
+import { CursorQuery, LimitQuery, PageQuery } from '#contract/fields';
+import type { RunChange } from '#contract/runs';
+import { Dependencies } from '../dependencies.js';
 import { csvFile } from '../http/csv.js';
-import { type Call, Endpoint } from '../http/endpoint.js';
+import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 
 /** The synchronization runs with their counts, changes and rejected rows. */
 @Controller()
@@ -15,24 +15,25 @@ export class RunsController {
   readonly #history: SyncHistory;
   readonly #versions: DirectoryHistoryRepository;
 
-  constructor(@Inject(DEPENDENCIES) { database }: Dependencies) {
-    this.#history = new SyncHistory(database.pool);
+  constructor({ database }: Dependencies) {
+    this.#history = new SyncHistory(database);
     this.#versions = new DirectoryHistoryRepository(database);
   }
 
   @Endpoint('listRuns', LimitQuery)
-  async list({ query }: Call<'listRuns'>): Promise<RunList> {
+  async list({ query }: Call<'listRuns'>): Promise<Answer<'listRuns'>> {
     return { runs: await this.#withVersions(await this.#history.runs(query.limit)) };
   }
 
   @Endpoint('getRun')
-  async get({ params }: Call<'getRun'>): Promise<Run> {
+  async get({ params }: Call<'getRun'>): Promise<Answer<'getRun'>> {
     const [run] = await this.#withVersions([await this.#find(params.id)]);
     return run!;
   }
 
   @Endpoint('listRunChanges', CursorQuery)
-  async changes({ params, query: { limit, after } }: Call<'listRunChanges'>): Promise<RunChanges> {
+  async changes({ params, query }: Call<'listRunChanges'>): Promise<Answer<'listRunChanges'>> {
+    const { limit, after } = query;
     const run = await this.#find(params.id);
     const changes: RunChange[] = [];
     for await (const { position, fields, ...change } of this.#history.changes(run.id, { after })) {
@@ -44,7 +45,10 @@ export class RunsController {
   }
 
   @Endpoint('listRunRejects', PageQuery)
-  async rejects({ params, query: { limit, offset } }: Call<'listRunRejects'>): Promise<RunRejects> {
+  async rejects({
+    params,
+    query: { limit, offset },
+  }: Call<'listRunRejects'>): Promise<Answer<'listRunRejects'>> {
     const rejects = await this.#history.rejects((await this.#find(params.id)).id);
     const page = rejects.slice(offset, offset + limit);
     return { rejects: page, total: rejects.length, count: page.length };
@@ -65,14 +69,8 @@ export class RunsController {
     return run;
   }
 
-  async #withVersions(runs: readonly SyncRunRecord[]): Promise<Run[]> {
+  async #withVersions(runs: readonly SyncRunRecord[]): Promise<Answer<'getRun'>[]> {
     const versions = await this.#versions.versionsOfRuns(runs.map(({ id }) => id));
-    return runs.map(({ fileHash: _hash, startedAt, finishedAt, counts, ...run }) => ({
-      ...run,
-      startedAt: startedAt.toISOString(),
-      finishedAt: finishedAt?.toISOString() ?? null,
-      version: versions.get(run.id) ?? null,
-      counts: { ...counts },
-    }));
+    return runs.map(({ fileHash: _hash, ...run }) => ({ ...run, version: versions.get(run.id) ?? null }));
   }
 }

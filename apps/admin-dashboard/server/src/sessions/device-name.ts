@@ -16,8 +16,9 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Returns a readable name of the device that sent a User-Agent header, e.g. "Firefox on Linux". */
+/** Returns a readable name of the device that sent a User-Agent header, e.g. "Firefox on Linux"; empty if it is. */
 export function deviceName(userAgent: string): string {
+  if (userAgent === '') return '';
   const browser = nameIn(BROWSERS, userAgent) ?? 'Unknown browser';
   const system = nameIn(SYSTEMS, userAgent);
   return system === undefined ? browser : `${browser} on ${system}`;

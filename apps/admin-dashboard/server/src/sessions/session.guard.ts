@@ -1,14 +1,12 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AdminSessionRepository } from '@care-atlas/data/administration';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { ENDPOINTS } from '#contract/endpoints';
 import type { SessionStatus } from '#contract/sign-in';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
-import { OPEN_TO } from '../http/endpoint.js';
-import type { DashboardRequest } from '../http/requests.js';
-import { sessionLimits } from './session-limits.js';
-import { sessionHash } from './session-store.js';
+import { Dependencies } from '../dependencies.js';
+import { type DashboardRequest, OPEN_TO } from '../http/endpoint.js';
+import { sessionHash, sessionLimits } from './session-store.js';
 
 /** Precision of the time at which a session was last active. */
 const ACTIVITY_PRECISION_MS = 30_000;
@@ -18,7 +16,7 @@ const ACTIVITY_PRECISION_MS = 30_000;
 export class SessionGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+    private readonly dependencies: Dependencies,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

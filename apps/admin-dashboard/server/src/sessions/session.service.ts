@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   type Administrator,
   AdminSessionRepository,
@@ -6,14 +6,14 @@ import {
 } from '@care-atlas/data/administration';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SecondFactor, SessionState } from '#contract/sign-in';
+import type { SecondFactor } from '#contract/sign-in';
 import { AuditLog, clientOf } from '../audit/audit-log.js';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
-import type { Exchange } from '../http/endpoint.js';
-import type { SessionRequest } from '../http/requests.js';
-import { sessionCookie } from './session-cookie.js';
-import { sessionLimits } from './session-limits.js';
-import { sessionHash } from './session-store.js';
+import { Dependencies } from '../dependencies.js';
+import type { Answer, Exchange, SessionRequest } from '../http/endpoint.js';
+import { sessionCookie, sessionHash, sessionLimits } from './session-store.js';
+
+/** The session as its client sees it. */
+export type SessionState = Answer<'getSession'>;
 
 /** Returns what a CSRF token is bound to: a session, or "nobody" without one. */
 export function csrfTokenOwner(request: FastifyRequest): string {
@@ -25,7 +25,7 @@ export function csrfTokenOwner(request: FastifyRequest): string {
 export class SessionService {
   constructor(
     private readonly audit: AuditLog,
-    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+    private readonly dependencies: Dependencies,
   ) {}
 
   /** Begins a session with a new id; the previous session ends. @param factors with status second-factor */
@@ -84,7 +84,7 @@ export class SessionService {
     if (status === 'new-password') return { status, csrfToken: token, name };
     if (status === 'second-factor') return { status, csrfToken: token, name, factors };
     const { configuration } = this.dependencies;
-    const endsAt = new Date(begunAt.getTime() + sessionLimits(configuration).absoluteMs).toISOString();
+    const endsAt = new Date(begunAt.getTime() + sessionLimits(configuration).absoluteMs);
     return { status, csrfToken: token, name, endsAt, idleMinutes: configuration.idleMinutes };
   }
 }

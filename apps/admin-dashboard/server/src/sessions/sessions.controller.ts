@@ -1,14 +1,12 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { AdminSessionRepository } from '@care-atlas/data/administration';
 import { DirectoryError } from '@care-atlas/domain/contract';
-import type { Sessions } from '#contract/sessions';
 import { AuditLog } from '../audit/audit-log.js';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
-import { type Call, Endpoint } from '../http/endpoint.js';
-import type { SessionRequest } from '../http/requests.js';
+import { Dependencies } from '../dependencies.js';
+import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 import { deviceName } from './device-name.js';
-import { sessionLimits } from './session-limits.js';
 import { SessionService } from './session.service.js';
+import { sessionLimits } from './session-store.js';
 
 /** The user's own sessions, identified by the hash of their id, which gives no access. */
 @Controller()
@@ -16,49 +14,12 @@ export class SessionsController {
   constructor(
     private readonly sessions: SessionService,
     private readonly audit: AuditLog,
-    @Inject(DEPENDENCIES) private readonly dependencies: Dependencies,
+    private readonly dependencies: Dependencies,
   ) {}
 
   @Endpoint('listSessions')
-  list({ request }: Call<'listSessions'>): Promise<Sessions> {
-    return this.#list(request);
-  }
-
-  @Endpoint('endOtherSessions')
-  async endOthers({ request }: Call<'endOtherSessions'>): Promise<Sessions> {
-    const { administratorId, hash } = request.liveSession;
-    await this.audit.change(
-      request,
-      'session-ended',
-      (transaction) => new AdminSessionRepository(transaction).endOthers(administratorId, hash),
-      (sessions) => ({ details: { sessions } }),
-    );
-    return this.#list(request);
-  }
-
-  @Endpoint('endSession')
-  async end(call: Call<'endSession'>): Promise<Sessions | undefined> {
-    const { request, reply, params } = call;
-    const { id } = params;
-    const { administratorId, hash } = request.liveSession;
-    if (id === hash) {
-      await this.sessions.end(call);
-      void reply.code(204);
-      return undefined;
-    }
-    await this.audit.change(
-      request,
-      'session-ended',
-      async (transaction) => {
-        if (await new AdminSessionRepository(transaction).end(administratorId, id)) return;
-        throw new DirectoryError('not_found', 'You have no such session.');
-      },
-      () => ({ details: { sessions: 1 } }),
-    );
-    return this.#list(request);
-  }
-
-  async #list({ liveSession: { administratorId, hash: ownHash } }: SessionRequest): Promise<Sessions> {
+  async list({ request }: Call<'listSessions'>): Promise<Answer<'listSessions'>> {
+    const { administratorId, hash: ownHash } = request.liveSession;
     const { database, configuration, clock } = this.dependencies;
     const limits = sessionLimits(configuration);
     const sessions = await new AdminSessionRepository(database).of(administratorId, limits, clock());
@@ -68,9 +29,43 @@ export class SessionsController {
         current: hash === ownHash,
         device: deviceName(userAgent),
         address,
-        signedInAt: begunAt.toISOString(),
-        lastSeenAt: seenAt.toISOString(),
+        signedInAt: begunAt,
+        lastSeenAt: seenAt,
       })),
     };
+  }
+
+  @Endpoint('endOtherSessions')
+  async endOthers(call: Call<'endOtherSessions'>): Promise<Answer<'listSessions'>> {
+    const { request } = call;
+    const { administratorId, hash } = request.liveSession;
+    await this.audit.change(
+      request,
+      'session-ended',
+      (transaction) => new AdminSessionRepository(transaction).endOthers(administratorId, hash),
+      (sessions) => ({ details: { sessions } }),
+    );
+    return this.list(call);
+  }
+
+  @Endpoint('endSession')
+  async end(call: Call<'endSession'>): Promise<Answer<'endSession'>> {
+    const { request, reply, params } = call;
+    const { administratorId, hash } = request.liveSession;
+    if (params.id === hash) {
+      await this.sessions.end(call);
+      void reply.code(204);
+      return undefined;
+    }
+    await this.audit.change(
+      request,
+      'session-ended',
+      async (transaction) => {
+        if (await new AdminSessionRepository(transaction).end(administratorId, params.id)) return;
+        throw new DirectoryError('not_found', 'You have no such session.');
+      },
+      () => ({ details: { sessions: 1 } }),
+    );
+    return this.list(call);
   }
 }

@@ -1,7 +1,8 @@
-import type { DatabaseScope } from '@care-atlas/data/connection';
+import { Injectable } from '@nestjs/common';
 import { type AttemptRule, SignInAttemptRepository } from '@care-atlas/data/administration';
 import { clientNetwork } from '@care-atlas/server/access';
-import type { DerivedKeys } from '../derived-keys.js';
+import { Dependencies } from '../dependencies.js';
+import { DerivedKeys } from '../derived-keys.js';
 import { TooManyAttemptsError } from '../http/dashboard-error.filter.js';
 
 /** What failures are counted by. */
@@ -16,18 +17,20 @@ const RULES: Readonly<Record<ThrottleScope, AttemptRule>> = {
 };
 
 /** Delays sign-in attempts after failures. */
+@Injectable()
 export class SignInThrottle {
   readonly #attempts: SignInAttemptRepository;
 
   constructor(
-    database: DatabaseScope,
     private readonly keys: DerivedKeys,
+    private readonly dependencies: Dependencies,
   ) {
-    this.#attempts = new SignInAttemptRepository(database);
+    this.#attempts = new SignInAttemptRepository(dependencies.database);
   }
 
   /** Begins an attempt. @throws TooManyAttemptsError */
-  async begin(scope: ThrottleScope, subject: string, now: Date): Promise<void> {
+  async begin(scope: ThrottleScope, subject: string): Promise<void> {
+    const now = this.dependencies.clock();
     const seconds = await this.#attempts.begin(this.#hash(scope, subject), RULES[scope], now);
     if (seconds > 0) throw new TooManyAttemptsError(seconds);
   }
@@ -39,8 +42,8 @@ export class SignInThrottle {
   }
 
   /** Deletes attempts that no longer count. */
-  prune(now: Date): Promise<void> {
-    return this.#attempts.prune(now);
+  prune(): Promise<void> {
+    return this.#attempts.prune(this.dependencies.clock());
   }
 
   /** Hashes the subject, because users sometimes type a password into the name field. */

@@ -1,23 +1,22 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { KeyUsageRepository, type UsageSpan } from '@care-atlas/data/keys';
-import { startOfHour } from '@care-atlas/domain/rules';
-import { REFUSAL_STATUSES, type Usage, type UsageHour, UsageQuery } from '#contract/usage';
-import { DEPENDENCIES, type Dependencies } from '../dependencies.js';
-import { type Call, Endpoint } from '../http/endpoint.js';
+import { HOUR_MS, startOfHour } from '@care-atlas/domain/rules';
+import { REFUSAL_STATUSES, UsageQuery } from '#contract/usage';
+import { Dependencies } from '../dependencies.js';
+import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 
-const HOUR_MS = 3_600_000;
 const TOP_KEYS = 10;
 
 @Controller()
 export class UsageController {
   readonly #usage: KeyUsageRepository;
 
-  constructor(@Inject(DEPENDENCIES) private readonly dependencies: Dependencies) {
+  constructor(private readonly dependencies: Dependencies) {
     this.#usage = new KeyUsageRepository(dependencies.database);
   }
 
   @Endpoint('getUsage', UsageQuery)
-  async get({ query: { hours, key: keyId } }: Call<'getUsage'>): Promise<Usage> {
+  async get({ query: { hours, key: keyId } }: Call<'getUsage'>): Promise<Answer<'getUsage'>> {
     const last = startOfHour(this.dependencies.clock());
     const from = new Date(last.getTime() - (hours - 1) * HOUR_MS);
     const span = { from, until: new Date(last.getTime() + HOUR_MS), keyId };
@@ -27,8 +26,8 @@ export class UsageController {
       this.#usage.topKeys(span, TOP_KEYS),
     ]);
     return {
-      from: from.toISOString(),
-      to: last.toISOString(),
+      from,
+      to: last,
       byHour,
       byOperation: byOperation.toSorted((a, b) => b.requests - a.requests),
       topKeys: topKeys.map(({ keyId: id, ...key }) => ({ id, ...key })),
@@ -36,7 +35,7 @@ export class UsageController {
   }
 
   /** Counts by hour, including hours without a request. */
-  async #byHour(span: UsageSpan): Promise<UsageHour[]> {
+  async #byHour(span: UsageSpan): Promise<Answer<'getUsage'>['byHour']> {
     const [counts, refusals] = await Promise.all([
       this.#usage.requestsByHourAndKind(span),
       this.#usage.refusalsByHour(span),
@@ -52,7 +51,7 @@ export class UsageController {
       const known = REFUSAL_STATUSES.find((refusal) => refusal === status);
       if (counted && known) counted.refusals[known] += requests;
     }
-    return Array.from(hours, ([at, counted]) => ({ hour: new Date(at).toISOString(), ...counted }));
+    return Array.from(hours, ([at, counted]) => ({ hour: new Date(at), ...counted }));
   }
 }
 

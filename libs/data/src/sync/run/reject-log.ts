@@ -1,5 +1,15 @@
 import type { ClientBase } from 'pg';
-import type { SyncReject } from './reject.js';
+
+/** A row of a source that could not be used. */
+export interface SyncReject {
+  /** The line of the source on which the row begins, from 1; null when it is not known. */
+  readonly line: number | null;
+  /** The column at fault; empty when the whole row is. */
+  readonly column: string;
+  readonly value: string;
+  /** One sentence for the person who corrects the row. */
+  readonly reason: string;
+}
 
 /** Maximum number of rejected rows that are stored with a run. All of them are counted. */
 const MAX_STORED = 10_000;

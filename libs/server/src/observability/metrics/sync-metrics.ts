@@ -1,16 +1,12 @@
 import type { Registry } from 'prom-client';
 import type { LastBackups, LastRuns, SyncHistory } from '@care-atlas/data/sync';
-import { addGauge, addLabeledGauge } from './read-metric.js';
+import { addGauge } from './read-metric.js';
 
 const CACHED_MS = 5_000;
-const ENDS = [
-  ['success', 'succeeded', 'succeededAt'],
-  ['failure', 'failed', 'failedAt'],
-] as const;
 
 type History = Pick<SyncHistory, 'lastRuns' | 'lastBackups'>;
 
-/** Reads the history in the database, at most every five seconds. */
+/** Reads the history of runs and backups, at most every five seconds. */
 class HistoryCache {
   #runs: readonly LastRuns[] = [];
   #backups: LastBackups | undefined;
@@ -56,27 +52,23 @@ export function addSyncMetrics(registry: Registry, history: History): void {
   addGauge(registry, 'care_atlas_database_up', '1 while the database answers.', async () =>
     Number(await cache.isDatabaseUp()),
   );
-  for (const [end, how, member] of ENDS) {
-    addLabeledGauge(
-      registry,
-      `care_atlas_sync_${end}_timestamp_seconds`,
-      `When a synchronization of the source last ${how}.`,
-      ['source'],
-      async () =>
-        (await cache.runs()).flatMap(({ source, [member]: at }) =>
-          at ? [[{ source }, at.getTime() / 1000] as const] : [],
-        ),
-    );
+  const ends = [
+    ['success', 'succeeded', 'succeededAt'],
+    ['failure', 'failed', 'failedAt'],
+  ] as const;
+  for (const [end, how, member] of ends) {
+    const runs = async () =>
+      (await cache.runs()).flatMap(({ source, [member]: at }) =>
+        at ? [[{ source }, at.getTime() / 1000] as const] : [],
+      );
+    const help = `When a synchronization of the source last ${how}.`;
+    addGauge(registry, `care_atlas_sync_${end}_timestamp_seconds`, help, runs, 'source');
     // 0 for "never", unlike a missing series, has an age that alerts.
-    addLabeledGauge(
-      registry,
-      `care_atlas_backup_${end}_timestamp_seconds`,
-      `When a backup last ${how}; 0 if none has.`,
-      [],
-      async () => {
-        const backups = await cache.backups();
-        return backups ? [[{}, (backups[member]?.getTime() ?? 0) / 1000]] : [];
-      },
-    );
+    const backups = async () => {
+      const last = await cache.backups();
+      return last ? (last[member]?.getTime() ?? 0) / 1000 : [];
+    };
+    const backupHelp = `When a backup last ${how}; 0 if none has.`;
+    addGauge(registry, `care_atlas_backup_${end}_timestamp_seconds`, backupHelp, backups);
   }
 }

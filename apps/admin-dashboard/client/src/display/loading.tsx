@@ -1,0 +1,67 @@
+import { Alert, Button, Center, EmptyState, Group, Loader, Text } from '@mantine/core';
+import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError, ConnectionError, UserError } from '../api/errors.js';
+import common from '../strings.json';
+import { fill, formatRelative } from './format.js';
+import { Note } from './values.js';
+
+const { errors } = common;
+const ALERT = { color: 'red', icon: <IconAlertTriangle aria-hidden />, role: 'alert' };
+
+/** Returns what went wrong and what to do. */
+function explain(error: Error): string {
+  if (error instanceof ConnectionError) return errors.connection;
+  if (error instanceof UserError) return error.message;
+  if (!(error instanceof ApiError) || error.status === 500) return errors.unexpected;
+  if (error.status === 429) return fill(errors.wait, { wait: formatRelative(error.retryAfter ?? 60) });
+  return error.message;
+}
+
+/** Shows why a change failed. */
+export function ErrorAlert({ error }: { readonly error: Error | null }) {
+  if (!error) return null;
+  return (
+    <Alert {...ALERT}>
+      {explain(error)}
+      {error instanceof ApiError && error.status >= 500 && (
+        <Note size="xs">{fill(errors.request, { id: error.body.requestId })}</Note>
+      )}
+    </Alert>
+  );
+}
+
+interface LoadedProps<Data> {
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Shows the data of a query, a spinner while it loads, or why it failed. */
+export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
+  if (data !== undefined) return <>{children(data)}</>;
+  if (!error) return <Loading />;
+  return (
+    <Alert {...ALERT} title={errors.load}>
+      <Group justify="space-between">
+        <Text size="sm">{explain(error)}</Text>
+        <Button size="xs" onClick={() => void refetch()}>
+          {common.retry}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+export function Loading() {
+  return (
+    <Center mih={120}>
+      <Loader aria-label={common.loading} role="status" />
+    </Center>
+  );
+}
+
+/** Replaces an empty list, with a hint on how to fill it. */
+export function Empty({ title, hint }: { readonly title: string; readonly hint?: string }) {
+  return <EmptyState size="sm" py="lg" title={title} description={hint} icon={<IconInbox aria-hidden />} />;
+}

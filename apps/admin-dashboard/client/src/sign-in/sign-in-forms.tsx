@@ -1,0 +1,114 @@
+import { Alert, Button, Divider, Stack } from '@mantine/core';
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SecondFactor } from '#contract/sign-in';
+import { call } from '../api/call.js';
+import { signInWithPasskey } from '../api/passkeys.js';
+import { setSession } from '../api/queries.js';
+import { ErrorAlert } from '../display/loading.js';
+import { Note } from '../display/values.js';
+import { ApiForm, NEW_PASSWORD_FIELDS } from '../forms/api-form.js';
+import strings from './strings.json';
+
+const CREDENTIALS = {
+  name: {
+    label: strings.name,
+    autoComplete: 'username webauthn',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    autoFocus: true,
+  },
+  password: { label: strings.password, autoComplete: 'current-password', isSecret: true },
+};
+
+/** @param hasEnded whether the user was redirected from a page of the dashboard */
+export function PasswordForm({ hasEnded }: { readonly hasEnded: boolean }) {
+  return (
+    <Stack>
+      {hasEnded && <Alert>{strings.ended}</Alert>}
+      <ApiForm
+        fields={CREDENTIALS}
+        send={(body) => call('signIn', { body })}
+        onDone={setSession}
+        cleared="password"
+        submit={strings.title}
+        isWide
+      />
+      {browserSupportsWebAuthn() && (
+        <>
+          <Divider label={strings.or} />
+          <PasskeyButton label={strings.passkey} />
+        </>
+      )}
+      <Note size="xs">{strings.help}</Note>
+    </Stack>
+  );
+}
+
+/** Replaces a one-time password by the user's own. */
+export function NewPasswordForm({ name }: { readonly name: string }) {
+  return (
+    <ApiForm
+      // Password managers store a password together with a name.
+      lead={<input type="text" name="username" autoComplete="username" value={name} readOnly hidden />}
+      fields={NEW_PASSWORD_FIELDS}
+      send={({ newPassword }) => call('chooseNewPassword', { body: { newPassword } })}
+      onDone={setSession}
+      submit={strings.setPassword}
+      isWide
+    />
+  );
+}
+
+const CODES = {
+  totp: { ...strings.totp, inputMode: 'numeric', autoComplete: 'one-time-code', autoFocus: true },
+  'recovery-code': { ...strings.recovery, inputMode: 'text', autoComplete: 'off', autoFocus: true },
+} as const;
+
+/** Asks for the second factor: a code or a passkey, whichever the user has. */
+export function CodeForm({ factors }: { readonly factors: readonly SecondFactor[] }) {
+  const kinds = (['totp', 'recovery-code'] as const).filter((kind) => factors.includes(kind));
+  const [kind, setKind] = useState(kinds[0]);
+  const other = kinds.find((one) => one !== kind);
+  return (
+    <Stack>
+      {kind && (
+        <ApiForm
+          key={kind}
+          fields={{ code: CODES[kind] }}
+          send={(body) => call('verifyCode', { body })}
+          onDone={setSession}
+          cleared="code"
+          submit={strings.confirm}
+          isWide
+        />
+      )}
+      {other && (
+        <Button variant="subtle" onClick={() => setKind(other)}>
+          {other === 'totp' ? strings.useCode : strings.useRecovery}
+        </Button>
+      )}
+      {factors.includes('passkey') && (
+        <>
+          {kind && <Divider label={strings.or} />}
+          <PasskeyButton label={strings.usePasskey} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function PasskeyButton({ label }: { readonly label: string }) {
+  const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: setSession });
+  const icon = <IconFingerprint size={18} aria-hidden />;
+  return (
+    <>
+      <Button leftSection={icon} loading={passkey.isPending} onClick={() => passkey.mutate()}>
+        {label}
+      </Button>
+      <ErrorAlert error={passkey.error} />
+    </>
+  );
+}
