@@ -52,10 +52,15 @@ export class MonitoringProgram {
 }
 
 /** Starts Prometheus with a configuration that scrapes every second. */
-export function startPrometheus(files: Readonly<Record<string, string>>): Promise<MonitoringProgram> {
-  return MonitoringProgram.start(['prometheus'], files, (folder, address) => [
+export async function startPrometheus(files: Readonly<Record<string, string>>): Promise<MonitoringProgram> {
+  const prometheus = await MonitoringProgram.start(['prometheus'], files, (folder, address) => [
     `--config.file=${join(folder, 'prometheus.yaml')}`,
     `--storage.tsdb.path=${join(folder, 'data')}`,
     `--web.listen-address=${address}`,
   ]);
+  // It listens before it has read what it stored.
+  await until('Prometheus was ready', async () => {
+    return (await fetch(`http://127.0.0.1:${prometheus.port}/-/ready`)).ok;
+  });
+  return prometheus;
 }
