@@ -27,10 +27,11 @@ export const CHANGE_SUBJECTS = ['runs', 'usage', 'keys', 'audit'] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
 /**
- * Server-sent events without data: one within two seconds after the data it names has changed, and `ping` every
- * 15 seconds. The stream ends with the session; a reconnection then receives 401.
+ * Server-sent events without data: one within two seconds after the data it names has changed, `ping` every
+ * 15 seconds, and `outage` while the database is unavailable. The stream ends with the session; a reconnection then
+ * receives 401.
  */
-export type ChangeEvents = EventStream<ChangeSubject | 'ping'>;
+export type ChangeEvents = EventStream<ChangeSubject | 'ping' | 'outage'>;
 
 /** Marks the answer of an endpoint that streams server-sent events. */
 export interface EventStream<Type extends string> {
