@@ -1,5 +1,11 @@
 import { KeyRepository, type StoredKey } from '@care-atlas/data/keys';
-import { LABEL_LENGTH, faultInGatewaySecret, KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';
+import {
+  LABEL_LENGTH,
+  faultInGatewaySecret,
+  KEY_KINDS,
+  type KeyKind,
+  makeKey,
+} from '@care-atlas/domain/access';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { addCommand, commandGroup } from './command-group.js';
 import type { Dependencies } from './dependencies.js';

@@ -4,11 +4,11 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getOAuthProtectedResourceMetadataUrl, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { Database } from '@care-atlas/data/connection';
-import { KeyRepository, NOBODY } from '@care-atlas/data/keys';
+import { KeyRepository } from '@care-atlas/data/keys';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
-import { Gateway, KeyCheck } from '@care-atlas/server/access';
+import { countedKey, Gateway, KeyCheck } from '@care-atlas/server/access';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { httpServer, allowCrossOrigin, RouteMethods, RequestObserver } from '@care-atlas/server/http';
 import type { RateStore } from '@care-atlas/server/limits';
@@ -88,7 +88,7 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
     if (reply.statusCode === 401) {
       const hadToken = request.headers.authorization !== undefined;
       reply.header('www-authenticate', hadToken ? `${challenge}, error="invalid_token"` : challenge);
-      usage.count(NOBODY, ENDPOINT, 401);
+      usage.count(countedKey(request), ENDPOINT, 401);
     }
     done(null, payload);
   });

@@ -1,5 +1,5 @@
 import type { KeyIdentity, KeyRepository } from '@care-atlas/data/keys';
-import { KeyCheck } from '@care-atlas/server/access';
+import { KeyCheck, type RevokedKeyListener } from '@care-atlas/server/access';
 
 /**
  * Finds the key behind an access token. It runs on every request with a Bearer value that is not an API key and caches
@@ -19,14 +19,14 @@ export class BearerCheck extends KeyCheck {
   override readonly acceptsTokens = true;
 
   constructor(
-    keys: Pick<KeyRepository, 'activeByHashes'>,
+    keys: Pick<KeyRepository, 'byHashes'>,
     private readonly tokens: TokenCheck,
   ) {
     super(keys);
   }
 
   /** @throws the error of the database when it is not available */
-  override identify(bearer: string): Promise<KeyIdentity | undefined> {
-    return bearer.startsWith('care_') ? super.identify(bearer) : this.tokens.identify(bearer);
+  override identify(bearer: string, onRevoked?: RevokedKeyListener): Promise<KeyIdentity | undefined> {
+    return bearer.startsWith('care_') ? super.identify(bearer, onRevoked) : this.tokens.identify(bearer);
   }
 }

@@ -40,7 +40,7 @@ async function stateOf(id: string): Promise<PurchaseState | undefined> {
 }
 
 async function isActive(key: string): Promise<boolean> {
-  return (await keys.activeByHashes([hashKey(key)])).size === 1;
+  return [...(await keys.byHashes([hashKey(key)])).values()].some(({ isRevoked }) => !isRevoked);
 }
 
 /** Replaces a key as a rotation does, up to its COMMIT. */

@@ -67,6 +67,14 @@ export class SyncRunEntity {
   @Column('text')
   status: SyncStatus;
 
+  /** The extension of the rejects file, e.g. "csv"; null without one. */
+  @Column({ type: 'text', nullable: true, select: false })
+  rejectsFormat: string | null;
+
+  /** The rejected rows in the format of the input, with the reasons. */
+  @Column({ type: 'bytea', nullable: true, select: false })
+  rejectsFile: Buffer | null;
+
   /** Why the run failed, or why it expired or closed nothing that was missing; empty otherwise. */
   @Column({ type: 'text', default: '' })
   reason: string;

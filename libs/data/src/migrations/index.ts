@@ -6,3 +6,4 @@ export { Administration1795170000000 } from './1795170000000-administration.js';
 export { Purchases1795180000000 } from './1795180000000-purchases.js';
 export { DirectoryOrder1795200000000 } from './1795200000000-directory-order.js';
 export { DropDirectoryOrder1795210000000 } from './1795210000000-drop-directory-order.js';
+export { RejectsFile1795220000000 } from './1795220000000-rejects-file.js';

@@ -5,7 +5,7 @@ import type { SyncChangeKind, SyncRecordKind } from '../entities/sync-change.ent
 import type { SyncRunEntity, SyncStatus } from '../entities/sync-run.entity.js';
 import type { SyncChange } from './run/change-log.js';
 import type { ColumnProperty } from './run/entity-table.js';
-import type { SyncReject } from './run/reject.js';
+import type { StoredRejects, SyncReject } from './run/reject.js';
 import { skippedRows, SYNC_COUNT_NAMES, type SyncCounts } from './run/sync-counts.js';
 
 export { skippedRows };
@@ -112,11 +112,25 @@ export class SyncHistory {
     return rows;
   }
 
+  /** Returns the rejected rows of a run as a file, if it was stored. */
+  async rejectsFile(runId: string): Promise<StoredRejects | undefined> {
+    const { rows } = await this.pool.query<StoredRejects>(
+      `select rejects_format as format, rejects_file as content from sync_run
+      where id = $1 and rejects_file is not null`,
+      [runId],
+    );
+    return rows[0];
+  }
+
   /** Deletes the changes and rejected rows of runs that started before a time. The runs and their counts stay. */
   async prune(before: Date): Promise<PrunedHistory> {
     const old = 'run_id in (select id from sync_run where started_at < $1)';
     const changes = await this.pool.query(`delete from sync_change where ${old}`, [before]);
     const rejects = await this.pool.query(`delete from sync_reject where ${old}`, [before]);
+    await this.pool.query(
+      'update sync_run set rejects_file = null where rejects_file is not null and started_at < $1',
+      [before],
+    );
     return { changes: changes.rowCount ?? 0, rejects: rejects.rowCount ?? 0 };
   }
 

@@ -13,7 +13,7 @@ import type {
 import { mergeDoctors } from './doctors/doctor-merge.js';
 import { mergeRegister } from './doctors/register-merge.js';
 import { mergeReviews, type ReviewInput } from './reviews/review-merge.js';
-import type { Numbered, SyncReject } from './run/reject.js';
+import type { Numbered, StoredRejects, SyncReject } from './run/reject.js';
 import type { Rows } from './run/staging.js';
 import type { SyncContext } from './run/sync-context.js';
 import { addCounts, NO_COUNTS, type SyncCounts } from './run/sync-counts.js';
@@ -113,6 +113,11 @@ export class SyncWriter {
    */
   reject(reject: SyncReject, key?: string): void {
     this.context.rejects.addUnread(reject, key);
+  }
+
+  /** Stores all rejected rows with the run, as a file that can be corrected and imported. */
+  keepRejects(file: StoredRejects): void {
+    this.context.rejects.file = file;
   }
 
   /** Counts a valid row that the directory does not include. */

@@ -5,3 +5,4 @@ export * from './freshness.js';
 export * from './geo.js';
 export * from './match.js';
 export * from './opening-hours.js';
+export * from './share.js';

@@ -81,7 +81,6 @@ function AuditFilters({ get, set }: Pick<UrlState, 'get' | 'set'>) {
         data={choicesOf(strings.actions)}
         placeholder={strings.anyAction}
         searchable
-        nothingFoundMessage={strings.noAction}
         clearable
         value={get('action') || null}
         onChange={(value) => change({ action: value ?? '' })}

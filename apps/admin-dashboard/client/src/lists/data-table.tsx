@@ -34,36 +34,36 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div ref={ref}>
       {width > 0 && width < minWidth && <Note size="xs">{common.scroll}</Note>}
-    <Table.ScrollContainer minWidth={minWidth} type="native" role="group" aria-label={label} tabIndex={0}>
-      <Table verticalSpacing="xs" highlightOnHover aria-label={label} className={className}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map(({ head }) => (
-              <Table.Th key={head} scope="col">
-                {head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row, position) => (
-            <Table.Tr key={'id' in row ? (row.id as Key) : position}>
-              {columns.map(({ head, cell, cellProps, isRowHead }) =>
-                isRowHead ? (
-                  <Table.Th key={head} scope="row" fw={500}>
-                    {cell(row)}
-                  </Table.Th>
-                ) : (
-                  <Table.Td key={head} {...cellProps}>
-                    {cell(row)}
-                  </Table.Td>
-                ),
-              )}
+      <Table.ScrollContainer minWidth={minWidth} type="native" role="group" aria-label={label} tabIndex={0}>
+        <Table verticalSpacing="xs" highlightOnHover aria-label={label} className={className}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ head }) => (
+                <Table.Th key={head} scope="col">
+                  {head}
+                </Table.Th>
+              ))}
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row, position) => (
+              <Table.Tr key={'id' in row ? (row.id as Key) : position}>
+                {columns.map(({ head, cell, cellProps, isRowHead }) =>
+                  isRowHead ? (
+                    <Table.Th key={head} scope="row" fw={500}>
+                      {cell(row)}
+                    </Table.Th>
+                  ) : (
+                    <Table.Td key={head} {...cellProps}>
+                      {cell(row)}
+                    </Table.Td>
+                  ),
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
     </div>
   );
 }

@@ -103,7 +103,11 @@ function RunRejects({ run }: { readonly run: Run }) {
       >
         {({ rejects, total }) => (
           <>
-            {total < rejected && <Note>{fill(strings.rejectsStored, { stored: formatNumber(total), count: formatNumber(rejected) })}</Note>}
+            {total < rejected && (
+              <Note>
+                {fill(strings.rejectsStored, { stored: formatNumber(total), count: formatNumber(rejected) })}
+              </Note>
+            )}
             <DataTable label={strings.rejects} minWidth={560} columns={COLUMNS} rows={rejects} />
           </>
         )}

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { SyncReject } from './reject.js';
+import type { StoredRejects, SyncReject } from './reject.js';
 
 /** Maximum number of rejected rows that are stored with a run. All of them are counted. */
 const MAX_STORED = 10_000;
@@ -14,6 +14,9 @@ export class RejectLog {
   /** The number of rejected rows that may be about any record. */
   #unreadable = 0;
   readonly #notices = new Set<string>();
+
+  /** All rejected rows as a file, if the importer wrote one. */
+  file: StoredRejects | undefined;
 
   constructor(private readonly onReject: (reject: SyncReject) => void) {}
 
@@ -59,7 +62,7 @@ export class RejectLog {
     this.onReject(reject);
   }
 
-  /** Stores the first rejected rows with their run. */
+  /** Stores the first rejected rows and their file with the run. */
   async store(client: ClientBase, runId: string): Promise<void> {
     await client.query(
       `insert into sync_reject (run_id, position, line, column_name, value, reason)
@@ -74,6 +77,12 @@ export class RejectLog {
         this.#stored.map(({ reason }) => storable(reason)),
       ],
     );
+    if (!this.file) return;
+    await client.query('update sync_run set rejects_format = $2, rejects_file = $3 where id = $1', [
+      runId,
+      this.file.format,
+      this.file.content,
+    ]);
   }
 }
 

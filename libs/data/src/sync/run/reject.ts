@@ -9,5 +9,12 @@ export interface SyncReject {
   readonly reason: string;
 }
 
+/** The rejected rows of a run as a file, to be corrected and imported. */
+export interface StoredRejects {
+  /** The extension of the file, e.g. "csv". */
+  readonly format: string;
+  readonly content: Buffer;
+}
+
 /** A row together with its line in the source. */
 export type Numbered<Row> = Row & { readonly line?: number };
