@@ -23,7 +23,7 @@ beforeAll(async () => {
   stage = await Stage.start();
   api = await stage.service('api', UNLIMITED);
   planned = await reads(stage);
-  history = new SyncHistory(stage.database.pool);
+  history = new SyncHistory(stage.database);
 });
 afterAll(() => stage.stop());
 

@@ -10,8 +10,7 @@ import { MemoryRateStore, RateStore } from '@care-atlas/server/limits';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { DirectoryController } from './directory.controller.js';
 import { KeysController, NEW_KEY } from './keys.controller.js';
-import { SERVICE, type Service } from './service.js';
-import { ServiceController } from './service.controller.js';
+import { SERVICE, type Service, ServiceController } from './service.controller.js';
 
 export interface AppModuleDependencies {
   readonly directory: Directory;

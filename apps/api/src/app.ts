@@ -22,18 +22,15 @@ import {
   RouteMethods,
 } from '@care-atlas/server/http';
 import { PAGE_ICON } from '@care-atlas/server/pages';
-import type { MemoryRateStore, RateStore } from '@care-atlas/server/limits';
+import { type MemoryRateStore, type RateStore, withTimeout } from '@care-atlas/server/limits';
 import type { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
+import { readAsset } from './assets.js';
 import { checkoutRoutes } from './checkout/checkout-routes.js';
-import { createCheckout } from './checkout/create-checkout.js';
 import { readBody } from './empty-body.js';
 import { openApiDocument } from './openapi/document.js';
-import { REFERENCE_STYLE } from './openapi/reference-style.js';
-import { readGuides } from './portal/guide.js';
 import { servePortal } from './portal/portal.js';
-import { webScript } from './portal/web-script.js';
 
 const API_PATH = 'api/v1';
 /** The database must answer within this time for the service to be ready. */
@@ -112,7 +109,9 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
       links: { docs: `${baseUrl}/docs`, openapi: `${apiUrl}/openapi.json`, mcp: configuration.mcpUrl },
       async requireReady() {
         if (observer.draining) throw new DirectoryError('unavailable');
-        await withTimeout(READY_TIMEOUT_MS, database.ping());
+        await withTimeout(database.ping(), READY_TIMEOUT_MS, () =>
+          unavailable(new Error(`The database did not answer within ${READY_TIMEOUT_MS} ms.`)),
+        );
       },
     },
   });
@@ -123,25 +122,13 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
   app.setGlobalPrefix(API_PATH);
   await app.register(checkoutRoutes, {
     prefix: '/buy',
-    ...createCheckout({
-      configuration,
-      purchases: new PurchaseRepository(database),
-      rateStore,
-      clock,
-      randomBytes,
-    }),
+    configuration,
+    purchases: new PurchaseRepository(database),
+    rateStore,
+    clock,
+    randomBytes,
   });
-  servePortal(fastify, {
-    directory,
-    rules,
-    apiUrl,
-    mcpUrl: configuration.mcpUrl,
-    sandboxKey: configuration.sandboxKey,
-    freshDays,
-    tryScript: await webScript('try-it'),
-    guideScript: await webScript('guide'),
-    guides: await readGuides(configuration),
-  });
+  await servePortal(fastify, directory, { ...configuration, apiUrl });
   serveDocuments(app, apiUrl, configuration.sandboxKey);
   return app;
 }
@@ -154,20 +141,6 @@ function isCompressible(url: string): boolean {
   return url === `/${API_PATH}/openapi.json` || !/^\/(api|buy)(\/|$)/.test(url);
 }
 
-/** @throws DirectoryError `unavailable` when the answer takes too long */
-async function withTimeout(milliseconds: number, answer: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const error = unavailable(new Error(`The database did not answer within ${milliseconds} ms.`));
-    timer = setTimeout(() => reject(error), milliseconds);
-  });
-  try {
-    await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Serves the API description, and a page to try it on, with the sandbox key filled in. */
 function serveDocuments(app: NestFastifyApplication, apiUrl: string, sandboxKey: string): void {
   SwaggerModule.setup('docs', app, openApiDocument(app, apiUrl), {
@@ -175,7 +148,7 @@ function serveDocuments(app: NestFastifyApplication, apiUrl: string, sandboxKey:
     raw: ['json'],
     customSiteTitle: 'API reference – Care Atlas',
     customfavIcon: PAGE_ICON,
-    customCss: REFERENCE_STYLE,
+    customCss: readAsset('reference.css'),
     swaggerOptions: {
       authAction: { key: { name: 'key', schema: { type: 'http', scheme: 'bearer' }, value: sandboxKey } },
       tryItOutEnabled: true,

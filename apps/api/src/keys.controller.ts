@@ -1,13 +1,30 @@
 import { Controller, Header, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { DirectoryError } from '@care-atlas/domain/contract';
+import { Field } from '@care-atlas/domain/schema';
 import { type BodilessRequest, requireNoBody } from './empty-body.js';
-import { KeyReplacement } from './key-replacement.js';
 import { Counted } from './read.decorator.js';
 import { Describe } from './openapi/describe.decorator.js';
 
 /** Injection token of the function that creates a live key. */
 export const NEW_KEY = Symbol('new key');
+
+/** The new key after a rotation. This answer is the only one that contains it. */
+export class KeyReplacement {
+  @Field({
+    type: 'string',
+    pattern: '^care_live_[0-9A-Za-z]{38}$',
+    description: 'The new key. It is shown only once: the service stores only its hash.',
+  })
+  readonly key: string;
+
+  @Field({
+    type: 'string',
+    description: 'The prefix of the new key, which may be displayed and logged.',
+    examples: ['care_live_4rTx'],
+  })
+  readonly key_prefix: string;
+}
 
 @Controller('keys')
 @Counted()

@@ -3,8 +3,17 @@ import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Directory } from '@care-atlas/domain/directory';
 import { KeylessRateGuard } from '@care-atlas/server/guards';
 import { jsonOf } from './openapi/describe.decorator.js';
-import { SERVICE, type Service } from './service.js';
-import { INTERFACE_VERSION, type Readiness } from './readiness.js';
+import { INTERFACE_VERSION, type Readiness, type ServiceLinks } from './readiness.js';
+
+/** The links of the service, and its readiness check. */
+export interface Service {
+  readonly links: ServiceLinks;
+  /** @throws when the database does not answer within 2 s, or the process is stopping */
+  requireReady(): Promise<void>;
+}
+
+/** The injection token of Service. */
+export const SERVICE = Symbol('Service');
 
 /** Liveness and readiness, without a key. */
 @Controller()

@@ -1,10 +1,11 @@
 import type { ClinicInput, DoctorInput } from '@care-atlas/data/sync';
-import type {
-  OpeningInterval,
-  ReviewRecord,
-  SpecialtyServiceRecord,
-  StationRecord,
-  Weekday,
+import {
+  type OpeningInterval,
+  type ReviewRecord,
+  type SpecialtyServiceRecord,
+  type StationRecord,
+  type Weekday,
+  UNKNOWN_DOCTOR,
 } from '@care-atlas/domain/records';
 
 /** The time of tests, unless they move the clock: neither the start of an hour nor of a day. */
@@ -113,6 +114,7 @@ const STAFFED_CLINICS = 5;
 function aDoctor(i: number): DoctorInput {
   const confirmed = CONFIRMED_DAYS_AGO[i % 3];
   return {
+    ...UNKNOWN_DOCTOR,
     registrationNumber: String(900_001 + i),
     name: `Dr. ${FIRST_NAMES[i % 8]} ${LAST_NAMES[i % 5]}`,
     gender: GENDERS[i % 4]!,
@@ -123,7 +125,6 @@ function aDoctor(i: number): DoctorInput {
     referralRequired: i % 2 === 1,
     booking: { phone: '+1-416-555-0199', online: 'https://book.example', referralOnly: i % 2 === 1 },
     confirmedAt: confirmed === undefined ? null : new Date(NOW.getTime() - confirmed * DAY_MS),
-    expiredAt: null,
   };
 }
 

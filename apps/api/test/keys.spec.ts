@@ -1,5 +1,5 @@
 import { isWellFormedKey } from '@care-atlas/domain/access';
-import type { KeyReplacement } from '../src/key-replacement.js';
+import type { KeyReplacement } from '../src/keys.controller.js';
 import { type Asking, TestApi, type TestAnswer } from './test-api.js';
 
 let api: TestApi;

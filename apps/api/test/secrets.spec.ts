@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Database } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { KEY_KINDS, makeKey } from '@care-atlas/domain/access';
-import type { KeyReplacement } from '../src/key-replacement.js';
+import type { KeyReplacement } from '../src/keys.controller.js';
 import { type Asking, TestApi } from './test-api.js';
 
 /** The text of every row of every table. */

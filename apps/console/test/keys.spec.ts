@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { hashKey, KeyRepository } from '@care-atlas/data/keys';
+import { hashSecret, KeyRepository } from '@care-atlas/data/keys';
 import { isWellFormedKey } from '@care-atlas/domain/access';
 import { useConsole } from './test-console.js';
 
@@ -22,7 +22,7 @@ const run = (line: string | readonly string[], input?: string, databaseUrl?: str
   testConsole.run(typeof line === 'string' ? line.split(' ') : line, input, databaseUrl);
 
 const isActive = async (key: string) =>
-  [...(await keys.byHashes([hashKey(key)])).values()].some(({ isRevoked }) => !isRevoked);
+  [...(await keys.byHashes([hashSecret(key)])).values()].some(({ isRevoked }) => !isRevoked);
 
 describe('create', () => {
   it.each(['live', 'sandbox', 'gateway', 'admin'] as const)('prints a %s key as JSON', async (kind) => {

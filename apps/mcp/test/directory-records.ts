@@ -1,4 +1,9 @@
-import type { ClinicRecord, DoctorRecord, ReviewRecord } from '@care-atlas/domain/records';
+import {
+  type ClinicRecord,
+  type DoctorRecord,
+  type ReviewRecord,
+  UNKNOWN_DOCTOR,
+} from '@care-atlas/domain/records';
 import { buildReadModel, type ReadModel } from '@care-atlas/domain/read-model';
 
 /** The time of the tests, which is not the start of an hour or day. */
@@ -47,6 +52,7 @@ const LANGUAGES = [['English'], ['English', 'French'], ['English', 'Tamil'], ['M
 
 function aDoctor(i: number): DoctorRecord {
   return {
+    ...UNKNOWN_DOCTOR,
     registrationNumber: String(900_001 + i),
     id: `00000000-0000-5000-8000-${String(900_001 + i).padStart(12, '0')}`,
     name: `Dr. ${FIRST[i % 8]} ${LAST[i % 5]}`,

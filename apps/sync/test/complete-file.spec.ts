@@ -179,7 +179,7 @@ describe('a complete register', () => {
     expect(summary.notice).toMatch(NOTICE);
     expect(await expired()).toEqual([]);
     expect(await readFile(summary.rejectsFile!, 'utf8')).toContain('nothing expires or closes in this run');
-    const history = new SyncHistory(database.pool);
+    const history = new SyncHistory(database);
     const run = await history.run(summary.runId!);
     expect(run).toMatchObject({ status: 'succeeded', complete: true, reason: summary.notice });
     expect((await history.rejects(run!.id))[0]!.reason).toContain('nothing expires or closes in this run');

@@ -27,7 +27,7 @@ let folder: TestFolder;
 beforeEach(async () => {
   test = await createTestDatabase();
   database = await openDatabase(test.url);
-  history = new SyncHistory(database.pool);
+  history = new SyncHistory(database);
   folder = await TestFolder.make();
 });
 afterEach(async () => {

@@ -35,12 +35,7 @@ export class CareAtlasError extends Error implements ErrorProperties {
 
   constructor(message: string, properties: ErrorProperties, options?: ErrorOptions) {
     super(message, options);
-    this.code = properties.code;
-    this.status = properties.status;
-    this.requestId = properties.requestId;
-    this.param = properties.param;
-    this.details = properties.details;
-    this.retryAfter = properties.retryAfter;
+    Object.assign(this, properties);
   }
 }
 

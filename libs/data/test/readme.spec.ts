@@ -117,7 +117,7 @@ describe('the examples of the README', () => {
   });
 });
 
-/** Adds a migration and an entity to those of the package, as lines in the two index.ts do. */
+/** Adds a migration and an entity to those of the package, as their files do. */
 function withExample(
   opened: Database,
   migration: new () => MigrationInterface,

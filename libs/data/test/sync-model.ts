@@ -1,4 +1,4 @@
-import type { SyncCounts } from '../src/sync/sync-writer.js';
+import type { SyncCounts } from '../src/sync/index.js';
 
 /** One registration as a run of the model reads it; places are numbers. */
 export interface ModelRegistration {

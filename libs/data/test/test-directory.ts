@@ -1,4 +1,5 @@
-import type { ReviewRecord } from '@care-atlas/domain/records';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { type ReviewRecord, UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 import pg from 'pg';
 import { runSync, type SyncOptions, type SyncResult } from '../src/sync/sync-run.js';
 import type {
@@ -8,9 +9,23 @@ import type {
   RegisterInput,
   RegisterOptions,
   SyncWriter,
-} from '../src/sync/sync-writer.js';
+} from '../src/sync/index.js';
 
-export { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+export { createTestDatabase, type TestDatabase };
+
+/** Creates a migrated database for the tests of a file, and drops it after them. */
+export function useTestDatabase(): Pick<TestDatabase, 'url'> {
+  let database: TestDatabase | undefined;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database?.drop());
+  return {
+    get url() {
+      return database!.url;
+    },
+  };
+}
 
 /** The time of a run in tests. */
 export const NOW = new Date('2026-11-20T04:10:00.000Z');
@@ -52,6 +67,7 @@ export function aClinic(clinic: Partial<ClinicInput> = {}): ClinicInput {
 
 export function aDoctor(doctor: Partial<DoctorInput> = {}): DoctorInput {
   return {
+    ...UNKNOWN_DOCTOR,
     registrationNumber: '900001',
     name: 'Dr. Éloïse Brandåvøld',
     gender: 'female',
@@ -62,7 +78,6 @@ export function aDoctor(doctor: Partial<DoctorInput> = {}): DoctorInput {
     referralRequired: true,
     booking: { phone: '+1-416-555-0101', online: '', referralOnly: true },
     confirmedAt: new Date('2026-11-19T04:10:00.000Z'),
-    expiredAt: null,
     ...doctor,
   };
 }
@@ -85,6 +100,7 @@ export function aLocation(location: Partial<PracticeLocation> & { civic?: number
 
 export function aRegistration(registration: Partial<RegisterInput> = {}): RegisterInput {
   return {
+    ...UNKNOWN_DOCTOR,
     registrationNumber: '900001',
     name: 'Dr. Éloïse Brandåvøld',
     gender: 'female',

@@ -5,7 +5,7 @@ import type {
   Weekday,
 } from '../src/records/clinic.js';
 import { Directory, type DirectoryOptions } from '../src/directory/directory.js';
-import type { DoctorRecord } from '../src/records/doctor.js';
+import { type DoctorRecord, UNKNOWN_DOCTOR } from '../src/records/doctor.js';
 
 import { buildReadModel, type Records } from '../src/read-model/read-model.js';
 import type { ReviewRecord } from '../src/records/review.js';
@@ -24,19 +24,16 @@ export function uuid(n: number): string {
 export function aDoctor(facts: Partial<DoctorRecord> = {}): DoctorRecord {
   const registrationNumber = facts.registrationNumber ?? '900001';
   return {
+    ...UNKNOWN_DOCTOR,
     registrationNumber,
     id: `00000000-0000-5000-8000-${registrationNumber.padStart(12, '0')}`,
     name: 'Dr. Amara Okafor',
-    gender: '',
     practisingSince: '2010-07-01',
     specialties: ['Family Medicine'],
     languages: ['English'],
     clinicIds: [uuid(1)],
-    referralRequired: false,
-    booking: { phone: '', online: '', referralOnly: false },
     confirmedAt: new Date('2026-11-19T06:00:00Z'),
     syncedAt: new Date('2026-11-20T06:00:00Z'),
-    expiredAt: null,
     ...facts,
   };
 }

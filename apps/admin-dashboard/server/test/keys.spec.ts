@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashKey, KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
+import { hashSecret, KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { isWellFormedKey, makeKey } from '@care-atlas/domain/access';
 import type { AuditList } from '#contract/audit';
 import type { CreatedKey, KeyList, ListedKey } from '#contract/keys';
@@ -23,7 +23,7 @@ afterAll(() => dashboard?.stop());
 
 const create = (label: string) => browser.post<CreatedKey>('/api/keys', { label });
 const isActive = async (key: string) =>
-  [...(await keys.byHashes([hashKey(key)])).values()].some(({ isRevoked }) => !isRevoked);
+  [...(await keys.byHashes([hashSecret(key)])).values()].some(({ isRevoked }) => !isRevoked);
 const send = (path: string, body: object) => browser.ask(path, { method: 'POST', body });
 const aKey = (kind: 'live' | 'gateway') => makeKey(kind, (length) => randomBytes(length));
 

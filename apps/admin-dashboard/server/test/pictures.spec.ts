@@ -8,6 +8,7 @@ import type { Run, RunChanges, RunList, RunRejects } from '#contract/runs';
 import type { Usage } from '#contract/usage';
 import type { TestBrowser } from './test-browser.js';
 import { NOW, TestDashboard } from './test-dashboard.js';
+import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 
 const DAY_MS = 86_400_000;
 const clinic = (n: number, accepting: boolean | null) => ({
@@ -28,6 +29,7 @@ const clinic = (n: number, accepting: boolean | null) => ({
   origin: 'clinic' as const,
 });
 const doctor = (n: number, clinicNumber: number, confirmedAt: Date | null) => ({
+  ...UNKNOWN_DOCTOR,
   registrationNumber: `90000${n}`,
   name: `Dr. Example ${n}`,
   gender: 'female' as const,
@@ -35,10 +37,7 @@ const doctor = (n: number, clinicNumber: number, confirmedAt: Date | null) => ({
   specialties: ['Family Medicine'],
   languages: ['English'],
   clinicIds: [`00000000-0000-4000-8000-00000000c00${clinicNumber}`] as [string],
-  referralRequired: false,
-  booking: { phone: '', online: '', referralOnly: false },
   confirmedAt,
-  expiredAt: null,
 });
 
 async function fill(databaseUrl: string): Promise<void> {

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository, NOBODY, type UsageCount } from '@care-atlas/data/keys';
 import { runSync } from '@care-atlas/data/sync';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
+import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -36,6 +37,7 @@ function clinic(n: number, accepting: boolean | null) {
 
 function doctor(n: number, confirmedAt: Date | null) {
   return {
+    ...UNKNOWN_DOCTOR,
     registrationNumber: String(900_000 + n),
     name: `Dr. Example ${n}`,
     gender: 'female' as const,
@@ -43,10 +45,7 @@ function doctor(n: number, confirmedAt: Date | null) {
     specialties: ['Family Medicine'],
     languages: ['English'],
     clinicIds: [uuid((n % CLINICS) + 1)] as [string],
-    referralRequired: false,
-    booking: { phone: '', online: '', referralOnly: false },
     confirmedAt,
-    expiredAt: null,
   };
 }
 

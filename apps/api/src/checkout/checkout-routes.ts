@@ -1,26 +1,26 @@
 import cookie from '@fastify/cookie';
 import { Logger } from '@nestjs/common';
+import type { PurchaseRepository } from '@care-atlas/data/checkout';
 import { isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { DirectoryError, unavailable } from '@care-atlas/domain/contract';
+import type { Configuration } from '@care-atlas/server/configuration';
 import { ERROR_STATUS, errorBody, logFault } from '@care-atlas/server/http';
 import type { RateStore } from '@care-atlas/server/limits';
 import { pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   CHECKOUT_STYLE,
-  cookiesBlockedPage,
-  errorPage,
+  checkoutPage,
   keyPage,
-  notForSalePage,
   offerPage,
   purchasePage,
   type Shop,
-  unknownPurchasePage,
 } from './checkout-page.js';
-import type { Checkout } from './checkout.js';
-import type { ClaimCookie } from './claim-cookie.js';
+import { Checkout } from './checkout.js';
+import { ClaimCookie } from './claim-cookie.js';
 import type { PaymentProvider } from './payment-provider.js';
 import { isSameOrigin } from './same-origin.js';
+import { StripeProvider } from './stripe-provider.js';
 import { TestPaymentProvider } from './test-payment-provider.js';
 import { testPaymentRoutes } from './test-payment-routes.js';
 
@@ -32,12 +32,13 @@ const MAX_EVENT_BYTES = 262_144;
 const REFRESH_SECONDS = 30;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** What the checkout needs from the service. */
 export interface CheckoutRouteDependencies {
-  readonly checkout: Checkout;
-  readonly provider: PaymentProvider | undefined;
-  readonly shop: Shop;
-  readonly claimCookie: ClaimCookie;
+  readonly configuration: Configuration;
+  readonly purchases: PurchaseRepository;
   readonly rateStore: Pick<RateStore, 'increment'>;
+  readonly clock: () => Date;
+  readonly randomBytes: (count: number) => Uint8Array;
 }
 
 const PAGE_HEADERS = {
@@ -51,8 +52,18 @@ type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 /** Serves the pages below /buy. They read forms and send pages, where the interface uses JSON. */
 export async function checkoutRoutes(
   routes: FastifyInstance,
-  { checkout, provider, shop, claimCookie, rateStore }: CheckoutRouteDependencies,
+  { configuration, purchases, rateStore, clock, randomBytes }: CheckoutRouteDependencies,
 ): Promise<void> {
+  const { baseUrl, production, tierRules } = configuration;
+  const provider = providerOf(configuration, clock);
+  const checkout = new Checkout({ provider, purchases, clock, randomBytes, production });
+  const claimCookie = new ClaimCookie(baseUrl, randomBytes);
+  const shop: Shop = {
+    baseUrl,
+    live: provider?.live ?? production,
+    requestsPerMinute: tierRules.rates.live,
+    pageMaximum: tierRules.sizes.live.pageMaximum,
+  };
   await routes.register(cookie);
   acceptForms(routes);
   routes.setErrorHandler(sendErrorPage);
@@ -72,7 +83,7 @@ export async function checkoutRoutes(
   };
 
   routes.get('/', async (request, reply) => {
-    if (!provider) return reply.code(503).send(notForSalePage());
+    if (!provider) return reply.code(503).send(checkoutPage('not-for-sale'));
     const secret = claimCookie.secretOf(request);
     const unclaimed = secret === undefined ? [] : await checkout.unclaimed(secret);
     claimCookie.keep(request, reply);
@@ -81,9 +92,9 @@ export async function checkoutRoutes(
   });
 
   routes.post('/', async (request: FormRequest, reply) => {
-    if (!provider) return reply.code(503).send(notForSalePage());
+    if (!provider) return reply.code(503).send(checkoutPage('not-for-sale'));
     if (claimCookie.secretOf(request) === undefined && request.body?.get('cookie') === 'expected') {
-      return reply.code(400).send(cookiesBlockedPage());
+      return reply.code(400).send(checkoutPage('cookies-blocked'));
     }
     await limit('begin', request, reply);
     return reply.redirect(await checkout.start(claimCookie.keep(request, reply)), 303);
@@ -94,18 +105,18 @@ export async function checkoutRoutes(
     await limit('look', request, reply);
     const secret = claimCookie.secretOf(request);
     const status = secret !== undefined && UUID.test(id) && (await checkout.status(id, secret));
-    if (!status) return reply.code(404).send(unknownPurchasePage());
+    if (!status) return reply.code(404).send(checkoutPage('unknown-purchase'));
     if (status.purchase.state === 'waiting' && status.payment?.status === 'processing') {
       reply.header('refresh', REFRESH_SECONDS);
     }
-    return reply.send(purchasePage(shop, status));
+    return reply.send(purchasePage(status));
   });
 
   routes.post('/:purchase', async (request: PurchaseRequest, reply) => {
     const { purchase: id } = request.params;
     const secret = claimCookie.secretOf(request);
     // Not a redirect: its header would grow with the path that the client chose.
-    if (!UUID.test(id)) return reply.code(404).send(unknownPurchasePage());
+    if (!UUID.test(id)) return reply.code(404).send(checkoutPage('unknown-purchase'));
     const key = secret !== undefined && (await checkout.claim(id, secret));
     // The page of the purchase explains why there is no key.
     if (!key) return reply.redirect(`/buy/${id}`, 303);
@@ -116,6 +127,15 @@ export async function checkoutRoutes(
   if (provider instanceof TestPaymentProvider) {
     await routes.register((inner) => testPaymentRoutes(inner, checkout, provider));
   }
+}
+
+/** Returns Stripe if there is an account, and test payments otherwise, but never in production. */
+function providerOf(
+  { stripe, production, baseUrl }: Configuration,
+  clock: () => Date,
+): PaymentProvider | undefined {
+  if (stripe) return new StripeProvider(stripe, (purchase) => `${baseUrl}/buy/${purchase}`, clock);
+  return production ? undefined : new TestPaymentProvider();
 }
 
 /** Receives the provider's events. Their signature covers the raw bytes of the body, so no parser touches them. */
@@ -161,7 +181,13 @@ function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyR
     .code(ERROR_STATUS[code])
     // Fastify removes the content type when a handler throws.
     .headers(PAGE_HEADERS)
-    .send(errorPage(TITLES[code] ?? 'Something went wrong', message, request.id));
+    .send(
+      checkoutPage('error', {
+        title: TITLES[code] ?? 'Something went wrong',
+        message,
+        requestId: request.id,
+      }),
+    );
 }
 
 const log = new Logger('Checkout');

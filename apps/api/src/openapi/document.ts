@@ -3,7 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { DirectoryError, type ErrorCode, invalidParameters, OPERATIONS } from '@care-atlas/domain/contract';
 import { recordSchema, recordsWithin } from '@care-atlas/domain/schema';
 import { ErrorBody, errorBody } from '@care-atlas/server/http';
-import { KeyReplacement } from '../key-replacement.js';
+import { KeyReplacement } from '../keys.controller.js';
 import { INTERFACE_VERSION, Readiness } from '../readiness.js';
 import { exampleAnswers } from './example-directory.js';
 import { answerHeaders, limitHeaders } from './headers.js';

@@ -1,11 +1,14 @@
 import { type Answer, type Operation, OPERATION_NAMES, OPERATIONS } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
-import { buildReadModel } from '@care-atlas/domain/read-model';
-import { REVIEW_DIMENSIONS } from '@care-atlas/domain/records';
+import { buildReadModel, type Records } from '@care-atlas/domain/read-model';
+import { REVIEW_DIMENSIONS, UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
+import { readAsset } from '../assets.js';
 import { INTERFACE_VERSION, type Readiness } from '../readiness.js';
 
 const SYNCED_AT = new Date('2026-11-20T04:10:00Z');
-const CLINIC_ID = '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64';
+// The doctor and the clinic of `assets/example-records.json`.
+const DOCTOR = '900001';
+const CLINIC = '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64';
 const REVIEWS = 12;
 
 /** Returns variant `i` of a review. */
@@ -22,58 +25,19 @@ function review(i: number) {
 
 /** Returns a directory of one invented doctor and clinic, whose answers are the examples in the OpenAPI document. */
 export function exampleDirectory(apiUrl: string): Directory {
-  const numbers = Array.from({ length: REVIEWS }, (_, i) => i);
+  const records = JSON.parse(readAsset('example-records.json'), (name, value: unknown) =>
+    name.endsWith('At') && typeof value === 'string' ? new Date(value) : value,
+  ) as Records;
+  const reviews = Array.from({ length: REVIEWS }, (_, i) => [
+    { ...review(i), subject: { doctor: DOCTOR } },
+    { ...review(i + 50), date: review(i).date, subject: { clinic: CLINIC } },
+  ]).flat();
   const model = buildReadModel(
     { version: '1-example', syncedAt: SYNCED_AT },
     {
-      clinics: [
-        {
-          id: CLINIC_ID,
-          name: 'Birchmount Family Health (sample)',
-          address: '123 Maplecrest Road, Scarborough, ON M1K 2N1',
-          postalCode: 'M1K 2N1',
-          lat: 43.7266,
-          lng: -79.2774,
-          positionSource: 'source',
-          phone: '+1-416-555-0142',
-          website: 'https://birchmount.example',
-          type: 'family-practice',
-          openingHours: ([1, 2, 3, 4, 5] as const).map((weekday) => ({ weekday, opens: 540, closes: 1200 })),
-          wheelchair: true,
-          virtualVisits: true,
-          nearSubway: false,
-          accepting: true,
-          acceptingObserved: { observedAt: SYNCED_AT, method: 'phone' },
-          origin: 'sample',
-          syncedAt: SYNCED_AT,
-        },
-      ],
-      doctors: [
-        {
-          registrationNumber: '900001',
-          id: '6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11',
-          name: 'Dr. Amara Okafor',
-          gender: 'female',
-          practisingSince: '2009-07-01',
-          specialties: ['Family Medicine'],
-          languages: ['English', 'Igbo'],
-          clinicIds: [CLINIC_ID],
-          referralRequired: false,
-          booking: {
-            phone: '+1-416-555-0142',
-            online: 'https://birchmount.example/book',
-            referralOnly: false,
-          },
-          confirmedAt: SYNCED_AT,
-          syncedAt: SYNCED_AT,
-          expiredAt: null,
-        },
-      ],
-      services: [{ clinicId: CLINIC_ID, specialty: 'Cardiology', waitWeeks: 6, accepting: true }],
-      reviews: [
-        ...numbers.map((i) => ({ ...review(i), subject: { doctor: '900001' } })),
-        ...numbers.map((i) => ({ ...review(i + 50), date: review(i).date, subject: { clinic: CLINIC_ID } })),
-      ],
+      ...records,
+      doctors: Array.from(records.doctors, (doctor) => ({ ...UNKNOWN_DOCTOR, ...doctor })),
+      reviews,
     },
   );
   return new Directory(

@@ -22,25 +22,12 @@ const REGION: Area = { west: -80.05, east: -78.55, south: 43.3, north: 44.02 };
 const LONGITUDE_SCALE = Math.cos((43.7 * Math.PI) / 180);
 const MIN_MARGIN = 0.06;
 
-/** An outline of the shore of Lake Ontario, from west to east, for orientation. */
-const SHORE: readonly (readonly [lat: number, lng: number])[] = [
-  [43.3, -79.8],
-  [43.37, -79.72],
-  [43.44, -79.66],
-  [43.55, -79.58],
-  [43.6, -79.5],
-  [43.63, -79.46],
-  [43.635, -79.4],
-  [43.65, -79.34],
-  [43.67, -79.28],
-  [43.71, -79.23],
-  [43.76, -79.17],
-  [43.81, -79.08],
-  [43.82, -78.99],
-  [43.86, -78.86],
-  [43.88, -78.72],
-  [43.9, -78.55],
-];
+/** An outline of the shore of Lake Ontario, from west to east, for orientation: latitude and longitude of each point. */
+const SHORE =
+  `43.3 -79.8, 43.37 -79.72, 43.44 -79.66, 43.55 -79.58, 43.6 -79.5, 43.63 -79.46, 43.635 -79.4, 43.65 -79.34,
+  43.67 -79.28, 43.71 -79.23, 43.76 -79.17, 43.81 -79.08, 43.82 -78.99, 43.86 -78.86, 43.88 -78.72, 43.9 -78.55`
+    .split(/,\s+/)
+    .map((point) => point.split(' ').map(Number) as [lat: number, lng: number]);
 
 const TOWNS: readonly Place[] = [
   { name: 'Toronto', lat: 43.7, lng: -79.4 },

@@ -11,11 +11,3 @@ export function copyBlock(id: string, label: string, text: string): Html {
     <button type="button" class="quiet copy" data-copies="${id}" hidden>Copy</button>
   </div>`;
 }
-
-/** The style of copy blocks. The padding lets the end of a long line scroll clear of the button. */
-export const COPY_BLOCK_STYLE = `
-.copied { position: relative; margin-bottom: .75rem; } .copied pre { margin: 0; }
-.copied code { display: inline-block; padding-inline-end: 5rem; }
-.copied .copy { position: absolute; inset: .45rem .45rem auto auto; min-height: 2rem; padding: 0 .6rem;
-  font-size: .8rem; background: var(--surface); }
-`;

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import markdownIt from 'markdown-it';
-import { Html, html, pageDocument } from '@care-atlas/server/pages';
-import { COPY_BLOCK_STYLE, copyBlock } from './copy-block.js';
-import { portalFooter, portalLinks } from './portal-layout.js';
+import { Html, html } from '@care-atlas/server/pages';
+import { readAsset } from '../assets.js';
+import { copyBlock } from './copy-block.js';
+import { portalDocument } from './portal-layout.js';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
 
@@ -108,18 +109,7 @@ function slugOf(heading: string): string {
 }
 
 /** The style of guides, beyond that of all pages. */
-export const GUIDE_STYLE = `
-.guide { display: grid; gap: 1rem clamp(1.5rem, 5vw, 4rem); grid-template-columns: minmax(0, 1fr); }
-@media (min-width: 56rem) { .guide { grid-template: "nav article" / 13rem minmax(0, 46rem); }
-  .guide > nav { grid-area: nav; position: sticky; top: 1.5rem; align-self: start; } }
-.guide > nav ul { list-style: none; padding: 0; margin: 0; } .guide > nav a { display: block; padding: .4rem .75rem;
-  border-radius: 8px; text-decoration: none; color: var(--muted); } .guide > nav a:hover { color: var(--text); }
-.guide > nav a[aria-current] { background: var(--accent-soft); color: var(--accent-strong); font-weight: 600; }
-.guide article > :first-child { margin-top: 0; } .guide .wide { min-width: 46rem; }
-.turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem; border-top: 1px solid var(--line);
-  padding-top: 1.25rem; margin-top: 2.5rem; }
-.guides { list-style: none; padding: 0; } .guides li { margin: 0; } .guides h2 { font-size: 1.15rem; margin: 0 0 .25rem; }
-${COPY_BLOCK_STYLE}`;
+export const GUIDE_STYLE = readAsset('portal/guide.css') + readAsset('portal/copy-block.css');
 
 /**
  * Renders a guide, with links to the others.
@@ -128,15 +118,7 @@ ${COPY_BLOCK_STYLE}`;
 export function guidePage(guides: readonly Guide[], at: number, script: string): string {
   const guide = guides[at]!;
   const [previous, next] = [guides[at - 1], guides[at + 1]];
-  return pageDocument({
-    title: guide.title,
-    description: guide.summary,
-    links: portalLinks('/docs/guides'),
-    home: '/',
-    style: GUIDE_STYLE,
-    scripts: [script],
-    footer: portalFooter(),
-    body: html`<div class="guide">
+  const body = html`<div class="guide">
       <article>
         ${guide.body}
         <div class="turn">
@@ -152,20 +134,15 @@ export function guidePage(guides: readonly Guide[], at: number, script: string):
           )}
         </ul>
       </nav>
-    </div>`,
-  });
+    </div>`;
+  const { title, summary: description } = guide;
+  return portalDocument({ title, description, style: GUIDE_STYLE, scripts: [script], body }, '/docs/guides');
 }
 
 /** Renders the list of guides. */
 export function guidesPage(guides: readonly Guide[]): string {
-  return pageDocument({
-    title: 'Guides',
-    description: 'How to use Care Atlas, from the first request to the change policy.',
-    links: portalLinks('/docs/guides'),
-    home: '/',
-    style: GUIDE_STYLE,
-    footer: portalFooter(),
-    body: html`<h1>Guides</h1>
+  const description = 'How to use Care Atlas, from the first request to the change policy.';
+  const body = html`<h1>Guides</h1>
       <p class="lead">
         From the first request to the change policy. The <a href="/docs">API reference</a> has every operation, to try in
         the browser.
@@ -175,6 +152,6 @@ export function guidesPage(guides: readonly Guide[]): string {
           ({ path, title, summary }) =>
             html`<li class="card"><h2><a href="${path}">${title}</a></h2><p>${summary}</p></li>`,
         )}
-      </ul>`,
-  });
+      </ul>`;
+  return portalDocument({ title: 'Guides', description, style: GUIDE_STYLE, body }, '/docs/guides');
 }

@@ -1,4 +1,4 @@
-import { Html, html, type PageDocument } from '@care-atlas/server/pages';
+import { html, pageDocument, type PageDocument } from '@care-atlas/server/pages';
 
 const LINKS = [
   { href: '/#try', text: 'Try it' },
@@ -7,13 +7,15 @@ const LINKS = [
   { href: '/buy', text: 'Get a key' },
 ] as const;
 
-/** Returns the navigation of every portal page. */
-export function portalLinks(current?: string): NonNullable<PageDocument['links']> {
-  return LINKS.map((link) => ({ ...link, current: link.href === current }));
-}
+const FOOTER = html`<span>Care Atlas, a directory of doctors and clinics in the Greater Toronto Area.</span>
+  <span>Availability is best effort: phone the clinic to confirm.</span>`;
 
-/** Returns the footer of every portal page. */
-export function portalFooter(): Html {
-  return html`<span>Care Atlas, a directory of doctors and clinics in the Greater Toronto Area.</span>
-    <span>Availability is best effort: phone the clinic to confirm.</span>`;
+/** Renders a page with the navigation and the footer of the portal. */
+export function portalDocument(page: PageDocument, current?: string): string {
+  return pageDocument({
+    ...page,
+    links: LINKS.map((link) => ({ ...link, current: link.href === current })),
+    home: '/',
+    footer: FOOTER,
+  });
 }

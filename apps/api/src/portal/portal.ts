@@ -7,26 +7,22 @@ import {
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
-import type { TierRules } from '@care-atlas/server/configuration';
+import type { Configuration } from '@care-atlas/server/configuration';
 import { pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Guide, GUIDE_STYLE, guidePage, guidesPage } from './guide.js';
-import { portalPage } from './portal-page.js';
-import { PORTAL_STYLE } from './portal-style.js';
+import { type Guide, GUIDE_STYLE, guidePage, guidesPage, readGuides } from './guide.js';
+import { PORTAL_STYLE, portalPage } from './portal-page.js';
+
 import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-form.js';
 import type { TryResult } from './try-result.js';
-import type { WebScript } from './web-script.js';
+import { type WebScript, webScript } from './web-script.js';
 
-export interface PortalDependencies {
-  readonly directory: Directory;
-  readonly rules: TierRules;
+/** The settings that the portal shows. */
+export interface PortalSettings extends Pick<
+  Configuration,
+  'baseUrl' | 'mcpUrl' | 'sandboxKey' | 'freshDays' | 'tierRules'
+> {
   readonly apiUrl: string;
-  readonly mcpUrl: string;
-  readonly sandboxKey: string;
-  readonly freshDays: number;
-  readonly tryScript: WebScript;
-  readonly guideScript: WebScript;
-  readonly guides: readonly Guide[];
 }
 
 const READERS = {
@@ -43,8 +39,13 @@ const GUIDE_HEADERS = {
 };
 
 /** Serves the home page, the guides and their scripts. */
-export function servePortal(fastify: FastifyInstance, dependencies: PortalDependencies): void {
-  const { directory, tryScript, guideScript } = dependencies;
+export async function servePortal(
+  fastify: FastifyInstance,
+  directory: Directory,
+  settings: PortalSettings,
+): Promise<void> {
+  const [tryScript, guideScript] = await Promise.all([webScript('try-it'), webScript('guide')]);
+  const guides = await readGuides(settings);
   fastify.get('/', (request, reply) => {
     const values = valuesOf(request);
     const { clinics, syncedAt } = directory.dataset;
@@ -53,19 +54,19 @@ export function servePortal(fastify: FastifyInstance, dependencies: PortalDepend
         ...directory.totals,
         clinics,
         syncedAt,
-        rules: dependencies.rules,
-        freshDays: dependencies.freshDays,
-        mcpUrl: dependencies.mcpUrl,
+        rules: settings.tierRules,
+        freshDays: settings.freshDays,
+        mcpUrl: settings.mcpUrl,
         values,
-        result: runRequest(dependencies, values, request.id),
+        result: runRequest(directory, settings, values, request.id),
         scripts: [tryScript.path],
       }),
     );
   });
   serveScript(fastify, tryScript);
   serveScript(fastify, guideScript);
-  serveGuides(fastify, dependencies.guides, guideScript);
-  serveNotes(fastify, dependencies);
+  serveGuides(fastify, guides, guideScript);
+  serveNotes(fastify, guides, settings);
 }
 
 function serveScript(fastify: FastifyInstance, { path, source }: WebScript): void {
@@ -78,7 +79,11 @@ function serveScript(fastify: FastifyInstance, { path, source }: WebScript): voi
 }
 
 // For crawlers and language models: what may be indexed, and where everything is.
-function serveNotes(fastify: FastifyInstance, { guides, apiUrl, mcpUrl }: PortalDependencies): void {
+function serveNotes(
+  fastify: FastifyInstance,
+  guides: readonly Guide[],
+  { apiUrl, mcpUrl }: PortalSettings,
+): void {
   const notes = {
     '/robots.txt': 'User-agent: *\nDisallow: /buy/\n',
     '/llms.txt': `# Care Atlas
@@ -119,7 +124,8 @@ function valuesOf(request: FastifyRequest): TryValues {
 
 /** Runs the form's request with the sizes of the sandbox. */
 function runRequest(
-  { directory, rules, apiUrl, sandboxKey }: PortalDependencies,
+  directory: Directory,
+  { tierRules, apiUrl, sandboxKey }: PortalSettings,
   values: TryValues,
   requestId: string,
 ): TryResult {
@@ -128,7 +134,7 @@ function runRequest(
   const raw = Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
   try {
     const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);
-    const answer = directory.listDoctors(query, rules.sizes.sandbox);
+    const answer = directory.listDoctors(query, tierRules.sizes.sandbox);
     return { ...request, outcome: { answer: answer.value } };
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;

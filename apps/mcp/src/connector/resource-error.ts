@@ -19,20 +19,8 @@ export function resourceError(error: unknown, uri: string, report: () => string)
   if (error instanceof ProtocolError) return { status: 404, error };
   if (error instanceof LimitReached) return limitError(error.waitSeconds);
   if (!(error instanceof DirectoryError)) return internalError(report());
-  switch (error.code) {
-    case 'not_found':
-      return { status: 404, error: new ResourceNotFoundError(uri) };
-    case 'missing_param':
-    case 'unauthorized':
-    case 'forbidden':
-    case 'not_rotatable':
-    case 'method_not_allowed':
-    case 'too_large':
-    case 'rate_limited':
-    case 'internal':
-    case 'unavailable':
-      return internalError(error.message);
-  }
+  if (error.code === 'not_found') return { status: 404, error: new ResourceNotFoundError(uri) };
+  return internalError(error.message);
 }
 
 function internalError(message: string): ResourceError {

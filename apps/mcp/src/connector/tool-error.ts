@@ -32,21 +32,8 @@ export function internalErrorMessage(requestId: string | undefined): string {
 }
 
 function messageOf({ code, message, details = [] }: DirectoryError, { idLookupTool }: Tool): string {
-  switch (code) {
-    case 'missing_param':
-      return details.length > 0 ? details.map((detail) => detail.message).join('\n') : message;
-    case 'not_found':
-      return idLookupTool ? `${message} Find one with ${idLookupTool}.` : message;
-    case 'unauthorized':
-    case 'forbidden':
-    case 'not_rotatable':
-    case 'method_not_allowed':
-    case 'too_large':
-    case 'rate_limited':
-    case 'internal':
-    case 'unavailable':
-      return message;
-  }
+  if (code === 'not_found' && idLookupTool) return `${message} Find one with ${idLookupTool}.`;
+  return details.length > 0 ? details.map((detail) => detail.message).join('\n') : message;
 }
 
 function errorResult(code: ErrorCode, text: string, more: Record<string, unknown> = {}): ToolError {

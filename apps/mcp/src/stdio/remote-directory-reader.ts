@@ -76,28 +76,13 @@ function rethrow(error: unknown): never {
 
 function directoryError(error: CareAtlasError): DirectoryError {
   const { code, message, details, requestId, retryAfter } = error;
-  switch (code) {
-    case 'rate_limited':
-      return new LimitReached(retryAfter ?? LONGEST_WAIT_SECONDS);
-    case 'unauthorized':
-      return new DirectoryError(code, INVALID_KEY);
-    case 'unreachable':
-    case 'unexpected':
-      return new DirectoryError('unavailable', `${message} CARE_ATLAS_URL sets the address.`);
-    case 'internal':
-      return new DirectoryError(code, internalErrorMessage(requestId));
-    case 'missing_param':
-    case 'forbidden':
-    case 'not_rotatable':
-    case 'not_found':
-    case 'method_not_allowed':
-    case 'too_large':
-    case 'unavailable':
-      return new DirectoryError(code, message, details);
-    default:
-      // A newer service may send a code that this release does not know.
-      return new DirectoryError(code satisfies never, message, details);
+  if (code === 'rate_limited') return new LimitReached(retryAfter ?? LONGEST_WAIT_SECONDS);
+  if (code === 'unauthorized') return new DirectoryError(code, INVALID_KEY);
+  if (code === 'internal') return new DirectoryError(code, internalErrorMessage(requestId));
+  if (code === 'unreachable' || code === 'unexpected') {
+    return new DirectoryError('unavailable', `${message} CARE_ATLAS_URL sets the address.`);
   }
+  return new DirectoryError(code, message, details);
 }
 
 const INVALID_KEY =

@@ -5,7 +5,6 @@ import { errorText } from './error-text.js';
 import { EXIT_CODES, exitCodeOf, type ExitCode } from './exit-code.js';
 import { addHistoryCommands } from './history-command.js';
 import { addImportCommand } from './import-command.js';
-import { addPruneCommand } from './prune-command.js';
 
 /**
  * Runs a command line. The result goes to the output, everything else to the error output.
@@ -59,7 +58,6 @@ function commandLine(dependencies: CommandDependencies): Command {
   for (const source of SOURCES) addImportCommand(program, source, dependencies);
   program.commandsGroup('History:');
   addHistoryCommands(program, dependencies);
-  addPruneCommand(program, dependencies);
   return program;
 }
 

@@ -3,6 +3,7 @@ import { skippedRows, SyncHistory, type SyncRunRecord } from '@care-atlas/data/s
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from '../run/change-lines.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
+import { timeOption } from './time-option.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_RUNS = 10_000;
@@ -14,7 +15,7 @@ const NUMBER_COLUMNS = new Set([4, 5, 6, 7, 8]);
 /** The counts of changes: when all are zero, the run changed nothing. */
 const CHANGE_COUNTS = ['created', 'updated', 'expired', 'unexpired', 'opened', 'closed', 'reopened'] as const;
 
-/** Adds the commands that show the history of imports. */
+/** Adds the commands that show the history of imports, and limit its growth. */
 export function addHistoryCommands(program: Command, dependencies: CommandDependencies): void {
   program
     .command('runs')
@@ -63,6 +64,25 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
         if (changes === 0 && !json) write(nothingText(run));
       }),
     );
+  program
+    .command('prune')
+    .summary('delete the details of old imports')
+    .description(
+      'Deletes what old imports changed, record by record, and the rows that they rejected. The imports stay in the list with their counts. The directory does not change.',
+    )
+    .requiredOption(
+      '--before <TIME>',
+      'delete the details of imports that started before this time: 2026-10-03, or 2026-10-03T02:00:00-04:00',
+      timeOption,
+    )
+    .action((options: { before: Date }, command: Command) =>
+      runWithHistory(command, dependencies, async (history, { json, write }) => {
+        const before = options.before.toISOString();
+        const { changes, rejects } = await history.prune(options.before);
+        if (json) return write(JSON.stringify({ before, changes, rejects }));
+        write(`Deleted ${changes} changes and ${rejects} rejected rows of imports before ${before}.`);
+      }),
+    );
 }
 
 /** Returns why there are no changes to show. */
@@ -79,7 +99,7 @@ interface Reply {
 }
 
 /** Runs a command on the history of a database. */
-export async function runWithHistory(
+async function runWithHistory(
   command: Command,
   dependencies: CommandDependencies,
   work: (history: SyncHistory, reply: Reply) => Promise<void>,
@@ -89,7 +109,7 @@ export async function runWithHistory(
   await migrate(databaseUrl);
   const database = await openDatabase(databaseUrl);
   try {
-    await work(new SyncHistory(database.pool), {
+    await work(new SyncHistory(database), {
       json,
       write: (line) => dependencies.output.write(`${line}\n`),
     });

@@ -45,7 +45,7 @@ export class InputRow {
   }
 
   /** Returns the first of several columns with a value, or the first column when none has one. */
-  filled(...columns: readonly [string, ...string[]]): string {
+  filled<const Column extends string>(...columns: readonly [Column, ...Column[]]): Column {
     return columns.find((column) => this.text(column) !== '') ?? columns[0];
   }
 

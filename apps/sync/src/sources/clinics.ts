@@ -9,6 +9,7 @@ import { PostalAreas } from '../values/postal-areas.js';
 import { positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { telephoneOf } from '../values/telephone.js';
 import { webAddressOf } from '../values/web-address.js';
+import { wordTable } from '../values/word-table.js';
 import type { Source, SourceRows } from './source.js';
 import { UUID } from './subject.js';
 
@@ -16,14 +17,7 @@ import { UUID } from './subject.js';
 const NAMESPACE = '0f6b5a52-3a57-4d0c-8a59-3f0f2a9cbb1e';
 
 /** Access by OpenStreetMap's `wheelchair`: "limited" does not promise that a wheelchair gets in. */
-const WHEELCHAIR: Readonly<Record<string, boolean>> = {
-  yes: true,
-  designated: true,
-  true: true,
-  limited: false,
-  no: false,
-  false: false,
-};
+const WHEELCHAIR = wordTable('wheelchair', ['yes', 'no']);
 
 /** Clinics, from an operator's own file or from OpenStreetMap. */
 export const clinics: Source = {
@@ -146,5 +140,5 @@ function weekOf(row: InputRow, reader: OpeningHoursReader): WeeklyHours {
 function wheelchairOf(row: InputRow): boolean | null {
   const value = row.text('wheelchair').toLowerCase();
   if (value === '') return null;
-  return WHEELCHAIR[value] ?? row.reject('wheelchair', 'yes, limited or no, or empty');
+  return (WHEELCHAIR.get(value) ?? row.reject('wheelchair', 'yes, limited or no, or empty')) === 'yes';
 }

@@ -1,9 +1,10 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
+import { CLINIC_TYPES } from '@care-atlas/domain/records';
 import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
-import { facilityType } from '../values/facility-type.js';
 import { PostalAreas } from '../values/postal-areas.js';
 import { positionOf, postalCodeOf } from '../values/postal-code.js';
+import { wordTable } from '../values/word-table.js';
 import type { Source, SourceRows } from './source.js';
 
 /** Never change this: the ids of all imported facilities follow from it. */
@@ -12,6 +13,12 @@ const NAMESPACE = 'afa02e0e-c5bb-4e3a-9df1-76ebd325e3c3';
 const AMBULATORY = 'Ambulatory health care services';
 const HOSPITALS = 'Hospitals';
 const RESIDENTIAL = 'Nursing and residential care facilities';
+/**
+ * Clinic types by the source's types of ambulatory care. Only what the source itself calls a family practice,
+ * community health centre or hospital is one, because people look for these by name. Everything else serves one
+ * particular need or group, which is closest to a specialist.
+ */
+const TYPE = wordTable('source_facility_type', CLINIC_TYPES);
 
 /** Facilities as Statistics Canada publishes them. What it does not say stays unknown. */
 export const odhf: Source = {
@@ -55,8 +62,10 @@ function clinicOf(row: InputRow, areas: PostalAreas, source: SourceRows): Clinic
   const category = row.oneOf('odhf_facility_type', [AMBULATORY, HOSPITALS, RESIDENTIAL]);
   if (category === RESIDENTIAL) return source.skip('residential care, which is not part of the directory');
   const type =
-    category === HOSPITALS ? 'hospital-outpatient' : facilityType(row.text('source_facility_type'));
-  if (!type) row.reject('source_facility_type', 'a known type: see docs/operate/imports.md');
+    category === HOSPITALS
+      ? 'hospital-outpatient'
+      : (TYPE.get(row.text('source_facility_type').toLowerCase()) ??
+        row.reject('source_facility_type', 'a known type: see docs/operate/imports.md'));
   const postalCode = postalCodeOf(row, 'postal_code');
   return {
     id: v5(`odhf:${index}`, NAMESPACE),

@@ -1,5 +1,5 @@
 import type { PracticeLocation, RegisterInput } from '@care-atlas/data/sync';
-import { CLINIC_TYPES, type ClinicType, type Gender } from '@care-atlas/domain/records';
+import { CLINIC_TYPES, type ClinicType, type Gender, GENDERS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { InputRow } from '../rows/input-row.js';
 import { Calendar, parseTime } from '../values/calendar.js';
@@ -11,32 +11,14 @@ import { isActiveStatus, STATUS_WORDS } from '../values/registration-status.js';
 import { telephoneOf } from '../values/telephone.js';
 import { Vocabulary } from '../values/vocabulary.js';
 import { webAddressOf } from '../values/web-address.js';
+import { wordTable } from '../values/word-table.js';
 import type { Source, SourceRows } from './source.js';
 
 const MAX_LOCATIONS = 5;
 const FAMILY_MEDICINE = 'Family Medicine';
 
 /** Genders by the register's words; empty for one that is not disclosed, or that the interface does not have. */
-const GENDERS: Readonly<Record<string, Gender | ''>> = {
-  man: 'male',
-  male: 'male',
-  m: 'male',
-  woman: 'female',
-  female: 'female',
-  f: 'female',
-  w: 'female',
-  'non-binary': 'non-binary',
-  'non binary': 'non-binary',
-  nonbinary: 'non-binary',
-  x: 'non-binary',
-  'two-spirit': '',
-  'two spirit': '',
-  'prefer not to say': '',
-  'prefers not to say': '',
-  'not disclosed': '',
-  unknown: '',
-  '': '',
-};
+const GENDER = wordTable('gender', [...GENDERS, '']);
 
 /** The columns of each practice location. */
 const LOCATIONS = Array.from({ length: MAX_LOCATIONS }, (_, index) => {
@@ -164,12 +146,8 @@ function isActive(row: InputRow): boolean {
 }
 
 function genderOf(row: InputRow): Gender | '' {
-  const word = fold(row.text('gender'));
-  if (Object.hasOwn(GENDERS, word)) return GENDERS[word]!;
-  return row.reject(
-    'gender',
-    'Man, Woman, Non-binary, Two-spirit, Prefer not to say, Male, Female, or empty',
-  );
+  const accepted = 'Man, Woman, Non-binary, Two-spirit, Prefer not to say, Male, Female, or empty';
+  return GENDER.get(fold(row.text('gender'))) ?? row.reject('gender', accepted);
 }
 
 function practiceStartOf(

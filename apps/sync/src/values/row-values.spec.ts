@@ -3,6 +3,7 @@ import { Calendar, parseTime } from '../values/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
 import { postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { isActiveStatus } from '../values/registration-status.js';
+import { wordTable } from '../values/word-table.js';
 import { abbreviatedAuthor } from '../values/review-author.js';
 import { telephoneOf } from '../values/telephone.js';
 import { Vocabulary } from '../values/vocabulary.js';
@@ -199,4 +200,11 @@ describe('names of the directory', () => {
         '(did you mean "Dermatology" instead of "Dermatolgy"?).',
     );
   });
+});
+
+test('a word table refuses a meaning that the column does not have', () => {
+  expect(wordTable('wheelchair', ['yes', 'no']).get('limited')).toBe('no');
+  expect(() => wordTable('wheelchair', ['yes'])).toThrow(
+    'words.csv: "no" is no meaning of "limited" in wheelchair.',
+  );
 });

@@ -6,7 +6,7 @@ import { PasskeyEntity } from '../entities/passkey.entity.js';
 export type { ChallengePurpose };
 
 /** A stored passkey. */
-export type StoredPasskey = Readonly<Omit<PasskeyEntity, 'administrator'>>;
+export type StoredPasskey = Readonly<PasskeyEntity>;
 
 /** A challenge that an authenticator is to sign, and the administrator it was made for. */
 export interface Challenge {

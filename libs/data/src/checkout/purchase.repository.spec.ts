@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, rowsOf, type TestDatabase } from '../../test/test-directory.js';
 import { type Database, openDatabase } from '../connection/database.js';
-import { hashKey, KeyRepository } from '../keys/key.repository.js';
+import { hashSecret } from '../keys/key-identity.js';
+import { KeyRepository } from '../keys/key.repository.js';
 import { type PaymentOutcome, PurchaseRepository, type PurchaseState } from './purchase.repository.js';
 
 let holder: TestDatabase;
@@ -40,18 +41,18 @@ async function stateOf(id: string): Promise<PurchaseState | undefined> {
 }
 
 async function isActive(key: string): Promise<boolean> {
-  return [...(await keys.byHashes([hashKey(key)])).values()].some(({ isRevoked }) => !isRevoked);
+  return [...(await keys.byHashes([hashSecret(key)])).values()].some(({ isRevoked }) => !isRevoked);
 }
 
 /** Replaces a key as a rotation does, up to its COMMIT. */
 async function beginRotation(key: string, newKey: string): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
   await client.query('begin');
-  await client.query('update api_key set revoked_at = now() where hash = $1', [hashKey(key)]);
+  await client.query('update api_key set revoked_at = now() where hash = $1', [hashSecret(key)]);
   await client.query(
     `insert into api_key (hash, kind, tier, prefix, label, chain_id, replaces)
      select $2, kind, tier, prefix, label, chain_id, id from api_key where hash = $1`,
-    [hashKey(key), hashKey(newKey)],
+    [hashSecret(key), hashSecret(newKey)],
   );
   return async () => {
     await client.query('commit');

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { displayPrefix } from '@care-atlas/domain/access';
 import { type EntityManager, In, IsNull, LessThan, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
 import { PurchaseEntity, type PurchaseState } from '../entities/purchase.entity.js';
-import { hashKey } from '../keys/key.repository.js';
+import { hashSecret } from '../keys/key-identity.js';
 
 export type { PurchaseState } from '../entities/purchase.entity.js';
 
@@ -94,7 +93,7 @@ export class PurchaseRepository {
       });
       if (!purchase) return false;
       const bought = manager.create(ApiKeyEntity, {
-        hash: hashKey(key),
+        hash: hashSecret(key),
         kind: 'live',
         tier: 'live',
         prefix: displayPrefix(key),
@@ -118,9 +117,4 @@ async function revokeChain(manager: EntityManager, keyId: string, reason: string
   do {
     await manager.update(ApiKeyEntity, active, { revokedAt: () => 'now()', revokedReason: reason });
   } while (await manager.existsBy(ApiKeyEntity, active));
-}
-
-/** A secret holds 256 random bits: a plain hash suffices. */
-function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

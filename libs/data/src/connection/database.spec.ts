@@ -1,18 +1,12 @@
 import { createServer, type Server, type Socket, connect as connectTo } from 'node:net';
 import { QueryFailedError } from 'typeorm';
-import { createTestDatabase, eventually, terminate, type TestDatabase } from '../../test/test-directory.js';
+import { eventually, terminate, useTestDatabase } from '../../test/test-directory.js';
 import { isDatabaseUnavailable, isDatabaseUnreachable } from './database-errors.js';
 import { type Database, openDatabase } from './database.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
 import { KeyRepository } from '../keys/key.repository.js';
 
-let holder: TestDatabase;
-
-beforeAll(async () => {
-  holder = await createTestDatabase();
-});
-
-afterAll(() => holder?.drop());
+const holder = useTestDatabase();
 
 async function withDatabase(
   options: Parameters<typeof openDatabase>[1],

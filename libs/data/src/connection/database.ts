@@ -1,26 +1,17 @@
 import 'reflect-metadata';
 import type { Pool } from 'pg';
 import { AbstractLogger, DataSource } from 'typeorm';
-import * as entities from '../entities/index.js';
-import * as migrations from '../migrations/index.js';
 import { SchemaBehindError } from './database-errors.js';
-import { createPool, driverWithPool } from './native-connection.js';
+import { type ConnectionLimits, createPool, driverWithPool } from './native-connection.js';
 import { SnakeCaseNaming } from './naming-strategy.js';
+import { ENTITIES, MIGRATIONS } from './schema-classes.js';
 
 /** How much of the database a process may use, and how long it may wait. Times are in milliseconds, 0 is no limit. */
-export interface DatabaseOptions {
+export interface DatabaseOptions extends Required<ConnectionLimits> {
   /** Shown in PostgreSQL's list of sessions. */
   readonly applicationName: string;
   /** The maximum number of connections. */
   readonly poolSize: number;
-  /** How long a request may wait for a connection. */
-  readonly connectTimeout: number;
-  /** How long an answer may take, measured in this process: it applies even when the server is frozen. */
-  readonly queryTimeout: number;
-  /** How long the server may work on a statement: shorter, so that usually the server is the one that stops. */
-  readonly statementTimeout: number;
-  /** How long a statement may wait for a lock of a table. */
-  readonly lockTimeout: number;
   /** How long a connection is used: the address may come to name another server, as after a failover. */
   readonly lifetime: number;
   /** Receives the error of an idle connection that died. The pool replaces it; there is nothing else to do. */
@@ -50,14 +41,11 @@ export class Database extends DataSource {
 
   /** Connects to nothing yet: `initialize` does. */
   constructor(url: string, options: Partial<DatabaseOptions> = {}) {
-    const { applicationName, poolSize, onIdleError, ...times } = { ...SERVING_OPTIONS, ...options };
-    const limits = {
-      connect: times.connectTimeout,
-      query: times.queryTimeout,
-      statement: times.statementTimeout,
-      lock: times.lockTimeout,
+    const { applicationName, poolSize, lifetime, onIdleError, ...limits } = {
+      ...SERVING_OPTIONS,
+      ...options,
     };
-    const pool = createPool(url, applicationName, poolSize, limits, times.lifetime);
+    const pool = createPool(url, applicationName, poolSize, limits, lifetime);
     super({
       type: 'postgres',
       driver: driverWithPool(pool),
@@ -68,8 +56,8 @@ export class Database extends DataSource {
       uuidExtension: 'pgcrypto',
       synchronize: false,
       namingStrategy: new SnakeCaseNaming(),
-      entities,
-      migrations,
+      entities: ENTITIES,
+      migrations: MIGRATIONS,
       migrationsTableName: 'schema_migration',
       migrationsTransactionMode: 'each',
     });

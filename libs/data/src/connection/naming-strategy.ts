@@ -1,5 +1,5 @@
 import { DefaultNamingStrategy, type Table } from 'typeorm';
-import { columnName } from './column-name.js';
+import { columnName } from '../entities/column-name.js';
 
 /**
  * Names columns in snake_case and constraints as PostgreSQL itself would, so that entities need not repeat the
@@ -24,6 +24,11 @@ export class SnakeCaseNaming extends DefaultNamingStrategy {
 
   override uniqueConstraintName(table: Table | string, columns: string[]): string {
     return `${this.getTableName(table)}_${columns.join('_')}_key`;
+  }
+
+  /** A check without a name belongs to the column that it names in double quotes. */
+  override checkConstraintName(table: Table | string, expression: string): string {
+    return `${this.getTableName(table)}_${expression.split('"')[1]}_check`;
   }
 
   override indexName(table: Table | string, columns: string[]): string {

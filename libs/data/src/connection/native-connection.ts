@@ -14,21 +14,21 @@ import { PrimaryCheck, SERVER_STATE, type ServerState } from './primary-check.js
 
 /** Time limits of one connection, in milliseconds; 0 or absent means none. */
 export interface ConnectionLimits {
-  /** How long establishing the connection may take. */
-  readonly connect?: number;
+  /** How long establishing the connection, or waiting for one of a pool, may take. */
+  readonly connectTimeout?: number;
   /** How long an answer may take, measured in this process: it applies even when the server is frozen. */
-  readonly query?: number;
-  /** How long the server may work on a statement. */
-  readonly statement?: number;
+  readonly queryTimeout?: number;
+  /** How long the server may work on a statement: shorter, so that usually the server is the one that stops. */
+  readonly statementTimeout?: number;
   /** How long a statement may wait for a lock of a table. */
-  readonly lock?: number;
+  readonly lockTimeout?: number;
 }
 
 /** How long a connection may be silent before TCP probes whether its other end still exists. */
 const KEEP_ALIVE_MS = 10_000;
 const CONNECT_MS = 10_000;
 const GOODBYE_MS = 1000;
-const PROBE_LIMITS: ConnectionLimits = { connect: 1000, query: 1000 };
+const PROBE_LIMITS: ConnectionLimits = { connectTimeout: 1000, queryTimeout: 1000 };
 
 function clientConfig(
   databaseUrl: string,
@@ -38,8 +38,8 @@ function clientConfig(
   return {
     connectionString: databaseUrl,
     application_name: applicationName,
-    connectionTimeoutMillis: limits.connect,
-    query_timeout: limits.query,
+    connectionTimeoutMillis: limits.connectTimeout,
+    query_timeout: limits.queryTimeout,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };
@@ -89,12 +89,12 @@ export function createPool(
  */
 async function begin<Row extends object>(
   client: pg.ClientBase,
-  { statement = 0, lock = 0 }: ConnectionLimits,
+  { statementTimeout = 0, lockTimeout = 0 }: ConnectionLimits,
   columns: string,
 ): Promise<Row> {
   const statements = [
-    ...(statement > 0 ? [`set statement_timeout = ${statement}`] : []),
-    ...(lock > 0 ? [`set lock_timeout = ${lock}`] : []),
+    ...(statementTimeout > 0 ? [`set statement_timeout = ${statementTimeout}`] : []),
+    ...(lockTimeout > 0 ? [`set lock_timeout = ${lockTimeout}`] : []),
     `select ${columns}`,
   ];
   // The driver returns one result for one statement, and a list for several.
@@ -173,7 +173,10 @@ export async function connect(
   limits: ConnectionLimits = {},
 ): Promise<pg.Client> {
   const client = new pg.Client(
-    clientConfig(databaseUrl, applicationName, { ...limits, connect: limits.connect ?? CONNECT_MS }),
+    clientConfig(databaseUrl, applicationName, {
+      ...limits,
+      connectTimeout: limits.connectTimeout ?? CONNECT_MS,
+    }),
   );
   // Without a listener the death of an idle connection would end the process.
   client.on('error', ignore);

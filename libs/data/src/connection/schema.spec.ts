@@ -355,6 +355,13 @@ test('the entities describe exactly the schema that the migrations make', async 
   try {
     const changes = await opened.driver.createSchemaBuilder().log();
     expect(changes.upQueries.map(({ query }) => query)).toEqual([]);
+    const tables = await rowsOf<{ name: string }>(
+      database.url,
+      `select table_name as name from information_schema.tables where table_schema = 'public'
+      and table_name not in ('schema_migration', 'typeorm_metadata') order by 1`,
+    );
+    const described = opened.entityMetadatas.map(({ tableName }) => tableName).toSorted();
+    expect(tables.map(({ name }) => name)).toEqual(described);
   } finally {
     await opened.close();
   }

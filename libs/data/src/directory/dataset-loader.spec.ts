@@ -9,28 +9,21 @@ import {
   aClinic,
   aDoctor,
   aReview,
-  createTestDatabase,
   empty,
   eventually,
   feedOneOfEach,
   NOW,
   rowsOf,
   sync,
-  type TestDatabase,
   uuid,
+  useTestDatabase,
 } from '../../test/test-directory.js';
 import { type DatasetAbout, type DatasetSink, loadDataset } from './dataset-loader.js';
-import { doctorId } from '../sync/doctors/doctor-id.js';
+import { doctorId } from '../sync/record-ids.js';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = useTestDatabase();
 
 beforeEach(() => empty(database.url));
-
-afterAll(() => database?.drop());
 
 /** Keeps what it is given, and the order of kinds. */
 class Collected implements DatasetSink {

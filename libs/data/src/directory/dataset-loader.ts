@@ -48,7 +48,7 @@ export async function loadDataset<Sink extends DatasetSink>(
   databaseUrl: string,
   newSink: (about: DatasetAbout) => Sink,
 ): Promise<Sink> {
-  const client = await connect(databaseUrl, 'care-atlas-load', { query: QUERY_MS });
+  const client = await connect(databaseUrl, 'care-atlas-load', { queryTimeout: QUERY_MS });
   try {
     await client.query('begin isolation level repeatable read read only');
     // Every row is read: a plan that returns the first row soon may return the last one late. JIT compilation takes

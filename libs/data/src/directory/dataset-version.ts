@@ -1,11 +1,19 @@
 import type { ClientBase } from 'pg';
 import type { DatasetVersionEntity } from '../entities/dataset-version.entity.js';
-import { recordStatistics } from './dataset-statistics.js';
 
 /** The channel on which PostgreSQL notifies listeners of a new version, with the version as payload. */
 export const VERSION_CHANNEL = 'dataset_version';
 
 const TAG_CHARACTERS = 8;
+
+// A doctor is listed unless expired. Days are UTC, as in the rule of freshness.
+const RECORD_STATISTICS = `insert into dataset_statistics (version, doctors, clinics, confirmations)
+  select $1, coalesce(sum(doctors), 0), (select count(*) from clinic where closed_at is null),
+    coalesce(jsonb_object_agg(coalesce(day::text, 'never'), doctors), '{}')
+  from (
+    select (confirmed_at at time zone 'UTC')::date as day, count(*) as doctors
+    from doctor where expired_at is null group by 1
+  ) days`;
 
 type VersionRow = Pick<DatasetVersionEntity, 'number' | 'tag'>;
 
@@ -31,7 +39,7 @@ export async function publishVersion(client: ClientBase, runId: string, createdA
     [runId, createdAt],
   );
   const version = versionText(rows[0]!.number, rows[0]!.tag);
-  await recordStatistics(client, rows[0]!.number);
+  await client.query(RECORD_STATISTICS, [rows[0]!.number]);
   await client.query('select pg_notify($1, $2)', [VERSION_CHANNEL, version]);
   return version;
 }

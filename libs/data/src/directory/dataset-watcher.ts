@@ -19,7 +19,7 @@ const POLL_MS = 1000;
 const LIFETIME_MS = 30_000;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5000;
-const LIMITS = { connect: 2000, query: 2000, statement: 1500 };
+const LIMITS = { connectTimeout: 2000, queryTimeout: 2000, statementTimeout: 1500 };
 const APPLICATION_NAME = 'care-atlas-watch';
 
 /**

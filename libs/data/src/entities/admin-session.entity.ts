@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { TIME } from './columns.js';
 
 /** The steps of signing in: a password to change, a second factor to show, or done. */
 export const SESSION_STAGES = ['new-password', 'second-factor', 'signed-in'] as const;
@@ -18,18 +19,14 @@ export interface SessionFacts {
 @Entity('admin_session')
 export class AdminSessionEntity {
   /** SHA-256 of the session's id, base64url: a reader of this table cannot take over a session. */
-  @PrimaryColumn('text')
-  sid: string;
+  @PrimaryColumn('text') sid: string;
 
   /** Written once, at the start. */
-  @Column('jsonb')
-  sess: SessionFacts;
+  @Column('jsonb') sess: SessionFacts;
 
   /** When the row may be deleted; the timeouts are stricter. */
-  @Column('timestamp with time zone')
-  expire: Date;
+  @Column(TIME) expire: Date;
 
   /** The last request of a person; null while that is the one that started the session. */
-  @Column({ type: 'timestamp with time zone', nullable: true })
-  seenAt: Date | null;
+  @Column(TIME, { nullable: true }) seenAt: Date | null;
 }

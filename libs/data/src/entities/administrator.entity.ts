@@ -1,46 +1,33 @@
 import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { BIGINT_AS_NUMBER } from './bigint-number.js';
+import { BIGINT_AS_NUMBER, TIME } from './columns.js';
 
 /** A person who may sign in to the dashboard. */
 @Entity('administrator')
 @Check('administrator_name_check', `name ~ '^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$'`)
 export class AdministratorEntity {
-  @PrimaryGeneratedColumn('uuid')
-  id: string;
-
-  @Column('text')
-  name: string;
+  @PrimaryGeneratedColumn('uuid') id: string;
+  @Column('text') name: string;
 
   /** The name in lower case: it is unique whatever its letters' case. */
-  @Column({ type: 'text', unique: true })
-  foldedName: string;
+  @Column('text', { unique: true }) foldedName: string;
 
   /** Argon2id, in PHC format. */
-  @Column('text')
-  passwordHash: string;
+  @Column('text') passwordHash: string;
 
-  @Column('timestamp with time zone')
-  passwordChangedAt: Date;
+  @Column(TIME) passwordChangedAt: Date;
 
   /** Until when a one-time password can be used; null for a password that the person chose. */
-  @Column({ type: 'timestamp with time zone', nullable: true })
-  passwordExpiresAt: Date | null;
+  @Column(TIME, { nullable: true }) passwordExpiresAt: Date | null;
 
   /** The authenticator's secret, encrypted; null when there is none. */
-  @Column({ type: 'bytea', nullable: true })
-  totpSecret: Buffer | null;
+  @Column('bytea', { nullable: true }) totpSecret: Buffer | null;
 
   /** The secret of an authenticator that was offered, but not confirmed by a code yet; encrypted. */
-  @Column({ type: 'bytea', nullable: true })
-  totpOffer: Buffer | null;
+  @Column('bytea', { nullable: true }) totpOffer: Buffer | null;
 
   /** The period of the last code that was accepted: neither it nor an earlier one is accepted again. */
-  @Column({ type: 'bigint', nullable: true, transformer: BIGINT_AS_NUMBER })
-  totpPeriod: number | null;
+  @Column({ type: 'bigint', nullable: true, transformer: BIGINT_AS_NUMBER }) totpPeriod: number | null;
 
-  @Column('timestamp with time zone')
-  createdAt: Date;
-
-  @Column({ type: 'timestamp with time zone', nullable: true })
-  disabledAt: Date | null;
+  @Column(TIME) createdAt: Date;
+  @Column(TIME, { nullable: true }) disabledAt: Date | null;
 }

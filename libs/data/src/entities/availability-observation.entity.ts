@@ -1,15 +1,7 @@
-import {
-  Check,
-  Column,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-  Unique,
-} from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { ClinicEntity } from './clinic.entity.js';
 import { DoctorEntity } from './doctor.entity.js';
+import { CASCADE, TIME } from './columns.js';
 
 /** That somebody found out, about one clinic or one doctor, whether new patients are accepted. */
 @Entity('availability_observation')
@@ -23,30 +15,18 @@ import { DoctorEntity } from './doctor.entity.js';
 ])
 export class AvailabilityObservationEntity {
   /** A bigint: the driver hands it over as text. */
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
-  id: string;
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id: string;
 
-  @Column({ type: 'uuid', nullable: true })
-  clinicId: string | null;
+  @Column('uuid', { nullable: true }) @ForeignKey(() => ClinicEntity, CASCADE) clinicId: string | null;
 
-  @ManyToOne(() => ClinicEntity, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'clinic_id' })
-  clinic: Relation<ClinicEntity> | null;
+  @Column('text', { nullable: true }) @ForeignKey(() => DoctorEntity, CASCADE) registrationNumber:
+    | string
+    | null;
 
-  @Column({ type: 'text', nullable: true })
-  registrationNumber: string | null;
-
-  @ManyToOne(() => DoctorEntity, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'registration_number' })
-  doctor: Relation<DoctorEntity> | null;
-
-  @Column('boolean')
-  accepting: boolean;
+  @Column('boolean') accepting: boolean;
 
   /** A word or two, such as "phone"; empty when the source does not say. */
-  @Column('text')
-  method: string;
+  @Column('text') method: string;
 
-  @Column('timestamp with time zone')
-  observedAt: Date;
+  @Column(TIME) observedAt: Date;
 }

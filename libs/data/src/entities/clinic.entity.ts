@@ -7,81 +7,42 @@ import {
   type PositionSource,
 } from '@care-atlas/domain/records';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { oneOf } from './column-check.js';
+import { OneOf, TIME } from './columns.js';
 
 @Entity('clinic')
-@Check('clinic_type_check', oneOf('type', CLINIC_TYPES))
-@Check('clinic_origin_check', oneOf('origin', CLINIC_ORIGINS))
-@Check('clinic_position_source_check', oneOf('position_source', POSITION_SOURCES))
 @Check('clinic_lat_check', 'lat between -90 and 90')
 @Check('clinic_lng_check', 'lng between -180 and 180')
 export class ClinicEntity {
-  @PrimaryColumn('uuid')
-  id: string;
-
-  @Column('text')
-  name: string;
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') name: string;
 
   /** The folded name, by which clinics are ordered. */
-  @Column('text')
-  searchName: string;
+  @Column('text') searchName: string;
 
-  @Column('text')
-  address: string;
-
-  @Column('text')
-  postalCode: string;
-
-  @Column('double precision')
-  lat: number;
-
-  @Column('double precision')
-  lng: number;
-
-  @Column('text')
-  positionSource: PositionSource;
-
-  @Column('text')
-  phone: string;
-
-  @Column('text')
-  website: string;
-
-  @Column('text')
-  type: ClinicType;
-
-  @Column({ type: 'boolean', nullable: true })
-  wheelchair: boolean | null;
-
-  @Column({ type: 'boolean', nullable: true })
-  virtualVisits: boolean | null;
-
-  @Column('boolean')
-  nearSubway: boolean;
-
-  @Column({ type: 'boolean', nullable: true })
-  accepting: boolean | null;
-
-  @Column('text')
-  origin: ClinicOrigin;
-
-  @Column('timestamp with time zone')
-  syncedAt: Date;
+  @Column('text') address: string;
+  @Column('text') postalCode: string;
+  @Column('double precision') lat: number;
+  @Column('double precision') lng: number;
+  @Column('text') @OneOf(POSITION_SOURCES) positionSource: PositionSource;
+  @Column('text') phone: string;
+  @Column('text') website: string;
+  @Column('text') @OneOf(CLINIC_TYPES) type: ClinicType;
+  @Column('boolean', { nullable: true }) wheelchair: boolean | null;
+  @Column('boolean', { nullable: true }) virtualVisits: boolean | null;
+  @Column('boolean') nearSubway: boolean;
+  @Column('boolean', { nullable: true }) accepting: boolean | null;
+  @Column('text') @OneOf(CLINIC_ORIGINS) origin: ClinicOrigin;
+  @Column(TIME) syncedAt: Date;
 
   /** When the clinic was found to have closed: it is kept for the references to it, and no longer shown. */
-  @Column({ type: 'timestamp with time zone', nullable: true })
-  closedAt: Date | null;
+  @Column(TIME, { nullable: true }) closedAt: Date | null;
 
   /** UUID of the address without its spelling, by which the register's addresses find it; null until computed. */
-  @Column({ type: 'uuid', nullable: true })
-  @Index()
-  addressKey: string | null;
+  @Column('uuid', { nullable: true }) @Index() addressKey: string | null;
 
   /** When the observation was made that `accepting` rests on. */
-  @Column({ type: 'timestamp with time zone', nullable: true })
-  acceptingObservedAt: Date | null;
+  @Column(TIME, { nullable: true }) acceptingObservedAt: Date | null;
 
   /** How that observation was made; empty when the source does not say. */
-  @Column({ type: 'text', default: '' })
-  acceptingMethod: string;
+  @Column('text', { default: '' }) acceptingMethod: string;
 }

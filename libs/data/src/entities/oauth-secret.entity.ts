@@ -5,9 +5,6 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('oauth_secret_single_check', 'single')
 @Check('oauth_secret_secret_check', 'octet_length(secret) = 32')
 export class OAuthSecretEntity {
-  @PrimaryColumn({ type: 'boolean', default: true })
-  single: boolean;
-
-  @Column('bytea')
-  secret: Buffer;
+  @PrimaryColumn({ type: 'boolean', default: true }) single: boolean;
+  @Column('bytea') secret: Buffer;
 }

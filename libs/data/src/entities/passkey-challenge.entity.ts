@@ -1,28 +1,20 @@
-import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { AdministratorEntity } from './administrator.entity.js';
-import { oneOf } from './column-check.js';
+import { CASCADE, OneOf, TIME } from './columns.js';
 
 export const CHALLENGE_PURPOSES = ['registration', 'second-factor', 'sign-in'] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
 /** What an authenticator is asked to sign: it is answered once, and soon. */
 @Entity('passkey_challenge')
-@Check('passkey_challenge_purpose_check', oneOf('purpose', CHALLENGE_PURPOSES))
 export class PasskeyChallengeEntity {
-  @PrimaryColumn('text')
-  challenge: string;
-
-  @Column('text')
-  purpose: ChallengePurpose;
+  @PrimaryColumn('text') challenge: string;
+  @Column('text') @OneOf(CHALLENGE_PURPOSES) purpose: ChallengePurpose;
 
   /** Whom it was made for; null when that is only known from the answer. */
-  @Column({ type: 'uuid', nullable: true })
-  administratorId: string | null;
+  @Column('uuid', { nullable: true }) @ForeignKey(() => AdministratorEntity, CASCADE) administratorId:
+    | string
+    | null;
 
-  @ManyToOne(() => AdministratorEntity, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'administrator_id' })
-  administrator: Relation<AdministratorEntity> | null;
-
-  @Column('timestamp with time zone')
-  expiresAt: Date;
+  @Column(TIME) expiresAt: Date;
 }

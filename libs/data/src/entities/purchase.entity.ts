@@ -1,6 +1,6 @@
-import { Check, Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ApiKeyEntity } from './api-key.entity.js';
-import { oneOf } from './column-check.js';
+import { OneOf, TIME } from './columns.js';
 
 /**
  * waiting: not paid yet. lapsed: ended unpaid. paid: the key may be shown. claimed: the key was shown. reversed: the
@@ -14,7 +14,6 @@ export type PurchaseState = (typeof PURCHASE_STATES)[number];
 @Check('purchase_claim_hash_check', 'octet_length(claim_hash) = 32')
 @Check('purchase_amount_check', 'amount > 0')
 @Check('purchase_currency_check', "currency ~ '^[a-z]{3}$'")
-@Check('purchase_state_check', oneOf('state', PURCHASE_STATES))
 @Check(
   'purchase_key_check',
   "case state when 'claimed' then key_id is not null when 'reversed' then true else key_id is null end",
@@ -23,44 +22,29 @@ export type PurchaseState = (typeof PURCHASE_STATES)[number];
 @Index('purchase_unpaid_idx', ['createdAt'], { where: "state IN ('waiting', 'lapsed')" })
 export class PurchaseEntity {
   /** Created before it is stored, because the payment provider receives it first. */
-  @PrimaryColumn('uuid')
-  id: string;
+  @PrimaryColumn('uuid') id: string;
 
   /** SHA-256 of the secret in the buyer's browser. */
-  @Column('bytea')
-  claimHash: Buffer;
+  @Column('bytea') claimHash: Buffer;
 
   /** The payment's id at the payment provider. */
-  @Column({ type: 'text', unique: true })
-  reference: string;
+  @Column('text', { unique: true }) reference: string;
 
   /** Whether the payment uses real money. */
-  @Column('boolean')
-  live: boolean;
+  @Column('boolean') live: boolean;
 
   /** The price agreed on, in the smallest unit of the currency. */
-  @Column('integer')
-  amount: number;
+  @Column('integer') amount: number;
 
   /** ISO 4217, in lower case. */
-  @Column('text')
-  currency: string;
+  @Column('text') currency: string;
 
-  @Column({ type: 'text', default: 'waiting' })
-  state: PurchaseState;
-
-  @Column({ type: 'timestamp with time zone', default: () => 'now()' })
-  createdAt: Date;
+  @Column('text', { default: 'waiting' }) @OneOf(PURCHASE_STATES) state: PurchaseState;
+  @Column(TIME, { default: () => 'now()' }) createdAt: Date;
 
   /** When it entered its state. */
-  @Column({ type: 'timestamp with time zone', default: () => 'now()' })
-  stateSince: Date;
+  @Column(TIME, { default: () => 'now()' }) stateSince: Date;
 
   /** The key that was shown; it may have been replaced by rotation since. */
-  @Column({ type: 'uuid', nullable: true, unique: true })
-  keyId: string | null;
-
-  @OneToOne(() => ApiKeyEntity)
-  @JoinColumn({ name: 'key_id' })
-  key: Relation<ApiKeyEntity> | null;
+  @Column('uuid', { nullable: true, unique: true }) @ForeignKey(() => ApiKeyEntity) keyId: string | null;
 }

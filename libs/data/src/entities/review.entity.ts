@@ -1,6 +1,7 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ClinicEntity } from './clinic.entity.js';
 import { DoctorEntity } from './doctor.entity.js';
+import { CASCADE } from './columns.js';
 
 /** One patient review of one doctor or one clinic. Each dimension is null where the reviewer did not rate it. */
 @Entity('review')
@@ -13,53 +14,28 @@ import { DoctorEntity } from './doctor.entity.js';
 @Check('review_booking_check', 'booking between 1 and 5')
 @Check('review_facility_check', 'facility between 1 and 5')
 export class ReviewEntity {
-  @PrimaryColumn('uuid')
-  id: string;
+  @PrimaryColumn('uuid') id: string;
 
-  @Column({ type: 'text', nullable: true })
+  @Column('text', { nullable: true })
   @Index()
+  @ForeignKey(() => DoctorEntity, CASCADE)
   registrationNumber: string | null;
 
-  @ManyToOne(() => DoctorEntity, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'registration_number' })
-  doctor: Relation<DoctorEntity> | null;
+  @Column('uuid', { nullable: true }) @Index() @ForeignKey(() => ClinicEntity, CASCADE) clinicId:
+    | string
+    | null;
 
-  @Column({ type: 'uuid', nullable: true })
-  @Index()
-  clinicId: string | null;
-
-  @ManyToOne(() => ClinicEntity, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'clinic_id' })
-  clinic: Relation<ClinicEntity> | null;
-
-  @Column('text')
-  author: string;
-
-  @Column('smallint')
-  rating: number;
-
-  @Column('text')
-  text: string;
+  @Column('text') author: string;
+  @Column('smallint') rating: number;
+  @Column('text') text: string;
 
   /** Calendar date, YYYY-MM-DD. */
-  @Column('date')
-  writtenOn: string;
+  @Column('date') writtenOn: string;
 
-  @Column({ type: 'smallint', nullable: true })
-  waitTime: number | null;
-
-  @Column({ type: 'smallint', nullable: true })
-  staff: number | null;
-
-  @Column({ type: 'smallint', nullable: true })
-  communication: number | null;
-
-  @Column({ type: 'smallint', nullable: true })
-  thoroughness: number | null;
-
-  @Column({ type: 'smallint', nullable: true })
-  booking: number | null;
-
-  @Column({ type: 'smallint', nullable: true })
-  facility: number | null;
+  @Column('smallint', { nullable: true }) waitTime: number | null;
+  @Column('smallint', { nullable: true }) staff: number | null;
+  @Column('smallint', { nullable: true }) communication: number | null;
+  @Column('smallint', { nullable: true }) thoroughness: number | null;
+  @Column('smallint', { nullable: true }) booking: number | null;
+  @Column('smallint', { nullable: true }) facility: number | null;
 }

@@ -5,15 +5,8 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('station_lat_check', 'lat between -90 and 90')
 @Check('station_lng_check', 'lng between -180 and 180')
 export class StationEntity {
-  @PrimaryColumn('text')
-  name: string;
-
-  @Column('text')
-  lines: string;
-
-  @Column('double precision')
-  lat: number;
-
-  @Column('double precision')
-  lng: number;
+  @PrimaryColumn('text') name: string;
+  @Column('text') lines: string;
+  @Column('double precision') lat: number;
+  @Column('double precision') lng: number;
 }

@@ -1,5 +1,5 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import { oneOf } from './column-check.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OneOf } from './columns.js';
 
 export const SYNC_CHANGES = ['created', 'updated', 'expired', 'unexpired', 'closed', 'reopened'] as const;
 export type SyncChangeKind = (typeof SYNC_CHANGES)[number];
@@ -9,27 +9,20 @@ export type SyncRecordKind = (typeof SYNC_RECORDS)[number];
 
 /** What a run did to one record. */
 @Entity('sync_change')
-@Check('sync_change_record_check', oneOf('record', SYNC_RECORDS))
-@Check('sync_change_change_check', oneOf('change', SYNC_CHANGES))
 export class SyncChangeEntity {
-  @PrimaryColumn('uuid')
-  runId: string;
+  @PrimaryColumn('uuid') runId: string;
 
   /** 1, 2, … in the order in which the run did it. */
-  @PrimaryColumn('integer')
-  position: number;
+  @PrimaryColumn('integer') position: number;
 
-  @Column('text')
-  record: SyncRecordKind;
+  @Column('text') @OneOf(SYNC_RECORDS) record: SyncRecordKind;
 
   /** The registration number of a doctor, the id of a clinic or review, the name of a station. */
-  @Column('text')
-  key: string;
+  @Column('text') key: string;
 
-  @Column('text')
-  change: SyncChangeKind;
+  @Column('text') @OneOf(SYNC_CHANGES) change: SyncChangeKind;
 
   /** Before and after, by field, for every field that differs; null for a new record. */
-  @Column({ type: 'jsonb', nullable: true })
+  @Column('jsonb', { nullable: true })
   fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>> | null;
 }

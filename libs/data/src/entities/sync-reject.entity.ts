@@ -1,31 +1,21 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { SyncRunEntity } from './sync-run.entity.js';
+import { CASCADE } from './columns.js';
 
 /** A row that a run could not use. */
 @Entity('sync_reject')
 export class SyncRejectEntity {
-  @PrimaryColumn('uuid')
-  runId: string;
-
-  @ManyToOne(() => SyncRunEntity, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'run_id' })
-  run: Relation<SyncRunEntity>;
+  @PrimaryColumn('uuid') @ForeignKey(() => SyncRunEntity, CASCADE) runId: string;
 
   /** 1, 2, … in the order in which they were rejected. */
-  @PrimaryColumn('integer')
-  position: number;
+  @PrimaryColumn('integer') position: number;
 
   /** The line of the source, from 1; null when it is not known. */
-  @Column({ type: 'integer', nullable: true })
-  line: number | null;
+  @Column('integer', { nullable: true }) line: number | null;
 
   /** The column at fault; empty when the whole row is. */
-  @Column('text')
-  columnName: string;
+  @Column('text') columnName: string;
 
-  @Column('text')
-  value: string;
-
-  @Column('text')
-  reason: string;
+  @Column('text') value: string;
+  @Column('text') reason: string;
 }

@@ -1,27 +1,14 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A normalized specialty name. Two spellings that fold to the same text are one specialty. */
+/** A normalized name. Two spellings that fold to the same text are one word. */
+abstract class WordEntity {
+  @PrimaryGeneratedColumn('identity', { type: 'smallint', generatedIdentity: 'ALWAYS' }) id: number;
+  @Column('text', { unique: true }) name: string;
+  @Column('text', { unique: true }) foldedName: string;
+}
+
 @Entity('specialty')
-export class SpecialtyEntity {
-  @PrimaryGeneratedColumn('identity', { type: 'smallint', generatedIdentity: 'ALWAYS' })
-  id: number;
+export class SpecialtyEntity extends WordEntity {}
 
-  @Column({ type: 'text', unique: true })
-  name: string;
-
-  @Column({ type: 'text', unique: true })
-  foldedName: string;
-}
-
-/** A normalized language name. Two spellings that fold to the same text are one language. */
 @Entity('language')
-export class LanguageEntity {
-  @PrimaryGeneratedColumn('identity', { type: 'smallint', generatedIdentity: 'ALWAYS' })
-  id: number;
-
-  @Column({ type: 'text', unique: true })
-  name: string;
-
-  @Column({ type: 'text', unique: true })
-  foldedName: string;
-}
+export class LanguageEntity extends WordEntity {}

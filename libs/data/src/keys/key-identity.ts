@@ -1,7 +1,16 @@
+import { createHash } from 'node:crypto';
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { queryPrepared } from '../connection/native-connection.js';
 import { statementText } from '../connection/statement.js';
 import type { ApiKeyEntity } from '../entities/api-key.entity.js';
+
+/**
+ * Returns the form in which a key, or another random secret, is stored and looked up. A plain hash suffices: a key holds
+ * 190 random bits, the secret of a buyer's browser 256, an identifier of the login at least 120.
+ */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
 
 /** The caller, as far as a key identifies it. */
 export type KeyIdentity = Readonly<Pick<ApiKeyEntity, 'id' | 'kind' | 'tier' | 'prefix'>>;

@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import { displayPrefix, type KeyKind } from '@care-atlas/domain/access';
 import { IsNull, Not, type Repository } from 'typeorm';
 import { type DatabaseScope, sqlNames } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
-import { type FoundKey, identitiesByHash, identityStatement } from './key-identity.js';
+import { type FoundKey, hashSecret, identitiesByHash, identityStatement } from './key-identity.js';
 
 /** The description of a new key. */
 export type KeyDescription = Readonly<Pick<ApiKeyEntity, 'kind' | 'label'>>;
 
 /** Everything that is stored of a key except its hash and its chain. */
-export type StoredKey = Readonly<Omit<ApiKeyEntity, 'hash' | 'chainId' | 'replacedKey'>>;
+export type StoredKey = Readonly<Omit<ApiKeyEntity, 'hash' | 'chainId'>>;
 
 /** Filters of a list of keys; a key must match all of them. */
 export interface KeyQuestion {
@@ -23,11 +22,6 @@ export interface KeyQuestion {
 export interface KeyPage {
   readonly limit: number;
   readonly offset: number;
-}
-
-/** Returns the form in which a key is stored and looked up. A plain hash suffices: a key holds 190 random bits. */
-export function hashKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
 }
 
 const CONTAINS_TEXT = `strpos(lower(key.label), :wanted) > 0 or strpos(lower(key.prefix), :wanted) > 0
@@ -81,7 +75,7 @@ export class KeyRepository {
    * @throws when it is stored already
    */
   register(label: string, secret: string): Promise<StoredKey> {
-    const hash = hashKey(secret);
+    const hash = hashSecret(secret);
     const prefix = `gateway-${hash.toString('hex').slice(0, 4)}`;
     return insertKey(this.#keys, { hash, kind: 'gateway', tier: 'gateway', prefix, label });
   }
@@ -159,7 +153,7 @@ function lastUseStatement(keys: Repository<ApiKeyEntity>): string {
 }
 
 function newRow({ kind, label }: KeyDescription, key: string) {
-  return { hash: hashKey(key), kind, tier: kind, prefix: displayPrefix(key), label };
+  return { hash: hashSecret(key), kind, tier: kind, prefix: displayPrefix(key), label };
 }
 
 /** Inserts a key; the database adds its id, its chain and its times. */

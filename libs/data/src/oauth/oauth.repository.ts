@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { IsNull, type Repository } from 'typeorm';
 import { queryPrepared } from '../connection/native-connection.js';
 import { type DatabaseScope, sqlNames, statementText } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
 import { type OAuthModel, OAuthRecordEntity } from '../entities/oauth-record.entity.js';
 import { OAuthSecretEntity } from '../entities/oauth-secret.entity.js';
-import { identitiesByHash, identityStatement, type KeyIdentity } from '../keys/key-identity.js';
+import { hashSecret, identitiesByHash, identityStatement, type KeyIdentity } from '../keys/key-identity.js';
 
 export type { OAuthModel } from '../entities/oauth-record.entity.js';
 
@@ -50,7 +49,7 @@ export class OAuthRepository {
 
   /** Returns the record, unless it has expired. A refresh token does not count as consumed for a minute. */
   async find(model: OAuthModel, id: string): Promise<OAuthRecord | undefined> {
-    const values = { model, idHash: hashed(id) };
+    const values = { model, idHash: hashSecret(id) };
     this.#findRecord ??= statementText(
       this.#records
         .createQueryBuilder('record')
@@ -70,12 +69,12 @@ export class OAuthRepository {
   /** Stores a record, or changes its payload and expiry. */
   async save(model: OAuthModel, id: string, payload: OAuthPayload, seconds: number): Promise<void> {
     const { grantId, accountId = null } = payload;
-    const grantHash = grantId === undefined ? null : hashed(grantId);
+    const grantHash = grantId === undefined ? null : hashSecret(grantId);
     const { columns } = sqlNames(this.#records);
     await this.#records
       .createQueryBuilder()
       .insert()
-      .values({ model, idHash: hashed(id), grantHash, accountId, payload, expiresAt: () => EXPIRY })
+      .values({ model, idHash: hashSecret(id), grantHash, accountId, payload, expiresAt: () => EXPIRY })
       .orUpdate([columns.payload, columns.expiresAt], [columns.model, columns.idHash])
       .setParameters({ seconds })
       .updateEntity(false)
@@ -84,7 +83,7 @@ export class OAuthRepository {
 
   /** Stores a client that registered itself, unless there are `maximum` already. Returns whether it was stored. */
   async addClient(id: string, payload: OAuthPayload, seconds: number, maximum: number): Promise<boolean> {
-    const values = [hashed(id), JSON.stringify(payload), seconds, maximum];
+    const values = [hashSecret(id), JSON.stringify(payload), seconds, maximum];
     const stored = await this.#records.query<unknown[]>(addClientStatement(this.#records), values);
     return stored.length === 1;
   }
@@ -96,25 +95,25 @@ export class OAuthRepository {
       .createQueryBuilder()
       .update()
       .set({ expiresAt: () => `greatest(${columns.expiresAt}, ${EXPIRY})` })
-      .where({ model: 'Client', idHash: hashed(id) })
+      .where({ model: 'Client', idHash: hashSecret(id) })
       .setParameters({ seconds })
       .execute();
   }
 
   /** Marks a record as consumed. Returns whether this was the first time: true for one of several at once. */
   async consume(model: OAuthModel, id: string): Promise<boolean> {
-    const record = { model, idHash: hashed(id), consumedAt: IsNull() };
+    const record = { model, idHash: hashSecret(id), consumedAt: IsNull() };
     const { affected } = await this.#records.update(record, { consumedAt: () => 'now()' });
     return affected === 1;
   }
 
   async remove(model: OAuthModel, id: string): Promise<void> {
-    await this.#records.delete({ model, idHash: hashed(id) });
+    await this.#records.delete({ model, idHash: hashSecret(id) });
   }
 
   /** Removes all records of a model that were issued under a grant. */
   async removeByGrant(model: OAuthModel, grantId: string): Promise<void> {
-    await this.#records.delete({ model, grantHash: hashed(grantId) });
+    await this.#records.delete({ model, grantHash: hashSecret(grantId) });
   }
 
   /**
@@ -177,9 +176,4 @@ function removeExpiredStatement(records: Repository<OAuthRecordEntity>): string 
   const { model, idHash, expiresAt } = columns;
   return `delete from ${table} where (${model}, ${idHash}) in (
     select ${model}, ${idHash} from ${table} where ${expiresAt} < now() limit $1 for update skip locked)`;
-}
-
-/** A plain hash suffices: identifiers hold at least 120 random bits. */
-function hashed(id: string): Buffer {
-  return createHash('sha256').update(id).digest();
 }

@@ -1,4 +1,10 @@
-export * from './doctors/doctor-id.js';
+export type * from './clinics/availability-merge.js';
+export type { ClinicInput } from './clinics/clinic-merge.js';
+export type * from './doctors/doctor-input.js';
+export type { ReviewInput } from './reviews/review-merge.js';
+export type { SyncCounts } from './run/sync-counts.js';
+export type { Rows } from './run/staging.js';
+export { doctorId } from './record-ids.js';
 export * from './sync-history.js';
 export * from './sync-run.js';
 export * from './sync-writer.js';

@@ -20,7 +20,7 @@ import {
 } from '../../test/test-directory.js';
 import { SyncHistory } from './sync-history.js';
 import { recordFailedRun } from './sync-run.js';
-import type { SyncReject, SyncWriter } from './sync-writer.js';
+import type { SyncReject, SyncWriter } from './index.js';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -29,7 +29,7 @@ let history: SyncHistory;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = await openDatabase(testDatabase.url);
-  history = new SyncHistory(database.pool);
+  history = new SyncHistory(database);
 });
 
 beforeEach(() => empty(testDatabase.url));

@@ -1,30 +1,24 @@
-import type { Pool } from 'pg';
-import { columnName } from '../connection/column-name.js';
+import { type FindManyOptions, IsNull, LessThan, MoreThan, Not, Raw, type Repository } from 'typeorm';
 import { connect, disconnect } from '../connection/native-connection.js';
-import type { SyncChangeKind, SyncRecordKind } from '../entities/sync-change.entity.js';
-import type { SyncRunEntity, SyncStatus } from '../entities/sync-run.entity.js';
+import type { DatabaseScope } from '../connection/statement.js';
+import {
+  SyncChangeEntity,
+  type SyncChangeKind,
+  type SyncRecordKind,
+} from '../entities/sync-change.entity.js';
+import { SyncRejectEntity } from '../entities/sync-reject.entity.js';
+import { SyncRunEntity, type SyncStatus } from '../entities/sync-run.entity.js';
 import type { SyncChange } from './run/change-log.js';
-import type { ColumnProperty } from './run/entity-table.js';
-import type { StoredRejects, SyncReject } from './run/reject.js';
+import type { StoredRejects, SyncReject } from './run/reject-log.js';
 import { skippedRows, SYNC_COUNT_NAMES, type SyncCounts } from './run/sync-counts.js';
 
 export { skippedRows };
 export type { SyncChange, SyncChangeKind, SyncCounts, SyncRecordKind, SyncReject, SyncStatus };
 
-const RUN_PROPERTIES = [
-  'id',
-  'source',
-  'fileName',
-  'fileHash',
-  'startedAt',
-  'finishedAt',
-  'status',
-  'reason',
-  'complete',
-] as const satisfies readonly ColumnProperty<SyncRunEntity>[];
-
 /** A recorded run. */
-export interface SyncRunRecord extends Readonly<Pick<SyncRunEntity, (typeof RUN_PROPERTIES)[number]>> {
+export interface SyncRunRecord extends Readonly<
+  Omit<SyncRunEntity, keyof SyncCounts | 'rejectsFormat' | 'rejectsFile'>
+> {
   readonly counts: SyncCounts;
 }
 
@@ -52,26 +46,35 @@ export interface ChangeFilter {
 
 const BATCH_ROWS = 1000;
 const PREFIX = /^[0-9a-f-]{4,36}$/;
-const RUN_COLUMNS = RUN_PROPERTIES.map((property) => `${columnName(property)} as "${property}"`).join(', ');
-const RUN_COUNTS = SYNC_COUNT_NAMES.map((name) => `'${name}', ${name}`).join(', ');
+const OLD_RUNS = 'run_id in (select id from sync_run where started_at < :before)';
 
-/** Reads the history of runs: `new SyncHistory(database.pool)`. */
+/** The history of runs. */
 export class SyncHistory {
-  constructor(private readonly pool: Pick<Pool, 'query'>) {}
+  readonly #runs: Repository<SyncRunEntity>;
+  readonly #changes: Repository<SyncChangeEntity>;
+  readonly #rejects: Repository<SyncRejectEntity>;
+
+  constructor(database: DatabaseScope) {
+    this.#runs = database.getRepository(SyncRunEntity);
+    this.#changes = database.getRepository(SyncChangeEntity);
+    this.#rejects = database.getRepository(SyncRejectEntity);
+  }
 
   /** Returns the latest runs, newest first. */
   runs(limit: number): Promise<readonly SyncRunRecord[]> {
-    return this.#runs('true', 'limit $1', [limit]);
+    return this.#find({ take: limit });
   }
 
   /** Returns when the runs of each source last succeeded and last failed. */
-  async lastRuns(): Promise<readonly LastRuns[]> {
-    const { rows } = await this.pool.query<LastRuns>(
-      `select source, max(finished_at) filter (where status = 'succeeded') as "succeededAt",
-        max(finished_at) filter (where status = 'failed') as "failedAt"
-      from sync_run group by source order by source`,
-    );
-    return rows;
+  lastRuns(): Promise<readonly LastRuns[]> {
+    return this.#runs
+      .createQueryBuilder('run')
+      .select('run.source', 'source')
+      .addSelect(`max(run.finishedAt) filter (where run.status = 'succeeded')`, 'succeededAt')
+      .addSelect(`max(run.finishedAt) filter (where run.status = 'failed')`, 'failedAt')
+      .groupBy('run.source')
+      .orderBy('run.source')
+      .getRawMany();
   }
 
   /**
@@ -81,7 +84,8 @@ export class SyncHistory {
   async run(idOrPrefix: string): Promise<SyncRunRecord | undefined> {
     const prefix = idOrPrefix.toLowerCase();
     if (!PREFIX.test(prefix)) return undefined;
-    const runs = await this.#runs(`starts_with(id::text, $1)`, 'limit 2', [prefix]);
+    const id = Raw((column) => `starts_with(cast(${column} as text), :prefix)`, { prefix });
+    const runs = await this.#find({ where: { id }, take: 2 });
     return runs.length === 1 ? runs[0] : undefined;
   }
 
@@ -91,12 +95,12 @@ export class SyncHistory {
     { change, record, after = 0 }: ChangeFilter = {},
   ): AsyncGenerator<SyncChange & { readonly position: number }> {
     for (let position = after; ;) {
-      const { rows } = await this.pool.query<SyncChange & { position: number }>(
-        `select position, record, key, change, fields from sync_change
-        where run_id = $1 and position > $2 and ($3::text is null or change = $3) and ($4::text is null or record = $4)
-        order by position limit ${BATCH_ROWS}`,
-        [runId, position, change, record],
-      );
+      const rows = await this.#changes.find({
+        select: { position: true, record: true, key: true, change: true, fields: true },
+        where: { runId, position: MoreThan(position), ...(change && { change }), ...(record && { record }) },
+        order: { position: 'ASC' },
+        take: BATCH_ROWS,
+      });
       yield* rows;
       if (rows.length < BATCH_ROWS) return;
       position = rows.at(-1)!.position;
@@ -105,43 +109,43 @@ export class SyncHistory {
 
   /** Returns the rows that a run rejected, in its order. The first 10,000 are stored. */
   async rejects(runId: string): Promise<readonly SyncReject[]> {
-    const { rows } = await this.pool.query<SyncReject>(
-      `select line, column_name as column, value, reason from sync_reject where run_id = $1 order by position`,
-      [runId],
-    );
-    return rows;
+    const rows = await this.#rejects.find({ where: { runId }, order: { position: 'ASC' } });
+    return rows.map(({ line, columnName: column, value, reason }) => ({ line, column, value, reason }));
   }
 
   /** Returns the rejected rows of a run as a file, if it was stored. */
   async rejectsFile(runId: string): Promise<StoredRejects | undefined> {
-    const { rows } = await this.pool.query<StoredRejects>(
-      `select rejects_format as format, rejects_file as content from sync_run
-      where id = $1 and rejects_file is not null`,
-      [runId],
-    );
-    return rows[0];
+    const select = { id: true, rejectsFormat: true, rejectsFile: true } as const;
+    const { rejectsFormat: format, rejectsFile: content } =
+      (await this.#runs.findOne({ select, where: { id: runId } })) ?? {};
+    return format && content ? { format, content } : undefined;
   }
 
   /** Deletes the changes and rejected rows of runs that started before a time. The runs and their counts stay. */
   async prune(before: Date): Promise<PrunedHistory> {
-    const old = 'run_id in (select id from sync_run where started_at < $1)';
-    const changes = await this.pool.query(`delete from sync_change where ${old}`, [before]);
-    const rejects = await this.pool.query(`delete from sync_reject where ${old}`, [before]);
-    await this.pool.query(
-      'update sync_run set rejects_file = null where rejects_file is not null and started_at < $1',
-      [before],
+    const [changes, rejects] = [this.#changes, this.#rejects].map((repository) =>
+      repository.createQueryBuilder().delete().where(OLD_RUNS, { before }),
     );
-    return { changes: changes.rowCount ?? 0, rejects: rejects.rowCount ?? 0 };
+    await this.#runs.update(
+      { startedAt: LessThan(before), rejectsFile: Not(IsNull()) },
+      { rejectsFile: null },
+    );
+    return {
+      changes: (await changes!.execute()).affected ?? 0,
+      rejects: (await rejects!.execute()).affected ?? 0,
+    };
   }
 
-  async #runs(where: string, limit: string, values: unknown[]): Promise<readonly SyncRunRecord[]> {
-    const { rows } = await this.pool.query<SyncRunRecord>(
-      `select ${RUN_COLUMNS}, json_build_object(${RUN_COUNTS}) as counts
-      from sync_run where ${where} order by started_at desc, id ${limit}`,
-      values,
-    );
-    return rows;
+  async #find(selection: FindManyOptions<SyncRunEntity>): Promise<readonly SyncRunRecord[]> {
+    const runs = await this.#runs.find({ ...selection, order: { startedAt: 'DESC', id: 'ASC' } });
+    return runs.map(runRecord);
   }
+}
+
+function runRecord(run: SyncRunEntity): SyncRunRecord {
+  const { id, source, fileName, fileHash, startedAt, finishedAt, status, reason, complete } = run;
+  const counts = Object.fromEntries(SYNC_COUNT_NAMES.map((name) => [name, run[name]])) as SyncCounts;
+  return { id, source, fileName, fileHash, startedAt, finishedAt, status, reason, complete, counts };
 }
 
 /** Returns whether any synchronization has ever succeeded: if none has, the directory is as the migration left it. */

@@ -13,13 +13,12 @@ import {
 import {
   aClinic,
   aRegistration,
-  createTestDatabase,
   empty,
   NOTHING,
   NOW,
   sync,
-  type TestDatabase,
   uuid,
+  useTestDatabase,
 } from '../../test/test-directory.js';
 import { loadDataset } from '../directory/dataset-loader.js';
 import type { SyncWriter } from './sync-writer.js';
@@ -27,13 +26,7 @@ import type { SyncWriter } from './sync-writer.js';
 const RUNS = 8;
 const HOUR_MS = 3_600_000;
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database?.drop());
+const database = useTestDatabase();
 
 const NUMBERS = ['900001', '900002', '900003', '900004'];
 const PLACES = [1, 2, 3, 4];

@@ -3,7 +3,6 @@ import {
   aDoctor,
   aReview,
   contentOf,
-  createTestDatabase,
   doctors,
   empty,
   eventually,
@@ -15,22 +14,16 @@ import {
   rowsOf,
   sync,
   terminate,
-  type TestDatabase,
   uuid,
+  useTestDatabase,
 } from '../../test/test-directory.js';
 import { hasSynchronized } from './sync-history.js';
 import { runSync } from './sync-run.js';
-import type { DoctorInput, SyncWriter } from './sync-writer.js';
+import type { DoctorInput, SyncWriter } from './index.js';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = useTestDatabase();
 
 beforeEach(() => empty(database.url));
-
-afterAll(() => database?.drop());
 
 /** The newest run. */
 async function lastRun(): Promise<Record<string, unknown>> {

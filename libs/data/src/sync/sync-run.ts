@@ -6,7 +6,7 @@ import { deriveAcceptance } from './clinics/acceptance.js';
 import { replaceClosedPrimaryClinics } from './doctors/primary-clinic.js';
 import { ChangeLog, type SyncChange } from './run/change-log.js';
 import { RejectLog } from './run/reject-log.js';
-import type { SyncReject } from './run/reject.js';
+import type { SyncReject } from './run/reject-log.js';
 import { percent } from './run/removal-limit.js';
 import { recordEnd, recordFailure, recordStart, type SyncSource } from './run/run-record.js';
 import type { SyncContext } from './run/sync-context.js';
@@ -132,8 +132,15 @@ class Run {
     const { maxExpired = MAX_EXPIRED, confirmedExpiry, onProgress = ignore, onReject = ignore } = options;
     const limit = { maxExpired, confirmedExpiry };
     this.rejects = new RejectLog(onReject);
-    this.#context = { client, now, changes: new ChangeLog(client, this.id), rejects: this.rejects, limit };
-    this.#writer = new SyncWriter(this.#context, onProgress);
+    this.#context = {
+      client,
+      now,
+      changes: new ChangeLog(client, this.id),
+      rejects: this.rejects,
+      limit,
+      onProgress,
+    };
+    this.#writer = new SyncWriter(this.#context);
   }
 
   get counts(): SyncCounts {

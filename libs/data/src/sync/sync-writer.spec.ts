@@ -3,7 +3,6 @@ import {
   aClinic,
   aDoctor,
   aReview,
-  createTestDatabase,
   doctors,
   empty,
   feedOneOfEach,
@@ -12,20 +11,14 @@ import {
   NOW,
   rowsOf,
   sync,
-  type TestDatabase,
   uuid,
+  useTestDatabase,
 } from '../../test/test-directory.js';
 import { runSync } from './sync-run.js';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = useTestDatabase();
 
 beforeEach(() => empty(database.url));
-
-afterAll(() => database?.drop());
 
 async function* clinicsOneByOne() {
   yield aClinic();

@@ -1,37 +1,16 @@
 import type { SpecialtyServiceRecord, StationRecord } from '@care-atlas/domain/records';
-import type { AvailabilityInput, AvailabilitySubject } from './clinics/availability-input.js';
-import { mergeAvailability } from './clinics/availability-merge.js';
+import { type AvailabilityInput, mergeAvailability } from './clinics/availability-merge.js';
 import { type ClinicInput, mergeClinics } from './clinics/clinic-merge.js';
 import { mergeServices } from './clinics/service-merge.js';
 import { replaceStations } from './clinics/station-merge.js';
-import type {
-  DoctorInput,
-  PracticeLocation,
-  RegisterInput,
-  RegisterOptions,
-} from './doctors/doctor-input.js';
+import type { DoctorInput, RegisterInput, RegisterOptions } from './doctors/doctor-input.js';
 import { mergeDoctors } from './doctors/doctor-merge.js';
 import { mergeRegister } from './doctors/register-merge.js';
 import { mergeReviews, type ReviewInput } from './reviews/review-merge.js';
-import type { Numbered, StoredRejects, SyncReject } from './run/reject.js';
+import type { StoredRejects, SyncReject } from './run/reject-log.js';
 import type { Rows } from './run/staging.js';
 import type { SyncContext } from './run/sync-context.js';
 import { addCounts, NO_COUNTS, type SyncCounts } from './run/sync-counts.js';
-
-export type {
-  AvailabilityInput,
-  AvailabilitySubject,
-  ClinicInput,
-  DoctorInput,
-  Numbered,
-  PracticeLocation,
-  RegisterInput,
-  RegisterOptions,
-  ReviewInput,
-  Rows,
-  SyncCounts,
-  SyncReject,
-};
 
 /**
  * Writes records in the transaction of one run. Records are streamed, never collected; each method reads its rows
@@ -45,10 +24,7 @@ export class SyncWriter {
   #complete = false;
   #skipped = 0;
 
-  constructor(
-    private readonly context: SyncContext,
-    private readonly onProgress: (line: string) => void,
-  ) {}
+  constructor(private readonly context: SyncContext) {}
 
   /** The counts so far. Rejected and skipped rows count as read. */
   get counts(): SyncCounts {
@@ -62,8 +38,8 @@ export class SyncWriter {
   }
 
   /** Replaces all subway stations, and updates which clinics are near one. */
-  async stations(rows: Rows<Numbered<StationRecord>>): Promise<void> {
-    this.#add(await replaceStations(this.context, rows, this.#progress('stations')));
+  async stations(rows: Rows<StationRecord>): Promise<void> {
+    this.#add(await replaceStations(this.context, rows));
   }
 
   /**
@@ -71,39 +47,39 @@ export class SyncWriter {
    * @param complete whether the rows are all clinics of their origin: those that are not among them close then,
    * unless a listed doctor practices there
    */
-  async clinics(rows: Rows<Numbered<ClinicInput>>, options: { complete?: boolean } = {}): Promise<void> {
+  async clinics(rows: Rows<ClinicInput>, options: { complete?: boolean } = {}): Promise<void> {
     this.#complete ||= options.complete === true;
-    this.#add(await mergeClinics(this.context, rows, options, this.#progress('clinics')));
+    this.#add(await mergeClinics(this.context, rows, options));
   }
 
   /**
    * Writes doctors whose clinics are known.
    * @param complete whether the rows are all active registrations: doctors that are not among them expire then
    */
-  async doctors(rows: Rows<Numbered<DoctorInput>>, options: { complete?: boolean } = {}): Promise<void> {
+  async doctors(rows: Rows<DoctorInput>, options: { complete?: boolean } = {}): Promise<void> {
     this.#complete ||= options.complete === true;
-    this.#add(await mergeDoctors(this.context, rows, options, this.#progress('doctors')));
+    this.#add(await mergeDoctors(this.context, rows, options));
   }
 
   /** Writes the register: the authority on who is registered, and where they practice. */
-  async register(rows: Rows<Numbered<RegisterInput>>, options: RegisterOptions = {}): Promise<void> {
+  async register(rows: Rows<RegisterInput>, options: RegisterOptions = {}): Promise<void> {
     this.#complete ||= options.complete === true;
-    this.#add(await mergeRegister(this.context, rows, options, this.#progress('registrations')));
+    this.#add(await mergeRegister(this.context, rows, options));
   }
 
   /** Writes the specialties that clinics offer. */
-  async services(rows: Rows<Numbered<SpecialtyServiceRecord>>): Promise<void> {
-    this.#add(await mergeServices(this.context, rows, this.#progress('services')));
+  async services(rows: Rows<SpecialtyServiceRecord>): Promise<void> {
+    this.#add(await mergeServices(this.context, rows));
   }
 
   /** Writes reviews of doctors and clinics. */
-  async reviews(rows: Rows<Numbered<ReviewInput>>): Promise<void> {
-    this.#add(await mergeReviews(this.context, rows, this.#progress('reviews')));
+  async reviews(rows: Rows<ReviewInput>): Promise<void> {
+    this.#add(await mergeReviews(this.context, rows));
   }
 
   /** Writes observations of who accepts new patients. The acceptance of a clinic follows from all of them. */
-  async availability(rows: Rows<Numbered<AvailabilityInput>>): Promise<void> {
-    this.#add(await mergeAvailability(this.context, rows, this.#progress('observations')));
+  async availability(rows: Rows<AvailabilityInput>): Promise<void> {
+    this.#add(await mergeAvailability(this.context, rows));
   }
 
   /**
@@ -123,10 +99,6 @@ export class SyncWriter {
   /** Counts a valid row that the directory does not include. */
   skip(): void {
     this.#skipped++;
-  }
-
-  #progress(noun: string): (count: number) => void {
-    return (count) => this.onProgress(`${noun}: ${count} read`);
   }
 
   #add(more: Partial<SyncCounts>): void {

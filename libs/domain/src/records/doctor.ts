@@ -49,3 +49,14 @@ export interface DoctorRecord {
   /** When the complete register was first imported without an active registration; null while it is active. */
   readonly expiredAt: Date | null;
 }
+
+/** A doctor of whom nothing optional is known. Invented doctors begin with it, so that a new field has a value. */
+export const UNKNOWN_DOCTOR = {
+  gender: '',
+  specialties: [],
+  languages: [],
+  referralRequired: false,
+  booking: { phone: '', online: '', referralOnly: false },
+  confirmedAt: null,
+  expiredAt: null,
+} as const satisfies Partial<DoctorRecord>;

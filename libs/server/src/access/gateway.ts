@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DirectoryError } from '@care-atlas/domain/contract';
-import type { GatewayRules } from '../configuration/gateway-rules.js';
+
+/** The third-party gateway that may forward requests to the service. */
+export interface GatewayRules {
+  /** The word in the names of its headers: `X-<name>-User`. */
+  readonly name: string;
+  /** The host name that clients send its requests to; empty accepts any. */
+  readonly host: string;
+}
 
 /** What a gateway says about a request that it forwards. */
 export interface GatewayContext {

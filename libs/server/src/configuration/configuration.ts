@@ -1,6 +1,4 @@
 import { type AnswerSizes, FULL_SIZES, isWellFormedKey, SANDBOX_SIZES } from '@care-atlas/domain/access';
-import type { GatewayRules } from './gateway-rules.js';
-import type { OAuthRules } from './oauth-rules.js';
 import {
   DEFAULT_STRIPE_URL,
   type StripeAccount,
@@ -192,34 +190,11 @@ export const VARIABLES = {
   ),
 } as const;
 
-/** The settings of a serving process, from its environment. */
-export interface Configuration {
-  readonly production: boolean;
-  readonly port: number;
-  readonly host: string;
-  /** Public addresses, without a slash at the end. */
-  readonly baseUrl: string;
-  readonly mcpPort: number;
-  readonly mcpUrl: string;
-  readonly databaseUrl: string;
-  /** Where the directory is read from: the same, or a standby. */
-  readonly directoryUrl: string;
-  readonly sandboxKey: string;
-  readonly tierRules: TierRules;
-  /** Empty when there is none. */
-  readonly redisUrl: string;
-  readonly gateway: GatewayRules;
-  readonly oauth: OAuthRules;
-  readonly freshDays: number;
-  /** Absent when there is none. */
-  readonly stripe?: StripeAccount;
-  readonly trustedProxies: readonly string[];
-  /** Origins of pages that may use the connector. */
-  readonly mcpAllowedOrigins: readonly string[];
-}
+/** The settings of a serving process. Addresses have no slash at the end. */
+export type Configuration = Readonly<ReturnType<typeof readConfiguration>>;
 
 /** @throws ConfigurationError one sentence that names the variable */
-export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
+export function readConfiguration(env: NodeJS.ProcessEnv) {
   const values = configured(VARIABLES, env);
   const sandbox: AnswerSizes = {
     pageDefault: values.SANDBOX_PAGE_MAXIMUM,
@@ -227,21 +202,14 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
     nestedReviews: values.SANDBOX_NESTED_REVIEWS,
     nestedDoctors: values.SANDBOX_NESTED_DOCTORS,
   };
-  if (!values.DATABASE_URL) {
-    throw new ConfigurationError(
-      'DATABASE_URL must name a PostgreSQL database; `npm start` runs one where it is not set.',
-    );
-  }
-  const shownHost = values.HOST === '127.0.0.1' ? 'localhost' : values.HOST;
   return {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
-    baseUrl: values.BASE_URL || `http://${shownHost}:${values.PORT}`,
+    baseUrl: values.BASE_URL || localUrl(values, values.PORT),
     mcpPort: values.MCP_PORT,
-    mcpUrl: values.MCP_URL || `http://${shownHost}:${values.MCP_PORT}/mcp`,
-    databaseUrl: values.DATABASE_URL,
-    directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL,
+    mcpUrl: values.MCP_URL || `${localUrl(values, values.MCP_PORT)}/mcp`,
+    ...databaseAddresses(values),
     sandboxKey: values.SANDBOX_KEY,
     tierRules: {
       rates: {
@@ -254,20 +222,44 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
         open: values.RATE_LIMIT_OPEN,
       },
       sizes: { sandbox, live: FULL_SIZES, gateway: FULL_SIZES, admin: FULL_SIZES },
-    },
+    } satisfies TierRules,
+    /** Empty when there is none. */
     redisUrl: values.REDIS_URL,
     gateway: { name: values.GATEWAY_NAME, host: values.GATEWAY_HOST },
     oauth: {
+      /** Empty: one is kept in the database. */
       secret: values.OAUTH_SECRET,
+      /** Per minute and client address, to each step of the login. */
       requests: values.RATE_LIMIT_OAUTH,
+      /** Programs that registered themselves: at a time, and per day and client address. */
       clients: values.OAUTH_CLIENTS,
       clientsPerAddress: values.OAUTH_CLIENTS_PER_ADDRESS,
     },
     freshDays: values.FRESH_DAYS,
+    /** Absent when keys are not sold. */
     stripe: stripeAccount(values),
     trustedProxies: values.TRUST_PROXY,
     mcpAllowedOrigins: values.MCP_ALLOWED_ORIGINS,
   };
+}
+
+/**
+ * Returns the database, and where the directory is read from: the same, or a standby.
+ * @throws ConfigurationError when there is none
+ */
+export function databaseAddresses(
+  values: Readonly<Record<'DATABASE_URL' | 'DIRECTORY_DATABASE_URL', string>>,
+) {
+  const { DATABASE_URL: databaseUrl, DIRECTORY_DATABASE_URL: directoryUrl } = values;
+  if (databaseUrl) return { databaseUrl, directoryUrl: directoryUrl || databaseUrl };
+  throw new ConfigurationError(
+    'DATABASE_URL must name a PostgreSQL database; `npm start` runs one where it is not set.',
+  );
+}
+
+/** Returns the address of a port, as people on this machine type it. */
+export function localUrl({ HOST }: { readonly HOST: string }, port: number): string {
+  return `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${port}`;
 }
 
 function wellFormedKey(value: string): string {

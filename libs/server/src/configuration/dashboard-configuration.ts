@@ -1,32 +1,15 @@
-import { VARIABLES } from './configuration.js';
+import { databaseAddresses, localUrl, VARIABLES } from './configuration.js';
 import { ConfigurationError, configured } from './variable.js';
 
-/** The settings of the dashboard's process, from its environment. */
-export interface DashboardConfiguration {
-  readonly port: number;
-  readonly host: string;
-  /** The public address, without a slash at the end. */
-  readonly url: string;
-  readonly databaseUrl: string;
-  /** Where the directory is read from: the same, or a standby. */
-  readonly directoryUrl: string;
-  readonly secret: string;
-  readonly idleMinutes: number;
-  readonly sessionHours: number;
-  readonly freshDays: number;
-  readonly trustedProxies: readonly string[];
-}
+/** The settings of the dashboard's process. */
+export type DashboardConfiguration = Readonly<ReturnType<typeof readDashboardConfiguration>>;
 
 const SHORTEST_SECRET = 32;
 
 /** @throws ConfigurationError one sentence that names the variable */
-export function readDashboardConfiguration(env: NodeJS.ProcessEnv): DashboardConfiguration {
+export function readDashboardConfiguration(env: NodeJS.ProcessEnv) {
   const values = configured(VARIABLES, env);
-  if (!values.DATABASE_URL) {
-    throw new ConfigurationError(
-      'DATABASE_URL must name a PostgreSQL database; `npm start` runs one where it is not set.',
-    );
-  }
+  const addresses = databaseAddresses(values);
   if (values.DASHBOARD_SECRET.length < SHORTEST_SECRET) {
     throw new ConfigurationError(
       `DASHBOARD_SECRET must have at least ${SHORTEST_SECRET} characters; \`npm start\` makes one where it is not set.`,
@@ -36,8 +19,7 @@ export function readDashboardConfiguration(env: NodeJS.ProcessEnv): DashboardCon
     port: values.DASHBOARD_PORT,
     host: values.HOST,
     url: dashboardUrl(env),
-    databaseUrl: values.DATABASE_URL,
-    directoryUrl: values.DIRECTORY_DATABASE_URL || values.DATABASE_URL,
+    ...addresses,
     secret: values.DASHBOARD_SECRET,
     idleMinutes: values.SESSION_IDLE_MINUTES,
     sessionHours: values.SESSION_HOURS,
@@ -46,8 +28,8 @@ export function readDashboardConfiguration(env: NodeJS.ProcessEnv): DashboardCon
   };
 }
 
-/** The public address of the dashboard, for those who only lead there. */
+/** Returns the public address of the dashboard, without a slash at the end. */
 export function dashboardUrl(env: NodeJS.ProcessEnv): string {
-  const { HOST, DASHBOARD_PORT, DASHBOARD_URL } = configured(VARIABLES, env);
-  return DASHBOARD_URL || `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${DASHBOARD_PORT}`;
+  const values = configured(VARIABLES, env);
+  return values.DASHBOARD_URL || localUrl(values, values.DASHBOARD_PORT);
 }

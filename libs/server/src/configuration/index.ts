@@ -1,7 +1,5 @@
 export * from './configuration.js';
 export * from './dashboard-configuration.js';
-export * from './gateway-rules.js';
-export * from './oauth-rules.js';
 export * from './release.js';
 export * from './stripe-account.js';
 export * from './tier-rules.js';

@@ -26,18 +26,10 @@ export interface TraceRules {
 }
 
 /** The settings that all services share. */
-export interface ProcessConfiguration {
-  readonly log: LogRules;
-  /** How long it continues to answer after a stop signal, so that load balancers can route around it. */
-  readonly drainMs: number;
-  /** Absent when metrics are not served. */
-  readonly metrics?: MetricsAddress;
-  /** Absent when tracing is off. */
-  readonly traces?: TraceRules;
-}
+export type ProcessConfiguration = Readonly<ReturnType<typeof readProcessConfiguration>>;
 
 /** @throws ConfigurationError one sentence that names the variable */
-export function readProcessConfiguration(env: NodeJS.ProcessEnv): ProcessConfiguration {
+export function readProcessConfiguration(env: NodeJS.ProcessEnv) {
   rejectRemoved(env);
   const values = configured(VARIABLES, env);
   const production = values.NODE_ENV === 'production';
@@ -48,9 +40,12 @@ export function readProcessConfiguration(env: NodeJS.ProcessEnv): ProcessConfigu
       level: values.LOG_LEVEL,
       json: production,
       requests: requests === '' ? production : requests === 'yes',
-    },
+    } satisfies LogRules,
+    /** How long it continues to answer after a stop signal, so that load balancers can route around it. */
     drainMs: values.DRAIN_MS,
+    /** Absent when metrics are not served. */
     metrics: port === undefined ? undefined : { host, port },
+    /** Absent when tracing is off. */
     traces: endpoint === '' ? undefined : { endpoint, share },
   };
 }

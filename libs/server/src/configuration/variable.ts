@@ -108,10 +108,7 @@ export function share(value: string): number {
 
 /** A comma-separated list of origins of pages: scheme, host and port, and no path. */
 export function origins(value: string): readonly string[] {
-  const list = value
-    .split(',')
-    .map((origin) => origin.trim().replace(/\/$/, ''))
-    .filter(Boolean);
+  const list = listOf(value).map((origin) => origin.replace(/\/$/, ''));
   if (list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)) return list;
   throw new Error('a comma-separated list of origins, for example https://assistant.example');
 }
@@ -120,12 +117,16 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** A comma-separated list of addresses, networks (CIDR) and the names that Fastify has for some. */
 export function networks(value: string): readonly string[] {
-  const list = value
-    .split(',')
-    .map((network) => network.trim())
-    .filter(Boolean);
+  const list = listOf(value);
   if (list.every(isNetwork)) return list;
   throw new Error('a comma-separated list of addresses and networks');
+}
+
+function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 function isNetwork(network: string): boolean {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandParser, createClient, defineScript } from 'redis';
 import type { Log } from '../observability/log.js';
+import { withTimeout } from './timeout.js';
 import { MemoryRateStore, type RateCount, rateCount, RateStore } from './rate-store.js';
 
 const ANSWER_TIMEOUT_MS = 250;
@@ -121,7 +122,7 @@ export class SharedRateStore extends RateStore {
     const client = this.#client;
     if (client) {
       try {
-        readings = await inTime(client.readCounters(pending), ANSWER_TIMEOUT_MS);
+        readings = await withTimeout(client.readCounters(pending), ANSWER_TIMEOUT_MS);
       } catch (error) {
         if (client === this.#client) this.#disconnect(error);
       }
@@ -158,9 +159,9 @@ export class SharedRateStore extends RateStore {
   async #connect(): Promise<void> {
     const client = newClient(this.url);
     try {
-      await inTime(client.connect(), CONNECT_TIMEOUT_MS);
+      await withTimeout(client.connect(), CONNECT_TIMEOUT_MS);
       // A store that accepts connections may still be unable to count.
-      await inTime(client.readCounters([PROBE]), ANSWER_TIMEOUT_MS);
+      await withTimeout(client.readCounters([PROBE]), ANSWER_TIMEOUT_MS);
     } catch (error) {
       discard(client);
       throw error;
@@ -192,19 +193,6 @@ function newClient(url: string) {
 
 function discard(client: Client | undefined): void {
   if (client?.isOpen) client.destroy();
-}
-
-/** @throws when the answer takes too long */
-async function inTime<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function reasonOf(error: unknown): string {

@@ -18,6 +18,8 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
+  type ReadableSpan,
+  type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
@@ -26,7 +28,6 @@ import type { Pool } from 'pg';
 import type { TraceRules } from '../configuration/process-configuration.js';
 import { RELEASE } from '../configuration/release.js';
 import type { Log } from './log.js';
-import { ReportingExporter } from './reporting-exporter.js';
 
 /** The outcome of a request in its span. It must not identify the caller or hold query values. */
 export interface TracedAnswer {
@@ -152,4 +153,30 @@ function finish(span: Span, { status, tier, dataset }: TracedAnswer): void {
 /** Returns the SQLSTATE or Node's code; a database's message may quote query values. */
 function typeOf(error: Error & { readonly code?: unknown }): string {
   return typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** Exports spans, and logs when that starts to fail and when it works again; the library logs neither. */
+class ReportingExporter implements SpanExporter {
+  #failing = false;
+
+  constructor(
+    private readonly exporter: OTLPTraceExporter,
+    private readonly log: Log,
+  ) {}
+
+  export(spans: ReadableSpan[], done: Parameters<SpanExporter['export']>[1]): void {
+    this.exporter.export(spans, (result) => {
+      const { error } = result;
+      if (error && !this.#failing) {
+        this.log.error(`Traces cannot be sent, and are given up meanwhile: ${error.message}`);
+      }
+      if (!error && this.#failing) this.log.info('Traces are sent again.');
+      this.#failing = error !== undefined;
+      done(result);
+    });
+  }
+
+  shutdown(): Promise<void> {
+    return this.exporter.shutdown();
+  }
 }

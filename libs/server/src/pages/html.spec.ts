@@ -1,4 +1,4 @@
-import { Html, html } from './html.js';
+import { Html, html, htmlTemplate } from './html.js';
 
 describe('a template of HTML', () => {
   test('escapes values in text and in attributes', () => {
@@ -14,5 +14,19 @@ describe('a template of HTML', () => {
     expect(html`<ul>${items}${null}${undefined}${false}${new Html('<hr>')}</ul>`.text).toBe(
       '<ul><li>a&lt;b</li><li>2</li><hr></ul>',
     );
+  });
+});
+
+describe('an HTML template', () => {
+  test('escapes its values, and repeats them', () => {
+    const fill = htmlTemplate('<a href="/{{id}}">{{text}}</a> {{note}}{{id}}');
+    const note = html`<b>!</b>`;
+    expect(fill({ id: '"1"', text: '<2>', note, unused: 3 }).text).toBe(
+      '<a href="/&quot;1&quot;">&lt;2&gt;</a> <b>!</b>&quot;1&quot;',
+    );
+  });
+
+  test('fails without a value for a place', () => {
+    expect(() => htmlTemplate('{{title}}')()).toThrow('no value for title');
   });
 });

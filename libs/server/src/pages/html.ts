@@ -29,3 +29,22 @@ function textOf(value: HtmlValue): string {
   if (Array.isArray(value)) return value.map(textOf).join('');
   return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
+
+/** Fills the places of a template: each value is escaped, unless it is Html. */
+export type HtmlTemplate = (values?: Readonly<Record<string, HtmlValue>>) => Html;
+
+/**
+ * Returns a function that fills the places of an HTML file, such as `{{name}}`.
+ * @throws from the function, when a place has no value
+ */
+export function htmlTemplate(text: string): HtmlTemplate {
+  const [first = '', ...rest] = text.split('{{');
+  return (values = {}) => {
+    const filled = rest.map((part) => {
+      const [name = '', after = ''] = part.split('}}');
+      if (name in values) return textOf(values[name]) + after;
+      throw new Error(`The template has no value for ${name}.`);
+    });
+    return new Html([first, ...filled].join(''));
+  };
+}

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Html, html } from './html.js';
-import { PAGE_STYLE } from './page-style.js';
+
+/** The style of every page: light and dark, from phone to desktop. */
+const PAGE_STYLE = readFileSync(join(import.meta.dirname, '../../assets/page.css'), 'utf8');
 
 /** A page of a service. */
 export interface PageDocument {

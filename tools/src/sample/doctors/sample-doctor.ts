@@ -11,12 +11,7 @@ import { Weighted } from '../weighted.js';
 const FIRST_NUMBER = 900_001;
 const ONLINE_BOOKING_SHARE = 0.6;
 
-const GENDER = new Weighted<Gender | ''>([
-  ['female', 48],
-  ['male', 50],
-  ['non-binary', 1.5],
-  ['', 0.5],
-]);
+const GENDER = Weighted.named<Gender | ''>('gender');
 
 /** A generated doctor without the id, which is derived from the registration number when it is stored. */
 export type SampleDoctor = Omit<DoctorRecord, 'id'>;

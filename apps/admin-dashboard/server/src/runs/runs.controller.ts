@@ -16,7 +16,7 @@ export class RunsController {
   readonly #versions: DirectoryHistoryRepository;
 
   constructor({ database }: Dependencies) {
-    this.#history = new SyncHistory(database.pool);
+    this.#history = new SyncHistory(database);
     this.#versions = new DirectoryHistoryRepository(database);
   }
 

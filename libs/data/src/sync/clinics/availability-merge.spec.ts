@@ -2,23 +2,18 @@ import {
   aClinic,
   aDoctor,
   changesOf,
-  createTestDatabase,
   empty,
   LATER,
   NOTHING,
   NOW,
   rowsOf,
   sync,
-  type TestDatabase,
   uuid,
+  useTestDatabase,
 } from '../../../test/test-directory.js';
-import type { AvailabilityInput } from '../sync-writer.js';
+import type { AvailabilityInput } from '../index.js';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = useTestDatabase();
 
 beforeEach(async () => {
   await empty(database.url);
@@ -32,8 +27,6 @@ beforeEach(async () => {
     ]);
   });
 });
-
-afterAll(() => database?.drop());
 
 const day = (n: number) => new Date(Date.UTC(2026, 9, n));
 const clinic = (accepting: boolean, on: number): AvailabilityInput => ({

@@ -1,13 +1,24 @@
 import { mergeCounts } from '../run/record-merge.js';
-import type { Numbered } from '../run/reject.js';
 import { rejectStaged, rejectUnknownSubjects, type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
-import type { AvailabilityInput } from './availability-input.js';
 import { mergeObservations, STAGED_OBSERVATION, type StagedObservation } from './observation.js';
+
+/** The clinic or doctor that an observation is about. */
+export type AvailabilitySubject = { readonly clinicId: string } | { readonly registrationNumber: string };
+
+/** An observation of whether new patients are accepted. */
+export interface AvailabilityInput {
+  readonly subject: AvailabilitySubject;
+  readonly accepting: boolean;
+  /** How it was made, in a word or two that fit after "by", such as "phone"; empty when not known. */
+  readonly method: string;
+  readonly observedAt: Date;
+}
 
 const STAGED: StagingTable<StagedObservation> = {
   name: 'staged_observation',
+  noun: 'observations',
   columns: STAGED_OBSERVATION,
   key: ['clinicId', 'registrationNumber', 'method', 'observedAt'],
   ignoresRepetitions: true,
@@ -19,10 +30,9 @@ const STAGED: StagingTable<StagedObservation> = {
  */
 export async function mergeAvailability(
   context: SyncContext,
-  rows: Rows<Numbered<AvailabilityInput>>,
-  onProgress: (count: number) => void,
+  rows: Rows<AvailabilityInput>,
 ): Promise<Partial<SyncCounts>> {
-  const staged = await stage(context, STAGED, rows, stagedObservation, onProgress);
+  const staged = await stage(context, STAGED, rows, stagedObservation);
   const unknown = await rejectUnknownSubjects(context, STAGED.name, ['clinic', 'doctor']);
   const future = await rejectStaged(
     context,

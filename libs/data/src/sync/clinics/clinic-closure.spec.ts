@@ -6,30 +6,23 @@ import {
   aRegistration,
   changesOf,
   contentOf,
-  createTestDatabase,
   empty,
   LATER,
   NOTHING,
   NOW,
   rowsOf,
   sync,
-  type TestDatabase,
   uuid,
+  useTestDatabase,
 } from '../../../test/test-directory.js';
 import { Directory } from '@care-atlas/domain/directory';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { FULL_SIZES } from '@care-atlas/domain/access';
-import type { ClinicInput } from '../sync-writer.js';
+import type { ClinicInput } from '../index.js';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = useTestDatabase();
 
 beforeEach(() => empty(database.url));
-
-afterAll(() => database?.drop());
 
 /** Clinics with the numbers given, each at an address of its own. */
 const clinics = (...numbers: number[]): ClinicInput[] =>

@@ -9,9 +9,10 @@ import type { SyncContext } from '../run/sync-context.js';
  * @throws RemovalLimitError when more clinics would close than one run may close
  */
 export async function closeMissing(
-  { client, changes, limit, rejects, now }: SyncContext,
+  context: SyncContext,
   origins: readonly string[],
 ): Promise<{ closed: number; kept: number }> {
+  const { client, changes, rejects, now } = context;
   if (!rejects.allowsMissing('No clinic was closed', 'id')) return { closed: 0, kept: 0 };
   await createTempTable(
     client,
@@ -24,25 +25,16 @@ export async function closeMissing(
   );
   const kept =
     (await client.query(KEEP_WHERE_REGISTERED)).rowCount! + (await client.query(KEEP_LAST_CLINICS)).rowCount!;
-  const { rows } = await client.query<{ count: number; total: number }>(
-    `select (select count(*) from closing_clinic)::integer as count,
-      (select count(*) from clinic where closed_at is null and origin = any ($1::text[]))::integer as total`,
-    [origins],
-  );
-  const first = async (count: number) => {
-    const named = await client.query<{ name: string }>(
-      `select format('%s (%s)', name, id) as name from clinic join closing_clinic using (id)
-      order by search_name, id limit $1`,
-      [count],
-    );
-    return named.rows.map(({ name }) => name);
-  };
-  await requireRemovalLimit({ ...rows[0]!, noun: 'open clinics', verb: 'close', first }, limit);
-
-  const closed = await changes.add(
-    'clinic',
-    `select id::text as key, 'closed' as change, null::jsonb as fields from closing_clinic`,
-  );
+  await requireRemovalLimit(context, {
+    leaving: 'clinic join closing_clinic using (id)',
+    stored: 'clinic where closed_at is null and origin = any ($1::text[])',
+    values: [origins],
+    name: `format('%s (%s)', name, id)`,
+    order: 'search_name, id',
+    noun: 'open clinics',
+    verb: 'close',
+  });
+  const closed = await changes.addEach('clinic', 'closed', 'id', 'closing_clinic');
   await client.query(
     `update clinic set closed_at = $1, synced_at = $1 where id in (select id from closing_clinic)`,
     [now],

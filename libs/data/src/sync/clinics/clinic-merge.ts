@@ -12,12 +12,11 @@ import {
   differs,
 } from '../run/column-sql.js';
 import { type ColumnProperty, EntityTable, propertiesOf } from '../run/entity-table.js';
-import type { Numbered } from '../run/reject.js';
 import { type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { deriveAcceptance } from './acceptance.js';
-import { addressUuid } from './clinic-address.js';
+import { addressUuid } from '../record-ids.js';
 import { closeMissing } from './clinic-closure.js';
 import { mergeObservations } from './observation.js';
 import { stationPositions } from './station-merge.js';
@@ -44,6 +43,7 @@ type StagedClinic = Pick<ClinicEntity, Exclude<ColumnProperty<ClinicEntity>, (ty
 
 const STAGED: StagingTable<StagedClinic> = {
   name: 'staged_clinic',
+  noun: 'clinics',
   columns: {
     ...CLINIC.except(...DERIVED),
     openingHours: 'jsonb',
@@ -67,14 +67,13 @@ const LOGGED = propertiesOf(
  */
 export async function mergeClinics(
   context: SyncContext,
-  rows: Rows<Numbered<ClinicInput>>,
+  rows: Rows<ClinicInput>,
   { complete = false }: { readonly complete?: boolean },
-  onProgress: (count: number) => void,
 ): Promise<Partial<SyncCounts>> {
   const { client, changes, now } = context;
   const stations = await stationPositions(client);
   const toStaged = (clinic: ClinicInput) => stagedClinic(clinic, stations, now);
-  const read = await stage(context, STAGED, rows, toStaged, onProgress);
+  const read = await stage(context, STAGED, rows, toStaged);
   if (complete && read === 0) throw new Error('The list of clinics is called complete but holds no clinic.');
   const origins = await keepOpenDataOrigin(client);
   await listChangedClinics(client);
@@ -99,26 +98,13 @@ export async function mergeClinics(
 
 function stagedClinic(clinic: ClinicInput, stations: readonly Position[], now: Date): StagedClinic {
   return {
-    id: clinic.id,
-    name: clinic.name,
+    ...clinic,
     searchName: fold(clinic.name),
-    address: clinic.address,
     addressKey: addressUuid(clinic.address, clinic.postalCode),
-    postalCode: clinic.postalCode,
-    lat: clinic.lat,
-    lng: clinic.lng,
-    positionSource: clinic.positionSource,
-    phone: clinic.phone,
-    website: clinic.website,
-    type: clinic.type,
-    wheelchair: clinic.wheelchair,
-    virtualVisits: clinic.virtualVisits,
     nearSubway: isNearSubway(clinic, stations),
-    origin: clinic.origin,
     syncedAt: now,
     closedAt: null,
     openingHours: hoursJson(clinic.openingHours),
-    accepting: clinic.accepting,
     observedAt: clinic.acceptingObserved?.observedAt ?? null,
     method: clinic.acceptingObserved?.method ?? '',
   };

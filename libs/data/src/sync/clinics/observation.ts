@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { columnName } from '../../connection/column-name.js';
+import { columnName } from '../../entities/column-name.js';
 import { AvailabilityObservationEntity } from '../../entities/availability-observation.entity.js';
 import { type ColumnProperty, type ColumnTypes, EntityTable } from '../run/entity-table.js';
 import { mergeRecords } from '../run/record-merge.js';

@@ -2,7 +2,6 @@ import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import { SpecialtyServiceEntity } from '../../entities/specialty-service.entity.js';
 import { EntityTable, propertiesOf } from '../run/entity-table.js';
 import { mergeCounts, mergeRecords } from '../run/record-merge.js';
-import type { Numbered } from '../run/reject.js';
 import { rejectUnknownSubjects, type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
@@ -17,6 +16,7 @@ type StagedService = Pick<SpecialtyServiceEntity, 'clinicId' | 'waitWeeks' | 'ac
 
 const STAGED: StagingTable<StagedService> = {
   name: 'staged_service',
+  noun: 'services',
   columns: { ...SERVICE.except('specialtyId'), specialty: 'text' },
   key: ['clinicId', 'specialty'],
 };
@@ -28,8 +28,7 @@ const STAGED: StagingTable<StagedService> = {
  */
 export async function mergeServices(
   context: SyncContext,
-  rows: Rows<Numbered<SpecialtyServiceRecord>>,
-  onProgress: (count: number) => void,
+  rows: Rows<SpecialtyServiceRecord>,
 ): Promise<Partial<SyncCounts>> {
   const specialties = new Vocabulary('specialty');
   const toStaged = ({ clinicId, specialty: name, waitWeeks, accepting }: SpecialtyServiceRecord) => {
@@ -37,7 +36,7 @@ export async function mergeServices(
     if (!specialty) throw new Error(`A service of clinic ${clinicId} names no specialty.`);
     return { clinicId, specialty, waitWeeks, accepting };
   };
-  const staged = await stage(context, STAGED, rows, toStaged, onProgress);
+  const staged = await stage(context, STAGED, rows, toStaged);
   const rejected = await rejectUnknownSubjects(context, STAGED.name, ['clinic']);
   await specialties.store(context.client);
   const { created, updated } = await mergeRecords(context, {

@@ -4,14 +4,18 @@ import type { ClientBase } from 'pg';
 import { StationEntity } from '../../entities/station.entity.js';
 import { EntityTable, propertiesOf } from '../run/entity-table.js';
 import { mergeCounts, mergeRecords } from '../run/record-merge.js';
-import type { Numbered } from '../run/reject.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
 import { type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 
 const STATION = new EntityTable(StationEntity);
-const STAGED: StagingTable<StationEntity> = { name: 'staged_station', columns: STATION.types, key: ['name'] };
+const STAGED: StagingTable<StationEntity> = {
+  name: 'staged_station',
+  noun: 'stations',
+  columns: STATION.types,
+  key: ['name'],
+};
 
 /**
  * Replaces all stations, and updates which clinics are near one.
@@ -19,10 +23,9 @@ const STAGED: StagingTable<StationEntity> = { name: 'staged_station', columns: S
  */
 export async function replaceStations(
   context: SyncContext,
-  rows: Rows<Numbered<StationRecord>>,
-  onProgress: (count: number) => void,
+  rows: Rows<StationRecord>,
 ): Promise<Partial<SyncCounts>> {
-  const read = await stage(context, STAGED, rows, stagedStation, onProgress);
+  const read = await stage(context, STAGED, rows, stagedStation);
   const closed = await removeMissing(context);
   const { created, updated } = await mergeRecords(context, {
     record: 'station',
@@ -46,21 +49,16 @@ function stagedStation({ name, lines, lat, lng }: StationRecord): StationEntity 
 }
 
 /** @returns the number of removed stations */
-async function removeMissing({ client, changes, limit, rejects }: SyncContext): Promise<number> {
+async function removeMissing(context: SyncContext): Promise<number> {
+  const { client, changes, rejects } = context;
   if (!rejects.allowsMissing('No station was removed', 'name')) return 0;
-  const missing = 'station where name not in (select name from staged_station) and name <> all ($1::text[])';
+  const leaving = 'station where name not in (select name from staged_station) and name <> all ($1::text[])';
   const values = [rejects.keys];
-  const { rows } = await client.query<{ name: string }>(`select name from ${missing} order by name`, values);
-  const total = (await client.query('select from station')).rowCount!;
-  const first = async (count: number) => rows.slice(0, count).map(({ name }) => name);
-  await requireRemovalLimit({ count: rows.length, total, noun: 'stations', verb: 'close', first }, limit);
-  await changes.add(
-    'station',
-    `select name as key, 'closed' as change, null::jsonb as fields from ${missing}`,
-    values,
-  );
-  await client.query(`delete from ${missing}`, values);
-  return rows.length;
+  const named = { name: 'name', order: 'name', noun: 'stations', verb: 'close' } as const;
+  await requireRemovalLimit(context, { leaving, stored: 'station', values, ...named });
+  const closed = await changes.addEach('station', 'closed', 'name', leaving, values);
+  await client.query(`delete from ${leaving}`, values);
+  return closed;
 }
 
 /** Applies the distance rule of the domain, and writes only the clinics for which the result changes. */

@@ -1,6 +1,6 @@
 import { fold } from '@care-atlas/domain/text';
 import { DoctorEntity } from '../../entities/doctor.entity.js';
-import { doctorId } from './doctor-id.js';
+import { doctorId } from '../record-ids.js';
 import { type ColumnProperty, type ColumnTypes, EntityTable } from '../run/entity-table.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { Vocabulary } from '../run/vocabulary.js';
@@ -49,13 +49,9 @@ export class DoctorColumnReader {
 
   read(doctor: Omit<DoctorInput, 'clinicIds' | 'confirmedAt' | 'syncedAt' | 'expiredAt'>): StagedDoctorBase {
     return {
-      registrationNumber: doctor.registrationNumber,
+      ...doctor,
       id: doctorId(doctor.registrationNumber),
-      name: doctor.name,
       searchName: fold(doctor.name),
-      gender: doctor.gender,
-      practisingSince: doctor.practisingSince,
-      referralRequired: doctor.referralRequired,
       bookingPhone: doctor.booking.phone,
       bookingOnline: doctor.booking.online,
       bookingReferralOnly: doctor.booking.referralOnly,

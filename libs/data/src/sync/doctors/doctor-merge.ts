@@ -1,5 +1,4 @@
 import type { DoctorEntity } from '../../entities/doctor.entity.js';
-import type { Numbered } from '../run/reject.js';
 import { type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
@@ -14,6 +13,7 @@ type StagedDoctor = StagedDoctorBase &
 
 const STAGED: StagingTable<StagedDoctor> = {
   name: 'staged_doctor',
+  noun: 'doctors',
   columns: {
     ...STAGED_DOCTOR_BASE,
     ...DOCTOR.only('primaryClinicId', 'confirmedAt', 'syncedAt', 'expiredAt'),
@@ -29,9 +29,8 @@ const STAGED: StagingTable<StagedDoctor> = {
  */
 export async function mergeDoctors(
   context: SyncContext,
-  rows: Rows<Numbered<DoctorInput>>,
+  rows: Rows<DoctorInput>,
   { complete = false }: { readonly complete?: boolean },
-  onProgress: (count: number) => void,
 ): Promise<Partial<SyncCounts>> {
   const columns = new DoctorColumnReader();
   const toStaged = (doctor: DoctorInput): StagedDoctor => {
@@ -48,7 +47,7 @@ export async function mergeDoctors(
       expiredAt,
     };
   };
-  const read = await stage(context, STAGED, rows, toStaged, onProgress);
+  const read = await stage(context, STAGED, rows, toStaged);
   await columns.storeVocabulary(context);
   return mergeStagedDoctors(context, read, complete, {
     from: STAGED.name,

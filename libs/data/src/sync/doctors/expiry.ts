@@ -20,22 +20,16 @@ export async function listMissing({ client, rejects }: SyncContext, complete: bo
 }
 
 /** @throws RemovalLimitError when more registrations would expire than one run may expire */
-export async function requireExpiryLimit({ client, limit }: SyncContext): Promise<void> {
-  const leaving = `(select registration_number from missing_doctor union all
-    select registration_number from changed_doctor where change = 'expired') leaving`;
-  const { rows } = await client.query<{ count: number; total: number }>(
-    `select (select count(*) from ${leaving})::integer as count,
-      (select count(*) from doctor where expired_at is null)::integer as total`,
-  );
-  const first = async (count: number) => {
-    const named = await client.query<{ number: string }>(
-      `select registration_number as number from ${leaving}
-      order by length(registration_number), registration_number limit $1`,
-      [count],
-    );
-    return named.rows.map(({ number }) => number);
-  };
-  await requireRemovalLimit({ ...rows[0]!, noun: 'active registrations', verb: 'expire', first }, limit);
+export async function requireExpiryLimit(context: SyncContext): Promise<void> {
+  await requireRemovalLimit(context, {
+    leaving: `(select registration_number from missing_doctor union all
+      select registration_number from changed_doctor where change = 'expired') leaving`,
+    stored: 'doctor where expired_at is null',
+    name: 'registration_number',
+    order: 'length(registration_number), registration_number',
+    noun: 'active registrations',
+    verb: 'expire',
+  });
 }
 
 /** @returns the number of doctors that expired as missing */

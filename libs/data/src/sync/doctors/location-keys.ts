@@ -1,7 +1,7 @@
 import { isNearSubway, type Position } from '@care-atlas/domain/rules';
 import { fold, streetAddress } from '@care-atlas/domain/text';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
-import { addressUuid } from '../clinics/clinic-address.js';
+import { addressUuid } from '../record-ids.js';
 import { EntityTable } from '../run/entity-table.js';
 import type { PracticeLocation } from './doctor-input.js';
 
@@ -56,17 +56,11 @@ export class LocationKeys {
   #detailsOf(location: PracticeLocation, key: string): LocationDetails {
     const name = location.name || `Practice at ${streetAddress(location.address)}`;
     return {
+      ...location,
       key,
       name,
       named: location.name !== '',
       searchName: fold(name),
-      address: location.address,
-      postalCode: location.postalCode,
-      lat: location.lat,
-      lng: location.lng,
-      positionSource: location.positionSource,
-      phone: location.phone,
-      type: location.type,
       nearSubway: isNearSubway(location, this.stations),
     };
   }

@@ -4,27 +4,20 @@ import {
   aLocation,
   aRegistration,
   changesOf,
-  createTestDatabase,
   doctors,
   empty,
   NOTHING,
   register,
   rowsOf,
   sync,
-  type TestDatabase,
   uuid,
+  useTestDatabase,
 } from '../../../test/test-directory.js';
-import type { RegisterInput } from '../sync-writer.js';
+import type { RegisterInput } from '../index.js';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = useTestDatabase();
 
 beforeEach(() => empty(database.url));
-
-afterAll(() => database?.drop());
 
 const clinicsOf = () =>
   rowsOf(

@@ -1,5 +1,5 @@
-import { columnName } from '../../connection/column-name.js';
-import { addressUuid } from '../clinics/clinic-address.js';
+import { columnName } from '../../entities/column-name.js';
+import { addressUuid } from '../record-ids.js';
 import {
   assignments,
   columnList,
@@ -97,10 +97,7 @@ async function addAddressKeys({ client }: SyncContext): Promise<void> {
 
 async function createClinics({ client, changes, now }: SyncContext): Promise<number> {
   const created = `(select * from staged_location join location_clinic using (key) where is_new) created`;
-  const count = await changes.add(
-    'clinic',
-    `select key::text as key, 'created' as change, null::jsonb as fields from ${created}`,
-  );
+  const count = await changes.addEach('clinic', 'created', 'key', created);
   if (count === 0) return 0;
   await client.query(
     `insert into clinic (id, address_key, ${columnList(LOCATION)}, website, origin, synced_at, closed_at)
@@ -117,18 +114,10 @@ async function createClinics({ client, changes, now }: SyncContext): Promise<num
 }
 
 async function reopenClinics({ client, changes, now }: SyncContext): Promise<number> {
-  const reopened = await changes.add(
-    'clinic',
-    `select distinct clinic_id::text as key, 'reopened' as change, null::jsonb as fields
-    from location_clinic where is_closed and is_used`,
-  );
-  if (reopened > 0) {
-    await client.query(
-      `update clinic set closed_at = null, synced_at = $1
-      where id in (select clinic_id from location_clinic where is_closed and is_used)`,
-      [now],
-    );
-  }
+  const ids = 'select distinct clinic_id from location_clinic where is_closed and is_used';
+  const reopened = await changes.addEach('clinic', 'reopened', 'clinic_id', `(${ids}) reopened`);
+  if (reopened > 0)
+    await client.query(`update clinic set closed_at = null, synced_at = $1 where id in (${ids})`, [now]);
   return reopened;
 }
 
@@ -166,10 +155,7 @@ export async function closeUnused({ client, changes, now }: SyncContext): Promis
     and not exists (
       select from additional_location join doctor using (registration_number)
       where clinic_id = clinic.id and expired_at is null)`;
-  const closed = await changes.add(
-    'clinic',
-    `select id::text as key, 'closed' as change, null::jsonb as fields from clinic where ${unused}`,
-  );
+  const closed = await changes.addEach('clinic', 'closed', 'id', `clinic where ${unused}`);
   if (closed > 0) {
     await client.query(`update clinic set closed_at = $1, synced_at = $1 where ${unused}`, [now]);
   }

@@ -3,7 +3,6 @@ import {
   aRegistration,
   changesOf,
   contentOf,
-  createTestDatabase,
   empty,
   LATER,
   NOTHING,
@@ -12,18 +11,12 @@ import {
   registrations,
   rowsOf,
   sync,
-  type TestDatabase,
+  useTestDatabase,
 } from '../../../test/test-directory.js';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = useTestDatabase();
 
 beforeEach(() => empty(database.url));
-
-afterAll(() => database?.drop());
 
 const states = () =>
   rowsOf(

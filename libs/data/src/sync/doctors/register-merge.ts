@@ -2,7 +2,6 @@ import { ACTIVE_STATUS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { DoctorEntity } from '../../entities/doctor.entity.js';
 import { stationPositions } from '../clinics/station-merge.js';
-import type { Numbered } from '../run/reject.js';
 import { copyRows, rejectDuplicates, type Rows, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
@@ -24,6 +23,7 @@ type StagedRegistration = StagedDoctorBase &
 
 const STAGED: StagingTable<StagedRegistration> = {
   name: 'staged_doctor',
+  noun: 'registrations',
   columns: {
     ...STAGED_DOCTOR_BASE,
     ...DOCTOR.only('registrationStatus', 'registrationClass', 'practiceStart'),
@@ -43,15 +43,14 @@ const STAGED: StagingTable<StagedRegistration> = {
  */
 export async function mergeRegister(
   context: SyncContext,
-  rows: Rows<Numbered<RegisterInput>>,
+  rows: Rows<RegisterInput>,
   { complete = false, extractedAt }: RegisterOptions,
-  onProgress: (count: number) => void,
 ): Promise<Partial<SyncCounts>> {
   const { client, now } = context;
   const columns = new DoctorColumnReader();
   const keys = new LocationKeys(await stationPositions(client));
   const toStaged = (registration: RegisterInput) => stagedRegistration(registration, columns, keys);
-  const count = await copyRows(context, STAGED, rows, toStaged, onProgress);
+  const count = await copyRows(context, STAGED, rows, toStaged);
   await stageLocations(context);
   const rejected = await rejectDuplicates(context, STAGED);
   if (rejected > 0) await dropUnusedLocations(context);

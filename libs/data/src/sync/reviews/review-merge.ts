@@ -3,7 +3,6 @@ import { v5 } from 'uuid';
 import { ReviewEntity } from '../../entities/review.entity.js';
 import { type ColumnProperty, EntityTable, propertiesOf } from '../run/entity-table.js';
 import { mergeCounts, mergeRecords } from '../run/record-merge.js';
-import type { Numbered } from '../run/reject.js';
 import { rejectStaged, rejectUnknownSubjects, type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
@@ -18,6 +17,7 @@ const REVIEW = new EntityTable(ReviewEntity);
 type StagedReview = Pick<ReviewEntity, ColumnProperty<ReviewEntity>>;
 const STAGED: StagingTable<StagedReview> = {
   name: 'staged_review',
+  noun: 'reviews',
   columns: REVIEW.types,
   key: ['id'],
   ignoresRepetitions: true,
@@ -32,10 +32,9 @@ const TORONTO_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toront
  */
 export async function mergeReviews(
   context: SyncContext,
-  rows: Rows<Numbered<ReviewInput>>,
-  onProgress: (count: number) => void,
+  rows: Rows<ReviewInput>,
 ): Promise<Partial<SyncCounts>> {
-  const staged = await stage(context, STAGED, rows, stagedReview, onProgress);
+  const staged = await stage(context, STAGED, rows, stagedReview);
   const unknown = await rejectUnknownSubjects(context, STAGED.name, ['doctor', 'clinic']);
   const today = TORONTO_DAY.format(context.now);
   const future = await rejectStaged(

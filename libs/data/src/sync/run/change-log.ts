@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { SyncChangeEntity, SyncRecordKind } from '../../entities/sync-change.entity.js';
+import type { SyncChangeEntity, SyncChangeKind, SyncRecordKind } from '../../entities/sync-change.entity.js';
 
 /** What a run did to one record. */
 export type SyncChange = Readonly<Pick<SyncChangeEntity, 'record' | 'key' | 'change' | 'fields'>>;
@@ -27,6 +27,16 @@ export class ChangeLog {
     );
     this.#position += rowCount ?? 0;
     return rowCount ?? 0;
+  }
+
+  /**
+   * Adds the same change, without fields, of several records.
+   * @param key SQL for the key of a record
+   * @param from SQL, to follow "from"
+   */
+  addEach(record: SyncRecordKind, change: SyncChangeKind, key: string, from: string, values: unknown[] = []) {
+    const keys = `select ${key}::text as key, '${change}' as change, null::jsonb as fields from ${from}`;
+    return this.add(record, keys, values);
   }
 
   /** Returns the first changes. */

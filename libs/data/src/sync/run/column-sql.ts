@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { columnName } from '../../connection/column-name.js';
+import { columnName } from '../../entities/column-name.js';
 
 type Properties = readonly string[];
 

@@ -1,10 +1,10 @@
 import { getMetadataArgsStorage } from 'typeorm';
-import { columnName } from '../../connection/column-name.js';
+import { columnName } from '../../entities/column-name.js';
 import { SnakeCaseNaming } from '../../connection/naming-strategy.js';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
 import { StationEntity } from '../../entities/station.entity.js';
 import { EntityTable, propertiesOf } from './entity-table.js';
-import '../../entities/index.js';
+import '../../connection/schema-classes.js';
 
 test('reads the table and its columns from the decorators, without relations', () => {
   const station = new EntityTable(StationEntity);

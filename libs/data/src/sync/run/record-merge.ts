@@ -1,4 +1,4 @@
-import { columnName } from '../../connection/column-name.js';
+import { columnName } from '../../entities/column-name.js';
 import type { SyncRecordKind } from '../../entities/sync-change.entity.js';
 import {
   assignments,

@@ -1,3 +1,5 @@
+import type { SyncContext } from './sync-context.js';
+
 /** How many of the listed records one run may remove. */
 export interface RemovalLimit {
   /** A share, 0 to 1, of the records before the run. */
@@ -12,14 +14,16 @@ const NAMED = 10;
 
 /** What a run is about to remove. */
 export interface Removal {
-  readonly count: number;
-  /** The number of records before the run. */
-  readonly total: number;
+  /** SQL, to follow "from": the records that go, and the records before the run. */
+  readonly leaving: string;
+  readonly stored: string;
+  readonly values?: readonly unknown[];
+  /** SQL for the name of a leaving record, and for the order in which the first are named. */
+  readonly name: string;
+  readonly order: string;
   /** The records, in the plural, e.g. "active registrations". */
   readonly noun: string;
   readonly verb: 'expire' | 'close';
-  /** Returns the first of them by name. */
-  readonly first: (count: number) => Promise<readonly string[]>;
 }
 
 /** More records would expire or close than one run may remove. */
@@ -39,14 +43,21 @@ export class RemovalLimitError extends Error {
  * Protects the directory against a file that was cut off.
  * @throws RemovalLimitError when more records would go than the limit allows
  */
-export async function requireRemovalLimit(removal: Removal, limit: RemovalLimit): Promise<void> {
-  const { count, total, noun, verb } = removal;
+export async function requireRemovalLimit(
+  { client, limit }: SyncContext,
+  { leaving, stored, values = [], name, order, noun, verb }: Removal,
+): Promise<void> {
+  const { rows } = await client.query<{ count: number; total: number; first: string[] }>(
+    `select (select count(*) from ${leaving})::integer as count, (select count(*) from ${stored})::integer as total,
+      array(select ${name} from ${leaving} order by ${order} limit ${NAMED}) as first`,
+    [...values],
+  );
+  const { count, total, first } = rows[0]!;
   if (count <= ALWAYS_ALLOWED || count <= limit.maxExpired * total || count === limit.confirmedExpiry) return;
-  const named = (await removal.first(NAMED)).join(', ');
   const others = count > NAMED ? ` and ${count - NAMED} more` : '';
   throw new RemovalLimitError(
     `This run would ${verb} ${count} of ${total} ${noun} (${percent(count / total)}), more than the ` +
-      `${percent(limit.maxExpired)} that one run may: ${named}${others}. ` +
+      `${percent(limit.maxExpired)} that one run may: ${first.join(', ')}${others}. ` +
       `If that is right, confirm the number ${count}.`,
     count,
   );

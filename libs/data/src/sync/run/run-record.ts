@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { columnName } from '../../connection/column-name.js';
+import { columnName } from '../../entities/column-name.js';
 import { SyncRunEntity } from '../../entities/sync-run.entity.js';
 import { columnList } from './column-sql.js';
 import { type ColumnProperty, EntityTable } from './entity-table.js';

@@ -1,18 +1,22 @@
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { columnName } from '../../connection/column-name.js';
+import { columnName } from '../../entities/column-name.js';
 import { columnList } from './column-sql.js';
 import { copyLine, type CopyValue } from './copy-text.js';
 import { type ColumnTypes, propertiesOf } from './entity-table.js';
-import type { Numbered } from './reject.js';
 import type { SyncContext } from './sync-context.js';
 
+/** A row together with its line in the source. */
+type Numbered<Row> = Row & { readonly line?: number };
+
 /** The rows of a source: read once, one at a time. */
-export type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
+export type Rows<Row> = Iterable<Numbered<Row>> | AsyncIterable<Numbered<Row>>;
 
 /** A temporary table that rows are copied into before they are merged. */
 export interface StagingTable<Row> {
   readonly name: string;
+  /** What its rows are, in the plural, for the progress. */
+  readonly noun: string;
   /** SQL types by property of the row. A last column `line` is added. */
   readonly columns: ColumnTypes<keyof Row & string>;
   /** The properties that identify a row: two rows of one source must not have the same. */
@@ -33,26 +37,23 @@ const PROGRESS_ROWS = 5000;
 export async function stage<Row, Staged extends Record<keyof Staged, CopyValue>>(
   context: SyncContext,
   table: StagingTable<Staged>,
-  rows: Rows<Numbered<Row>>,
+  rows: Rows<Row>,
   toStaged: (row: Row) => Staged,
-  onProgress: (count: number) => void,
 ): Promise<number> {
-  const count = await copyRows(context, table, rows, toStaged, onProgress);
+  const count = await copyRows(context, table, rows, toStaged);
   return count - (await rejectDuplicates(context, table));
 }
 
 /**
  * Copies rows into a new staging table, which ends with the transaction. About 64 kB of them are in memory at a time:
  * a slow database slows the source down.
- * @param onProgress called with the number of rows every few thousand
  * @returns the number of rows
  */
 export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValue>>(
-  { client }: SyncContext,
-  { name, columns, key }: StagingTable<Staged>,
-  rows: Rows<Numbered<Row>>,
+  { client, onProgress }: SyncContext,
+  { name, noun, columns, key }: StagingTable<Staged>,
+  rows: Rows<Row>,
   toStaged: (row: Row) => Staged,
-  onProgress: (count: number) => void,
 ): Promise<number> {
   const properties = propertiesOf(columns);
   const definitions = properties.map((property) => `${columnName(property)} ${columns[property]}`);
@@ -66,7 +67,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
       const staged = toStaged(row);
       chunk += copyLine([...properties.map((property): CopyValue => staged[property]), row.line ?? null]);
       count++;
-      if (count % PROGRESS_ROWS === 0) onProgress(count);
+      if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
       if (chunk.length < CHUNK_CHARACTERS) continue;
       yield chunk;
       chunk = '';

@@ -12,4 +12,6 @@ export interface SyncContext {
   readonly changes: ChangeLog;
   readonly rejects: RejectLog;
   readonly limit: RemovalLimit;
+  /** Receives progress, one line at a time. */
+  readonly onProgress: (line: string) => void;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import type { MetricsAddress } from '../../configuration/process-configuration.js';
@@ -18,24 +18,17 @@ export async function serveMetrics(
   log: Log,
 ): Promise<void> {
   if (!address) return;
-  const server = metricsServer(registry());
+  const metrics = registry();
+  const limits = { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS };
+  const server = createServer(limits, ({ url, method }, response) => {
+    if (url?.split('?', 1)[0] !== '/metrics') response.writeHead(404).end();
+    else if (method === 'GET' || method === 'HEAD') void answer(metrics, response);
+    else response.writeHead(405, { allow: 'GET, HEAD' }).end();
+  });
   server.listen(address.port, address.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   log.info(`Metrics at http://${address.host}:${port}/metrics`);
-}
-
-function metricsServer(registry: Registry): Server {
-  const limits = { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS };
-  return createServer(limits, (request, response) => {
-    if (request.url?.split('?', 1)[0] !== '/metrics') {
-      response.writeHead(404).end();
-    } else if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { allow: 'GET, HEAD' }).end();
-    } else {
-      void answer(registry, response);
-    }
-  });
 }
 
 async function answer(registry: Registry, response: ServerResponse): Promise<void> {

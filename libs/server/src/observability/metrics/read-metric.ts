@@ -1,54 +1,30 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Adds a gauge whose value is read at each scrape. */
-export function addGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  read: () => number | Promise<number>,
-): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      this.set(await read());
-    },
-  });
-}
+/** A value per set of labels. */
+type LabeledValues = readonly (readonly [labels: Readonly<Record<string, string | number>>, value: number])[];
 
-/** Adds a counter whose value is kept elsewhere and read at each scrape. */
-export function addCounter(registry: Registry, name: string, help: string, read: () => number): void {
-  new Counter({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(read());
-    },
-  });
-}
+/** Reads a metric at a scrape: its value, or a value per set of labels. */
+export type ReadMetric = () => number | LabeledValues | Promise<number | LabeledValues>;
 
-/** The value of each label. */
-type LabeledValue = readonly [labels: Readonly<Record<string, string>>, value: number];
+/** Adds a gauge that is read at each scrape. */
+export const addGauge = adder(Gauge);
 
-/** Adds a gauge that has a value per label, read at each scrape. */
-export function addLabeledGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  labelNames: readonly string[],
-  read: () => readonly LabeledValue[] | Promise<readonly LabeledValue[]>,
-): void {
-  new Gauge({
-    name,
-    help,
-    labelNames: [...labelNames],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      for (const [labels, value] of await read()) this.set(labels, value);
-    },
-  });
+/** Adds a counter that is kept elsewhere and read at each scrape. */
+export const addCounter = adder(Counter);
+
+function adder(Metric: typeof Gauge | typeof Counter) {
+  return (registry: Registry, name: string, help: string, read: ReadMetric, ...labelNames: string[]) => {
+    new Metric({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const values = await read();
+        this.reset();
+        if (typeof values === 'number') this.inc(values);
+        else for (const [labels, value] of values) this.inc(labels, value);
+      },
+    });
+  };
 }

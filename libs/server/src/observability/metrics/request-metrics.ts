@@ -1,8 +1,12 @@
-import { Counter, type Metric, type Registry } from 'prom-client';
+import type { Metric, Registry } from 'prom-client';
+import { addCounter } from './read-metric.js';
 import { DURATION_BOUNDS, type OperationTally, type RequestTally } from './request-tally.js';
 
-/** Adds the answers of a process and their durations. */
-export function addRequestMetrics(registry: Registry, requests: RequestTally): void {
+/** Adds the answers of a process and the tool calls of the connector: their outcomes and durations. */
+export function addRequestMetrics(
+  registry: Registry,
+  { requests, tools }: Readonly<Record<'requests' | 'tools', RequestTally>>,
+): void {
   addOutcomes(registry, 'care_atlas_requests_total', 'Requests answered.', requests);
   addDurations(
     registry,
@@ -10,10 +14,6 @@ export function addRequestMetrics(registry: Registry, requests: RequestTally): v
     'From the arrival of a request to the sending of its answer.',
     requests,
   );
-}
-
-/** Adds the tool calls of the connector, their outcomes and durations. */
-export function addToolMetrics(registry: Registry, tools: RequestTally): void {
   addOutcomes(registry, 'care_atlas_tool_calls_total', 'Tool calls and resource reads answered.', tools);
   addDurations(
     registry,
@@ -23,20 +23,12 @@ export function addToolMetrics(registry: Registry, tools: RequestTally): void {
   );
 }
 
-function addOutcomes(registry: Registry, name: string, help: string, tally: RequestTally): void {
-  new Counter({
-    name,
-    help,
-    labelNames: ['operation', 'status', 'tier'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [operation, counted] of tally.operations) {
-        for (const { tier, status, count } of counted.outcomes())
-          this.inc({ operation, status, tier }, count);
-      }
-    },
-  });
+function addOutcomes(registry: Registry, name: string, help: string, { operations }: RequestTally): void {
+  const read = () =>
+    [...operations].flatMap(([operation, counted]) =>
+      counted.outcomes().map(({ tier, status, count }) => [{ operation, status, tier }, count] as const),
+    );
+  addCounter(registry, name, help, read, 'operation', 'status', 'tier');
 }
 
 // Reads its values from a tally; the library's own histogram would cost each request a microsecond.

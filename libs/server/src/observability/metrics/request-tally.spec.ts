@@ -4,7 +4,7 @@ import { RequestTally } from './request-tally.js';
 
 async function shown(requests: RequestTally): Promise<string> {
   const registry = new Registry();
-  addRequestMetrics(registry, requests);
+  addRequestMetrics(registry, { requests, tools: new RequestTally() });
   return registry.metrics();
 }
 
@@ -23,7 +23,7 @@ it('requests are shown by operation, status and tier', async () => {
 it('what is shown twice is counted once', async () => {
   const requests = new RequestTally();
   const registry = new Registry();
-  addRequestMetrics(registry, requests);
+  addRequestMetrics(registry, { requests, tools: new RequestTally() });
   requests.of('ping').count(undefined, 200);
   expect(await registry.metrics()).toBe(await registry.metrics());
 });

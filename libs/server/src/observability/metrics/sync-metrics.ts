@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { LastRuns, SyncHistory } from '@care-atlas/data/sync';
-import { addGauge, addLabeledGauge } from './read-metric.js';
+import { addGauge } from './read-metric.js';
 
 const CACHED_MS = 5_000;
 
@@ -47,11 +47,10 @@ export function addSyncMetrics(registry: Registry, history: Pick<SyncHistory, 'l
     ['care_atlas_sync_failure_timestamp_seconds', 'failed', 'failedAt'],
   ] as const;
   for (const [name, how, member] of ends) {
-    const help = `When a synchronization of the source last ${how}.`;
-    addLabeledGauge(registry, name, help, ['source'], async () =>
+    const read = async () =>
       (await cache.runs()).flatMap(({ source, [member]: at }) =>
         at ? [[{ source }, at.getTime() / 1000] as const] : [],
-      ),
-    );
+      );
+    addGauge(registry, name, `When a synchronization of the source last ${how}.`, read, 'source');
   }
 }
