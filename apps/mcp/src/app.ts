@@ -4,11 +4,10 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getOAuthProtectedResourceMetadataUrl, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { Database } from '@care-atlas/data/connection';
-import { NOBODY } from '@care-atlas/data/keys';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
-import { Gateway, KeyCheck } from '@care-atlas/server/access';
+import { countedKey, Gateway, KeyCheck } from '@care-atlas/server/access';
 import { type Configuration, TIER_RULES } from '@care-atlas/server/configuration';
 import { httpServer, allowCrossOrigin, RouteMethods, RequestObserver } from '@care-atlas/server/http';
 import { RateStore } from '@care-atlas/server/limits';
@@ -92,7 +91,7 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
       const challenge = `Bearer resource_metadata="${metadata}", scope="${SCOPE}"`;
       const hadToken = request.headers.authorization !== undefined;
       reply.header('www-authenticate', hadToken ? `${challenge}, error="invalid_token"` : challenge);
-      usage.count(NOBODY, ENDPOINT, 401);
+      usage.count(countedKey(request), ENDPOINT, 401);
     }
     done(null, payload);
   });

@@ -1,6 +1,6 @@
 import type { KeyIdentity, KeyRepository } from '@care-atlas/data/keys';
 import type { OAuthRepository } from '@care-atlas/data/oauth';
-import { KeyCheck, TickBatcher } from '@care-atlas/server/access';
+import { KeyCheck, type RevokedKeyListener, TickBatcher } from '@care-atlas/server/access';
 
 /** The form of oidc-provider's opaque tokens: 256 random bits in base64url. */
 const TOKEN_PATTERN = /^[\w-]{43}$/;
@@ -15,7 +15,7 @@ export class BearerCheck extends KeyCheck {
 
   /** @param audience the resource that tokens must be issued for */
   constructor(
-    keys: Pick<KeyRepository, 'activeByHashes'>,
+    keys: Pick<KeyRepository, 'byHashes'>,
     records: Pick<OAuthRepository, 'keysByTokens'>,
     audience: string,
   ) {
@@ -24,8 +24,8 @@ export class BearerCheck extends KeyCheck {
   }
 
   /** Returns the active key; undefined for a token that is unknown, expired, revoked or for another resource. */
-  override identify(bearer: string): Promise<KeyIdentity | undefined> {
-    if (bearer.startsWith('care_')) return super.identify(bearer);
+  override identify(bearer: string, onRevoked?: RevokedKeyListener): Promise<KeyIdentity | undefined> {
+    if (bearer.startsWith('care_')) return super.identify(bearer, onRevoked);
     return TOKEN_PATTERN.test(bearer) ? this.#tokens.lookUp(bearer) : Promise.resolve(undefined);
   }
 }
