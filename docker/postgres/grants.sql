@@ -43,8 +43,8 @@ grant select, insert on api_key to care_atlas_serve, care_atlas_mcp, care_atlas_
 grant update (revoked_at, revoked_reason, last_used_at) on api_key to care_atlas_serve;
 grant update (last_used_at) on api_key to care_atlas_mcp;
 grant update (revoked_at, revoked_reason, label) on api_key to care_atlas_dashboard;
-grant select, insert, update (requests) on key_usage to care_atlas_serve, care_atlas_mcp;
-grant select on key_usage to care_atlas_dashboard;
+grant select, insert, update (requests), delete on key_usage, key_usage_day to care_atlas_serve, care_atlas_mcp;
+grant select on key_usage, key_usage_day to care_atlas_dashboard;
 
 -- Purchases: what was agreed on stays; those that were never paid are forgotten.
 grant select, insert, delete, update (state, state_since, key_id) on purchase to care_atlas_serve;

@@ -4,6 +4,7 @@ import { OAuthRepository } from '@care-atlas/data/oauth';
 import type { KeyCheck } from '@care-atlas/server/access';
 import type { Configuration } from '@care-atlas/server/configuration';
 import type { RateStore } from '@care-atlas/server/limits';
+import { HourlyTasks } from '@care-atlas/server/service';
 import type { FastifyInstance } from 'fastify';
 import type { TokenCheck } from '../http/bearer-check.js';
 import { AccessTokenCheck } from './access-token-check.js';
@@ -12,7 +13,9 @@ import { authorizationServer } from './authorization-server.js';
 import { type FetchDocument, fetchGuarded } from './clients/client-document.js';
 import { Login } from './login.js';
 import { OAuthSecret } from './oauth-secret.js';
-import { RecordCleaner } from './record-cleaner.js';
+
+/** Expired records that are removed at once: few enough not to delay a request. */
+const BATCH = 1_000;
 
 export interface AuthorizationDependencies {
   readonly configuration: Configuration;
@@ -53,7 +56,7 @@ export async function createAuthorization(dependencies: AuthorizationDependencie
   });
   const login = new Login({ provider, resource, secret, configuration, keys, rates });
   const limits = { requests: oauth.requests, registrations: oauth.clientsPerAddress };
-  const cleaner = new RecordCleaner(records, onError);
+  const cleaner = new HourlyTasks([async () => (await records.removeExpired(BATCH)) === BATCH], onError);
   return {
     routes: authorizationRoutes({ provider, login, issuer, resource, rates, limits, onError }),
     tokens: new AccessTokenCheck(records, resource),
