@@ -58,5 +58,6 @@ grant select, insert, update on administrator to care_atlas_dashboard;
 grant select, insert, update, delete on recovery_code, passkey, passkey_challenge, admin_session, sign_in_attempt
   to care_atlas_dashboard;
 grant select, insert on audit_event to care_atlas_dashboard;
+grant insert on audit_event to care_atlas_serve, care_atlas_mcp, care_atlas_sync;
 
 commit;
