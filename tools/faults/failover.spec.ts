@@ -25,7 +25,7 @@ let api: RunningService;
 beforeAll(async () => {
   primary = await MachinePostgres.start();
   await migrate(primary.url);
-  await loadSample(primary.url, 40, new Date(), () => undefined);
+  await loadSample(primary.url, 40, new Date());
   const database = await openDatabase(primary.url);
   await new KeyRepository(database).create({ kind: 'live', label: 'abused' }, key);
   await database.close();

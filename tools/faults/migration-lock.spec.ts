@@ -31,7 +31,7 @@ it('24: a migration of the key table behind a long transaction fails no request,
   await load.waitFor(200);
   const from = load.records.length;
   const lines: string[] = [];
-  const migrating = migrate(stage.postgres.directUrl, { say: (line) => lines.push(line), pause: 1_000 });
+  const migrating = migrate(stage.postgres.directUrl, { onRetry: (line) => lines.push(line), pause: 1_000 });
   while (lines.length < 3) await sleep(50);
   await reader.end();
   await migrating;

@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'care-atlas-backup-'));
   postgres = await MachinePostgres.start();
   database = await RoleDatabase.create(postgres.url);
-  await loadSample(database.url('sync'), 100, new Date(), () => undefined);
+  await loadSample(database.url('sync'), 100, new Date());
   const opened = await openDatabase(database.url('dashboard'));
   await new KeyRepository(opened).create({ kind: 'live', label: 'kept' }, key);
   await opened.close();
@@ -69,7 +69,7 @@ it('a restored backup gives the same answers as before', async () => {
 });
 
 it('a restored database keeps its grants: imports work, and the audit stays append-only', async () => {
-  await loadSample(database.url('sync'), 100, new Date(), () => undefined);
+  await loadSample(database.url('sync'), 100, new Date());
   await expect(database.query('delete from audit_event', 'migrate')).rejects.toThrow(
     'The audit is append-only.',
   );

@@ -32,7 +32,7 @@ const open: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   database = await RoleDatabase.create();
-  await loadSample(database.url('sync'), 50, new Date(), () => undefined);
+  await loadSample(database.url('sync'), 50, new Date());
 });
 afterAll(async () => {
   for (const each of open) await each.close();

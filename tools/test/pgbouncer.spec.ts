@@ -104,7 +104,7 @@ describe('in session mode', () => {
       const [status, before] = await total();
       expect(status).toBe(200);
       await migrate(urlThrough('session'));
-      await loadSample(urlThrough('session'), 100, new Date(), () => undefined);
+      await loadSample(urlThrough('session'), 100, new Date());
       const deadline = Date.now() + 60_000;
       let after = before;
       while (after === before && Date.now() < deadline) [, after] = await total();

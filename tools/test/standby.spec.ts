@@ -21,7 +21,7 @@ let doctors = 40;
 beforeAll(async () => {
   primary = await MachinePostgres.start();
   await migrate(primary.url);
-  await loadSample(primary.url, doctors, new Date(), () => undefined);
+  await loadSample(primary.url, doctors, new Date());
   const database = await openDatabase(primary.url);
   await new KeyRepository(database).create({ kind: 'live', label: 'kept' }, key);
   await database.close();
@@ -45,7 +45,7 @@ it('reads the directory from a standby, and follows it', async () => {
   try {
     const first = await total();
     expect(first).toBeGreaterThan(0);
-    await loadSample(primary.url, (doctors += 60), new Date(), () => undefined);
+    await loadSample(primary.url, (doctors += 60), new Date());
     await until('the standby had the new dataset', async () => (await total()) > first);
     const { doctors: listed } = (await (await ask('/doctors?limit=3')).json()) as { doctors: unknown[] };
     expect(listed).toHaveLength(3);

@@ -1,5 +1,10 @@
-import { GENDERS } from '../src/records/doctor.js';
-import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../src/contract/query.js';
+import {
+  ClinicQuery,
+  DoctorQuery,
+  type DoctorSearchQuery,
+  type SpecialistQuery,
+} from '../src/contract/query.js';
+import { fieldsOf } from '../src/schema/schema.js';
 import { type Chance, LANGUAGES, SPECIALTIES } from './random-directory.js';
 
 /** Returns a name as people type it: in any case, with or without accents, sometimes an unknown one. */
@@ -13,23 +18,25 @@ function typed(chance: Chance, names: readonly string[]): string {
 const severalTyped = (chance: Chance, names: readonly string[]) =>
   Array.from({ length: 1 + chance.below(3) }, () => typed(chance, names));
 
-function practice(chance: Chance) {
-  const flag = () => (chance.is(20) ? chance.is(80) : undefined);
+/** Returns the flags and closed sets of words that a query declares, some of them set. */
+function declared(chance: Chance, query: typeof DoctorQuery | typeof ClinicQuery): object {
+  const values = fieldsOf(query).flatMap(({ name, schema }) => {
+    if (schema.enum) return [[name, chance.is(25) ? chance.oneOf(schema.enum) : undefined]];
+    return schema.type === 'boolean' ? [[name, chance.is(20) ? chance.is(80) : undefined]] : [];
+  });
+  return Object.fromEntries(values) as object;
+}
+
+function practice(chance: Chance, query: typeof DoctorQuery | typeof ClinicQuery) {
   const years = () =>
     chance.is(15) ? chance.oneOf([0, 1, 5, 10, 30, 119, 120, 121, 126, 176, 177, 9_999]) : undefined;
   return {
     specialties: chance.is(30) ? severalTyped(chance, SPECIALTIES) : undefined,
     languages: chance.is(30) ? severalTyped(chance, LANGUAGES) : undefined,
     language: chance.is(10) ? severalTyped(chance, LANGUAGES) : undefined,
-    gender: chance.is(25) ? chance.oneOf(GENDERS) : undefined,
     minYears: years(),
     maxYears: years(),
-    accepting: flag(),
-    evening: flag(),
-    weekend: flag(),
-    wheelchair: flag(),
-    virtualVisits: flag(),
-    nearTTC: flag(),
+    ...declared(chance, query),
     limit: chance.oneOf([undefined, 0, 1, 10, 100]),
     offset: chance.oneOf([undefined, 0, 1, 7, 40, 1_000]),
   };
@@ -37,7 +44,7 @@ function practice(chance: Chance) {
 
 export function randomDoctorQuery(chance: Chance) {
   const specialty = chance.is(15) ? typed(chance, SPECIALTIES) : undefined;
-  return { ...practice(chance), specialty } satisfies DoctorQuery;
+  return { ...practice(chance, DoctorQuery), specialty } satisfies DoctorQuery;
 }
 
 const SEARCHES = [
@@ -66,9 +73,8 @@ export function randomSearchQuery(chance: Chance) {
 export function randomClinicQuery(chance: Chance) {
   const place = { lat: 43.4 + chance.below(60_000) / 1e5, lng: -79.8 + chance.below(80_000) / 1e5 };
   return {
-    ...practice(chance),
+    ...practice(chance, ClinicQuery),
     ...(chance.is(40) ? place : {}),
-    hasWebsite: chance.is(20) ? true : undefined,
   } satisfies ClinicQuery;
 }
 

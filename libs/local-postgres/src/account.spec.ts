@@ -25,8 +25,8 @@ async function canServe(account: Account, directory: string, binaries: Binaries)
   const chosen = await chooseAccount([account], directory, binaries.postgres).catch(() => undefined);
   if (!chosen) return false;
 
-  await createCluster({ directory, initdb: binaries.initdb, account, durable: false });
-  await startPostmaster({ directory, postgres: binaries.postgres, account, durable: false });
+  await createCluster(binaries.initdb, { directory, account, durable: false });
+  await startPostmaster(binaries.postgres, { directory, account, durable: false });
   await stopPostmaster(join(directory, 'data'));
   return true;
 }

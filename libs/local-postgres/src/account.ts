@@ -39,13 +39,11 @@ const userNamespace: Account = {
   }),
 };
 
-function otherUser(owner: Ids): Account {
-  return {
-    name: `user ${owner.uid}`,
-    owner,
-    command: (file, args) => ({ file, args, ...owner }),
-  };
-}
+const otherUser = (owner: Ids): Account => ({
+  name: `user ${owner.uid}`,
+  owner,
+  command: (file, args) => ({ file, args, ...owner }),
+});
 
 /**
  * Another user that may enter every folder, for a project below a folder that only root can enter (/root). Linux
@@ -53,16 +51,16 @@ function otherUser(owner: Ids): Account {
  */
 function otherUserWithFolderAccess(owner: Ids): Account {
   const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
-  // Without the secure bit, access() ignores the capability, and initdb calls access().
-  const capabilities = [
-    '--securebits=+no_setuid_fixup',
-    '--inh-caps=+dac_override',
-    '--ambient-caps=+dac_override',
-  ];
+  const capabilities = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  // Without it, access() ignores the capability, and initdb calls access().
+  const secureBits = '--securebits=+no_setuid_fixup';
   return {
     name: `user ${owner.uid} with CAP_DAC_OVERRIDE`,
     owner,
-    command: (program, args) => ({ file: 'setpriv', args: [...ids, ...capabilities, program, ...args] }),
+    command: (program, args) => ({
+      file: 'setpriv',
+      args: [...ids, secureBits, ...capabilities, program, ...args],
+    }),
   };
 }
 

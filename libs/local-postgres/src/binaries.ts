@@ -42,9 +42,12 @@ function packageRoot(platform: string, arch: string): string {
 export async function prepareBinaries(root: string): Promise<Binaries> {
   const binaries = { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
   try {
-    for (const link of await readLinks(root)) {
-      const path = join(root, link.target);
-      await symlink(relative(dirname(path), join(root, link.source)), path).catch(ignoring('EEXIST'));
+    // Packages that need no links have no list.
+    const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(ignoring('ENOENT'));
+    const links = JSON.parse(list ?? '[]') as readonly { readonly source: string; readonly target: string }[];
+    for (const { source, target } of links) {
+      const path = join(root, target);
+      await symlink(relative(dirname(path), join(root, source)), path).catch(ignoring('EEXIST'));
     }
     for (const program of Object.values(binaries)) {
       const { mode } = await stat(program);
@@ -58,15 +61,4 @@ export async function prepareBinaries(root: string): Promise<Binaries> {
     );
   }
   return binaries;
-}
-
-interface Link {
-  readonly source: string;
-  readonly target: string;
-}
-
-/** Reads the links that the package needs. Packages that need none have no list. */
-async function readLinks(root: string): Promise<readonly Link[]> {
-  const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(ignoring('ENOENT'));
-  return JSON.parse(list ?? '[]') as readonly Link[];
 }

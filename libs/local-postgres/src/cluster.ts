@@ -39,9 +39,9 @@ function uniqueSuffix(): string {
   return `${process.pid}-${randomBytes(4).toString('hex')}`;
 }
 
+/** Where a cluster is, who runs its programs, and whether its data must survive a crash of the machine. */
 export interface ClusterOptions {
   readonly directory: string;
-  readonly initdb: string;
   readonly account: Account;
   readonly durable: boolean;
 }
@@ -55,7 +55,10 @@ export async function clusterExists(directory: string): Promise<boolean> {
  * Creates the cluster in a temporary folder and renames it when it is complete, so that a killed process leaves
  * no partial cluster. If several processes do this at once, one rename succeeds and all of them use that cluster.
  */
-export async function createCluster({ directory, initdb, account, durable }: ClusterOptions): Promise<void> {
+export async function createCluster(
+  initdb: string,
+  { directory, account, durable }: ClusterOptions,
+): Promise<void> {
   await removeAbandoned(directory);
   const temporary = join(directory, TEMPORARY_PREFIX + uniqueSuffix());
   // The built-in locale sorts by code point and maps the case of all letters, the same on every machine.

@@ -106,8 +106,8 @@ describe('a second start', () => {
   it('reports the address', async () => {
     const lines: string[] = [];
     const directory = join(base, 'lines');
-    const first = await startLocalPostgres({ directory, say: (line) => lines.push(line) });
-    const second = await startLocalPostgres({ directory, say: (line) => lines.push(line) });
+    const first = await startLocalPostgres({ directory, onProgress: (line) => lines.push(line) });
+    const second = await startLocalPostgres({ directory, onProgress: (line) => lines.push(line) });
     await Promise.all([first.stop(), second.stop()]);
     expect(lines).toEqual([
       expect.stringMatching(/^Creating a PostgreSQL cluster in .*lines\.$/),

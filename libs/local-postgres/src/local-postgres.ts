@@ -27,7 +27,7 @@ export interface LocalPostgresOptions {
   /** False trades the safety of the data for speed, in tests. */
   readonly durable?: boolean;
   /** Receives a line for each step that takes time, and for the address. */
-  readonly say?: (line: string) => void;
+  readonly onProgress?: (line: string) => void;
 }
 
 const DATABASE = 'care_atlas';
@@ -47,7 +47,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
     if (errorCode(cause) !== 'EACCES') throw cause;
     throw new Error(`${directory} belongs to another user: start as that user, or remove it.`, { cause });
   });
-  const settings = { durable: true, say: () => {}, ...options, directory };
+  const settings = { durable: true, onProgress: () => {}, ...options, directory };
   const { port, alreadyRunning, lock } = await retryTransient(() => findOrStart(settings, password));
 
   let stopped: Promise<void> | undefined;
@@ -72,16 +72,7 @@ async function retryTransient<T>(operation: () => Promise<T>): Promise<T> {
   }
 }
 
-interface LockedServer {
-  readonly port: number;
-  readonly alreadyRunning: boolean;
-  readonly lock: SharedLock;
-}
-
-async function findOrStart(
-  settings: Required<LocalPostgresOptions>,
-  password: string,
-): Promise<LockedServer> {
+async function findOrStart(settings: Required<LocalPostgresOptions>, password: string) {
   const data = join(settings.directory, 'data');
   const found = await findPostmaster(data);
   const { pid, port, ready } = found ?? (await start(settings));
@@ -98,18 +89,23 @@ async function findOrStart(
       { cause },
     );
   });
-  settings.say(`PostgreSQL ${found ? 'was already running' : 'is running'} on 127.0.0.1:${port}.`);
+  settings.onProgress(`PostgreSQL ${found ? 'was already running' : 'is running'} on 127.0.0.1:${port}.`);
   return { port, lock, alreadyRunning: found !== undefined };
 }
 
-async function start({ directory, durable, say }: Required<LocalPostgresOptions>): Promise<Postmaster> {
+async function start({
+  directory,
+  durable,
+  onProgress,
+}: Required<LocalPostgresOptions>): Promise<Postmaster> {
   const { initdb, postgres } = await findBinaries();
   const account = await chooseAccount(await candidateAccounts(directory), directory, postgres);
+  const cluster = { directory, account, durable };
   if (!(await clusterExists(directory))) {
-    say(`Creating a PostgreSQL cluster in ${directory}.`);
-    await createCluster({ directory, initdb, account, durable });
+    onProgress(`Creating a PostgreSQL cluster in ${directory}.`);
+    await createCluster(initdb, cluster);
   }
-  return startPostmaster({ directory, postgres, account, durable });
+  return startPostmaster(postgres, cluster);
 }
 
 async function stopIfUnused(lock: SharedLock, directory: string): Promise<void> {

@@ -1,20 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, stat, readFile, truncate } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from './account.js';
+import type { ClusterOptions } from './cluster.js';
 import { ignoring } from './errors.js';
-import { readPostmasterFile, findPostmaster, type Postmaster } from './postmaster-file.js';
+import { findPostmaster, type Postmaster, readPostmasterFile } from './postmaster-file.js';
 import { firstLines, PROGRAM_ENVIRONMENT } from './program.js';
-
-export interface PostmasterOptions {
-  readonly directory: string;
-  readonly postgres: string;
-  readonly account: Account;
-  readonly durable: boolean;
-}
 
 const ADDRESS = '127.0.0.1';
 const POLL_MS = 20;
@@ -35,12 +28,10 @@ const TRANSIENT = /could not bind|lock file "postmaster\.pid"|pre-existing share
  * so that Ctrl-C in the terminal does not reach it, and it does not keep this process alive.
  * @throws TransientError, or an Error with the first lines of the server's log.
  */
-export async function startPostmaster({
-  directory,
-  postgres,
-  account,
-  durable,
-}: PostmasterOptions): Promise<Postmaster> {
+export async function startPostmaster(
+  postgres: string,
+  { directory, account, durable }: ClusterOptions,
+): Promise<Postmaster> {
   const data = join(directory, 'data');
   const logFile = join(directory, 'server.log');
   const logStart = await truncateIfLarge(logFile);
@@ -108,10 +99,9 @@ function settings(durable: boolean): string[] {
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, ADDRESS);
   await once(server, 'listening');
-  const address = server.address();
+  const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port on 127.0.0.1 is free.');
-  return address.port;
+  return port;
 }
 
 /** Empties a large log file. Returns its size. */

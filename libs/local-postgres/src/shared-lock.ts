@@ -55,10 +55,8 @@ export async function acquireSharedLock(access: ServerAccess, database: string):
       if (broken) return true;
       socket.ref();
       await client.query('SELECT pg_advisory_unlock_shared($1)', [LOCK_KEY]);
-      const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [
-        LOCK_KEY,
-      ]);
-      const last = rows[0]?.last === true;
+      const { rowCount } = await client.query('SELECT WHERE pg_try_advisory_lock($1)', [LOCK_KEY]);
+      const last = rowCount === 1;
       // The last user keeps the exclusive lock until the server has stopped, so that no other process joins.
       if (last) socket.unref();
       else await client.end();

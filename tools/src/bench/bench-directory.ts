@@ -7,21 +7,22 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { Client } from 'pg';
+import { freePort } from '../processes/free-port.js';
 import { PROJECT } from '../project.js';
 import { loadSample } from '../sample/load-sample.js';
-import { freePort } from '../processes/free-port.js';
-import { bodyOf, type HttpRequest, keyed } from './requests/http-request.js';
 import { Load, type LoadResult } from './load.js';
 import { MeasuredProcess, type ProcessPlan } from './measured-process.js';
 import { familyTime } from './processor-time.js';
-import type { BenchRun } from './section.js';
+import { type HttpRequest, keyed } from './requests/http-request.js';
+import type { BenchRun, SectionReport } from './section.js';
 
 /** Not the default database: only a database without connections can be a template. */
 const DATABASE = 'directory';
 /** No request of a benchmark is refused. */
 const NO_LIMIT = { RATE_LIMIT_LIVE: '1000000000' };
+const API = 'apps/api/dist/main.js';
 
-type Plan = Omit<ProcessPlan, 'port'>;
+type Plan = Omit<ProcessPlan, 'port'> & { readonly database?: string };
 
 /** A PostgreSQL with a sample directory and a key, and the servers that a benchmark starts beside it. */
 export class BenchDirectory {
@@ -63,6 +64,12 @@ export class BenchDirectory {
     }
   }
 
+  /** Returns the `run` of a section that measures a directory of the first size. */
+  static section(measure: (directory: BenchDirectory, run: BenchRun) => Promise<SectionReport>) {
+    return (run: BenchRun): Promise<SectionReport> =>
+      BenchDirectory.open(run, run.sizes[0], (directory) => measure(directory, run));
+  }
+
   /** Returns the URL of a database; by default that of the directory. */
   url(database = DATABASE): string {
     return this.postgres.url(database);
@@ -78,26 +85,21 @@ export class BenchDirectory {
   readonly databaseTime = (): number => familyTime(this.postmaster);
 
   /** Starts a server on a free port. */
-  async start(file: string, plan: Plan = {}): Promise<MeasuredProcess> {
+  async start(file: string, plan: Omit<ProcessPlan, 'port'> = {}): Promise<MeasuredProcess> {
     const server = await MeasuredProcess.start(file, { ...plan, port: await freePort() });
     this.#servers.push(server);
     return server;
   }
 
-  /** Starts the API as it ships, but without limits. */
-  api(plan: Plan & { readonly database?: string } = {}): Promise<MeasuredProcess> {
-    const env = { DATABASE_URL: this.url(plan.database), ...NO_LIMIT, ...plan.env };
-    return this.start(join(PROJECT, 'apps/api/dist/main.js'), { ...plan, env });
+  /** Starts a service as it ships, but without limits; by default the API. */
+  service({ database, ...plan }: Plan = {}, file = API): Promise<MeasuredProcess> {
+    const env = { DATABASE_URL: this.url(database), ...NO_LIMIT, ...plan.env };
+    return this.start(join(PROJECT, file), { ...plan, env });
   }
 
-  /** Starts the connector as it ships, but without limits, or another program in its place. */
-  connector(file = join(PROJECT, 'apps/mcp/dist/main.js'), plan: Plan = {}): Promise<MeasuredProcess> {
-    return this.start(file, { ...plan, env: { DATABASE_URL: this.url(), ...NO_LIMIT } });
-  }
-
-  /** Returns a function that reads a path of a server with the key. */
-  reader({ port }: MeasuredProcess): (path: string) => Promise<string> {
-    return (path) => bodyOf(port, keyed([path], this.key)[0]!);
+  /** Returns GET requests with the key. */
+  requests(paths: readonly string[]): HttpRequest[] {
+    return keyed(paths, this.key);
   }
 
   /** Returns a measurement: the same requests are sent for some seconds. */
@@ -114,7 +116,7 @@ export class BenchDirectory {
   async #fill(): Promise<void> {
     await this.create(DATABASE, 'nothing');
     await migrate(this.url());
-    if (this.doctors > 0) await loadSample(this.url(), this.doctors, new Date(), () => undefined);
+    if (this.doctors > 0) await loadSample(this.url(), this.doctors, new Date());
     const database = await openDatabase(this.url());
     await new KeyRepository(database).create({ kind: 'live', label: 'benchmark' }, this.key);
     await database.close();

@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { PROJECT } from '../project.js';
+import { documentText } from './figures/report.js';
 import { requireWrk } from './load.js';
-import { type BenchOptions, readBenchOptions } from './options.js';
-import { sectionText, updateDocument } from './figures/report.js';
-import type { Section } from './section.js';
+import { readBenchOptions } from './options.js';
 import { SECTIONS } from './sections/sections.js';
 
 // npm run bench [-- section ...]
@@ -19,30 +17,21 @@ function log(line: string): void {
   console.log(`${clock.padStart(6)}  ${line}`);
 }
 
-async function runSection(section: Section, { output, ...options }: BenchOptions): Promise<void> {
-  const { name, document } = section;
-  const started = performance.now();
-  const report = await section.run({ ...options, log: (line) => log(`${name}: ${line}`) });
-  const text = sectionText(section, report, {
-    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`,
-    date: new Date().toISOString().slice(0, 10),
-    rounds: options.rounds,
-    minutes: (performance.now() - started) / 60_000,
-  });
-  mkdirSync(output, { recursive: true });
-  const file = join(output, `${document}.md`);
-  const existing = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const order = SECTIONS.filter((each) => each.document === document).map((each) => each.name);
-  writeFileSync(file, updateDocument(existing, section, text, order));
-  execFileSync(join(PROJECT, 'node_modules/.bin/oxfmt'), [file], { stdio: 'inherit' });
-  log(`${name}: written to ${file}`);
-}
-
 try {
   const words = process.argv.slice(2);
-  const options = readBenchOptions(words, SECTIONS, (text) => void process.stderr.write(text));
+  const { sections, output, ...options } = readBenchOptions(words, SECTIONS, (text) => {
+    process.stderr.write(text);
+  });
   requireWrk();
-  for (const section of options.sections) await runSection(section, options);
+  mkdirSync(output, { recursive: true });
+  for (const section of sections) {
+    const { name, run } = section;
+    const report = await run({ ...options, log: (line) => log(`${name}: ${line}`) });
+    const file = join(output, `${name}.md`);
+    writeFileSync(file, documentText(section, report, options));
+    execFileSync(join(PROJECT, 'node_modules/.bin/oxfmt'), [file], { stdio: 'inherit' });
+    log(`${name}: written to ${file}`);
+  }
 } catch (error) {
   // Commander has already written the help or the error.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { NODE_FLAGS, ServiceProcess } from '../start/service-process.js';
 import { processorTime, residentMemory } from './processor-time.js';
 
@@ -13,32 +12,31 @@ export interface ProcessPlan {
 }
 
 /** A server process whose processor time and memory can be read. */
-export class MeasuredProcess {
-  private constructor(
-    private readonly service: ServiceProcess,
-    readonly port: number,
-    /** Milliseconds from its start until it listened. */
-    readonly startMs: number,
-  ) {}
+export class MeasuredProcess extends ServiceProcess {
+  /** Milliseconds from its start until it listened. */
+  startMs = 0;
 
-  /** Starts a program that sends 'ready' when it listens. */
-  static async start(file: string, plan: ProcessPlan): Promise<MeasuredProcess> {
-    const { port, args = [], flags = NODE_FLAGS, cwd } = plan;
-    const env = { ...process.env, ...plan.env, PORT: String(port), MCP_PORT: String(port) };
-    const begun = performance.now();
-    const service = new ServiceProcess({
+  private constructor(
+    file: string,
+    readonly port: number,
+    { args = [], env, flags = NODE_FLAGS, cwd }: Omit<ProcessPlan, 'port'>,
+  ) {
+    super({
       name: file,
       args: [...flags, file, ...args],
-      env,
+      env: { ...process.env, ...env, PORT: String(port), MCP_PORT: String(port) },
       quiet: true,
       ...(cwd !== undefined && { cwd }),
     });
-    await service.ready;
-    return new MeasuredProcess(service, port, performance.now() - begun);
   }
 
-  get child(): ChildProcess {
-    return this.service.child;
+  /** Starts a program that sends 'ready' when it listens. */
+  static async start(file: string, plan: ProcessPlan): Promise<MeasuredProcess> {
+    const begun = performance.now();
+    const server = new MeasuredProcess(file, plan.port, plan);
+    await server.ready;
+    server.startMs = performance.now() - begun;
+    return server;
   }
 
   /** The processor time used so far, user and system, in milliseconds. */
@@ -49,9 +47,5 @@ export class MeasuredProcess {
   /** Resident memory in megabytes. */
   get memory(): number {
     return residentMemory(this.child.pid!);
-  }
-
-  stop(): Promise<void> {
-    return this.service.stop();
   }
 }

@@ -24,8 +24,8 @@ describe('the command line', () => {
   });
 
   it('chooses sections and rounds', () => {
-    const { names, options } = read('keys', 'limit', '--rounds', '3');
-    expect(names).toEqual(['limit', 'keys']);
+    const { names, options } = read('imports', 'limit', '--rounds', '3');
+    expect(names).toEqual(['limit', 'imports']);
     expect(options).toMatchObject({ rounds: 3 });
   });
 
@@ -37,8 +37,7 @@ describe('the command line', () => {
 
   it('lists the sections in its help', () => {
     const { written } = read('--help');
-    for (const { name, summary } of SECTIONS)
-      expect(written).toMatch(new RegExp(`^  ${name} +${summary}`, 'm'));
+    for (const { name, title } of SECTIONS) expect(written).toMatch(new RegExp(`^  ${name} +${title}`, 'm'));
   });
 
   it.each([

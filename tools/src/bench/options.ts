@@ -7,7 +7,6 @@ const QUICK = { rounds: 1, warmUpRounds: 1, seconds: 1, sizes: [1_000, 2_000] } 
 const FULL = { rounds: 7, warmUpRounds: 3, seconds: 2, sizes: [25_000, 250_000, 1_000_000] } as const;
 
 export interface BenchOptions extends Omit<BenchRun, 'log'> {
-  /** The sections to run, in the order of the report. */
   readonly sections: readonly Section[];
   /** The folder of the documents. */
   readonly output: string;
@@ -23,12 +22,11 @@ export function readBenchOptions(
   all: readonly Section[],
   write: (text: string) => void,
 ): BenchOptions {
-  const names = all.map(({ name }) => name);
-  const width = Math.max(...names.map(({ length }) => length));
-  const list = all.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
+  const list = all.map(({ name, title }) => `  ${name.padEnd(12)}  ${title}`).join('\n');
+  const names = new Argument('[section...]', 'the sections to run; all by default');
   const command = new Command('npm run bench --')
     .description('Runs the benchmark, or some of its sections, and writes the results to docs/measurements.')
-    .addArgument(new Argument('[section...]', 'the sections to run; all by default').choices(names))
+    .addArgument(names.choices(all.map(({ name }) => name)))
     .option('--rounds <N>', `rounds that count (default: ${FULL.rounds})`, wholeNumber)
     .option('--quick', 'a short run that shows whether everything works; writes to .data/measurements')
     .addHelpText('after', `\nSections:\n${list}`)

@@ -2,29 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
-
-/** The kernel's counters of a process. */
-export interface ProcessTimes {
-  readonly parent: number;
-  /** Its own time, user and system, in milliseconds. */
-  readonly own: number;
-  /** The time of its children that have ended. */
-  readonly ended: number;
-}
+const NOTHING = { parent: 0, own: 0, ended: 0 };
 
 /** Returns the processor time used by a process so far, user and system, in milliseconds. */
 export function processorTime(pid: number): number {
-  return timesOf(pid)?.own ?? 0;
+  return timesOf(pid).own;
 }
 
 /** Returns the processor time of a process and of its direct children, ended ones included. */
 export function familyTime(pid: number): number {
-  const { own, ended } = timesOf(pid) ?? { own: 0, ended: 0 };
+  const { own, ended } = timesOf(pid);
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => timesOf(Number(name)))
-    .filter((times) => times?.parent === pid);
-  return children.reduce((sum, times) => sum + times!.own + times!.ended, own + ended);
+    .filter(({ parent }) => parent === pid);
+  return children.reduce((sum, child) => sum + child.own + child.ended, own + ended);
 }
 
 /** Returns the resident memory of a process in megabytes. */
@@ -32,19 +24,19 @@ export function residentMemory(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** Parses a line of /proc/PID/stat. */
-export function readProcessStat(line: string): ProcessTimes {
+/** Parses a line of /proc/PID/stat: the parent, and the milliseconds of the process and of its ended children. */
+export function readProcessStat(line: string): typeof NOTHING {
   // The program's name, in parentheses, may contain spaces and parentheses.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const time = (user: number) => (Number(fields[user]) + Number(fields[user + 1])) * TICK_MS;
   return { parent: Number(fields[1]), own: time(11), ended: time(13) };
 }
 
-function timesOf(pid: number): ProcessTimes | undefined {
+function timesOf(pid: number): typeof NOTHING {
   try {
     return readProcessStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     // The process has ended meanwhile.
-    return undefined;
+    return NOTHING;
   }
 }

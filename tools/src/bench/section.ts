@@ -27,14 +27,8 @@ export interface SectionReport {
 
 /** One part of the benchmark, which can run alone. */
 export interface Section {
-  /** Its name on the command line. */
+  /** Its name on the command line, and that of its document. */
   readonly name: string;
   readonly title: string;
-  /** A line for the command's help. */
-  readonly summary: string;
-  /** The document that it is written to. */
-  readonly document: DocumentName;
   readonly run: (run: BenchRun) => Promise<SectionReport>;
 }
-
-export type DocumentName = 'reads' | 'keys' | 'imports' | 'connector';

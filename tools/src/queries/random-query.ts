@@ -1,3 +1,6 @@
+import { ClinicQuery, DoctorQuery } from '@care-atlas/domain/contract';
+import { fieldsOf } from '@care-atlas/domain/schema';
+
 /** A request's parameters as a client writes them. */
 export type Parameters = Readonly<Record<string, string>>;
 
@@ -21,7 +24,12 @@ export interface Vocabulary {
   readonly registrationNumbers: readonly string[];
 }
 
-const FLAGS = ['accepting', 'evening', 'weekend', 'wheelchair', 'virtualVisits', 'nearTTC'];
+// Declared flags and closed sets of words are drawn without a line here.
+const WORDS = fieldsOf(DoctorQuery).filter(({ schema }) => schema.enum);
+const FLAGS = fieldsOf(DoctorQuery).filter(({ schema }) => schema.type === 'boolean');
+const CLINIC_FLAGS = fieldsOf(ClinicQuery).filter(
+  ({ name, schema }) => schema.type === 'boolean' && FLAGS.every((flag) => flag.name !== name),
+);
 
 /** Generates valid requests of each kind, broad and narrow, in various spellings. */
 export class RandomQueries {
@@ -42,7 +50,7 @@ export class RandomQueries {
 
   clinics(): Parameters {
     const parameters = this.#practice();
-    if (this.#chance(0.2)) parameters['hasWebsite'] = 'true';
+    for (const { name } of CLINIC_FLAGS) if (this.#chance(0.2)) parameters[name] = 'true';
     if (this.#chance(0.5)) {
       parameters['lat'] = (43.4 + this.random() * 0.6).toFixed(5);
       parameters['lng'] = (-79.8 + this.random() * 0.9).toFixed(5);
@@ -59,10 +67,12 @@ export class RandomQueries {
     if (this.#chance(0.5)) parameters['specialties'] = this.#list(this.words.specialties);
     if (this.#chance(0.5))
       parameters[this.#chance(0.2) ? 'language' : 'languages'] = this.#list(this.words.languages);
-    if (this.#chance(0.3)) parameters['gender'] = this.#pick(['male', 'female', 'non-binary']);
+    for (const { name, schema } of WORDS)
+      if (this.#chance(0.3)) parameters[name] = String(this.#pick(schema.enum!));
     if (this.#chance(0.3)) parameters['minYears'] = String(Math.floor(this.random() * 45));
     if (this.#chance(0.2)) parameters['maxYears'] = String(Math.floor(this.random() * 55));
-    for (const flag of FLAGS) if (this.#chance(0.12)) parameters[flag] = this.#chance(0.8) ? 'true' : 'false';
+    for (const { name } of FLAGS)
+      if (this.#chance(0.12)) parameters[name] = this.#chance(0.8) ? 'true' : 'false';
     return parameters;
   }
 

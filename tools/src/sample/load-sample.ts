@@ -4,13 +4,13 @@ import { sampleDirectory } from './sample-directory.js';
 /**
  * Writes an invented directory into a migrated database, as an import does.
  * @param doctors the number of doctors; clinics, services and reviews are added to them
- * @param say receives lines of progress
+ * @param onProgress receives lines of progress
  */
 export function loadSample(
   databaseUrl: string,
   doctors: number,
   now: Date,
-  say: (line: string) => void,
+  onProgress?: (line: string) => void,
 ): Promise<SyncResult> {
   const sample = sampleDirectory({ doctors, now });
   return runSync(
@@ -24,6 +24,6 @@ export function loadSample(
       await writer.services(sample.services());
       await writer.reviews(sample.reviews());
     },
-    { onProgress: say },
+    onProgress && { onProgress },
   );
 }

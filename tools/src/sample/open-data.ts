@@ -1,4 +1,3 @@
-import type { StationRecord } from '@care-atlas/domain/records';
 import type { Position } from '@care-atlas/domain/rules';
 import { readCsv } from './data-file.js';
 
@@ -12,32 +11,24 @@ export interface PostalArea {
   readonly region: string;
 }
 
-export interface OpenData {
-  readonly areas: readonly PostalArea[];
-  readonly stations: readonly StationRecord[];
-  /** Number of speakers by the directory's name of the language; null if unknown. */
-  readonly speakers: ReadonlyMap<string, number | null>;
-  readonly specialties: readonly string[];
-  readonly facilityNames: readonly string[];
-}
-
 /** Names that differ between the language list and the directory; null for entries too vague to use. */
-const DIRECTORY_NAME: Readonly<Record<string, string | null>> = {
-  'Persian (Farsi)': 'Persian',
-  'Chinese n.o.s.': null,
-};
+const DIRECTORY_NAMES = new Map([
+  ['Persian (Farsi)', 'Persian'],
+  ['Chinese n.o.s.', null],
+]);
 
 /** Reads the open data that gives the sample its real geography and proportions. */
-export function readOpenData(): OpenData {
+export function readOpenData() {
+  // By the directory's name of the language; null if unknown.
   const speakers = new Map<string, number | null>();
   for (const row of readCsv('languages_gta.csv')) {
     const published = row('language');
-    const name = DIRECTORY_NAME[published] === undefined ? published : DIRECTORY_NAME[published];
+    const name = DIRECTORY_NAMES.has(published) ? DIRECTORY_NAMES.get(published) : published;
     const count = row('toronto_cma_home_language_2006');
     if (name) speakers.set(name, count === '' ? null : Number(count));
   }
   return {
-    areas: readCsv('gta_fsa_centroids.csv').map((row) => ({
+    areas: readCsv('gta_fsa_centroids.csv').map((row): PostalArea => ({
       prefix: row('fsa'),
       center: { lat: Number(row('median_lat')), lng: Number(row('median_lng')) },
       facilities: Number(row('n_facilities')),

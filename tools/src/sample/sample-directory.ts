@@ -14,7 +14,7 @@ import { RegisterRuns } from './doctors/register-run.js';
 import { sampleClinic } from './clinics/sample-clinic.js';
 import { registrationNumber, type SampleDoctor, SampleDoctors } from './doctors/sample-doctor.js';
 import { sampleReviews } from './reviews/sample-review.js';
-import { Offerings, sampleServices } from './clinics/sample-service.js';
+import { sampleServices } from './clinics/sample-service.js';
 import { SpokenLanguages } from './doctors/spoken-languages.js';
 import { Weighted } from './weighted.js';
 
@@ -47,11 +47,10 @@ export interface SampleDirectory {
  */
 export function sampleDirectory(options: { doctors: number; now: Date; seed?: number }): SampleDirectory {
   const { doctors: count, seed = DEFAULT_SEED } = options;
-  if (!Number.isInteger(count) || count < 0 || count > MOST_DOCTORS) {
+  if (!Number.isInteger(count) || count < 0 || count > MOST_DOCTORS)
     throw new RangeError(
       `The number of doctors must be a whole number from 0 to ${MOST_DOCTORS}, not ${count}.`,
     );
-  }
   if (Number.isNaN(options.now.getTime())) throw new RangeError('The moment of the sample is no valid date.');
   // A copy, because the caller may change a Date between two iterations.
   const now = new Date(options.now);
@@ -77,24 +76,13 @@ export function sampleDirectory(options: { doctors: number; now: Date; seed?: nu
   function* eachReview(): Generator<ReviewRecord> {
     for (let doctor = 0; doctor < count; doctor++) {
       const random = new Random(seed, STREAM.doctorReviews, doctor);
-      yield* sampleReviews(random, { doctor: registrationNumber(doctor) }, now, () =>
-        doctors.practisingSince(doctor),
-      );
+      const subject = { doctor: registrationNumber(doctor) };
+      yield* sampleReviews(random, subject, now, () => doctors.practisingSince(doctor));
     }
-    for (const [index, { id }] of clinics.entries()) {
-      yield* sampleReviews(
-        new Random(seed, STREAM.clinicReviews, index),
-        { clinic: id },
-        now,
-        () => undefined,
-      );
-    }
+    for (const [index, { id }] of clinics.entries())
+      yield* sampleReviews(new Random(seed, STREAM.clinicReviews, index), { clinic: id }, now);
   }
-  function* eachService(): Generator<SpecialtyServiceRecord> {
-    const offerings = new Offerings(count, clinics.length, specialties, practices, (doctor) =>
-      doctors.isActive(doctor),
-    );
-    yield* sampleServices(seed, clinics, offerings);
-  }
-  return { stations, clinics, doctors: eachDoctor, services: eachService, reviews: eachReview };
+  const services = () =>
+    sampleServices(seed, count, clinics, specialties, practices, (doctor) => doctors.isActive(doctor));
+  return { stations, clinics, doctors: eachDoctor, services, reviews: eachReview };
 }

@@ -1,4 +1,9 @@
+import { readJson } from './data-file.js';
 import type { Random } from './random.js';
+
+const DISTRIBUTIONS = readJson('sample/distributions.json') as Readonly<
+  Record<string, readonly (readonly [value: unknown, weight: number])[]>
+>;
 
 /** A random choice between weighted values. */
 export class Weighted<T> {
@@ -16,6 +21,11 @@ export class Weighted<T> {
     }
     if (this.total === 0)
       throw new RangeError('A weighted choice needs at least one value of positive weight.');
+  }
+
+  /** Returns a choice of `tools/data/sample/distributions.json`; the caller states the type of its values. */
+  static named<T>(name: string): Weighted<T> {
+    return new Weighted(DISTRIBUTIONS[name] as readonly (readonly [T, number])[]);
   }
 
   pick(random: Random): T {

@@ -40,14 +40,14 @@ async function prepareDatabase(): Promise<string> {
   // An empty production database must not be filled with invented doctors.
   const wantsSample = NODE_ENV !== 'production' && SAMPLE_DOCTORS > 0;
   if (wantsSample && !(await hasSynchronized(databaseUrl))) {
-    say(`Loading sample data, once: ${SAMPLE_DOCTORS} invented doctors with clinics and reviews.`);
-    await loadSample(databaseUrl, SAMPLE_DOCTORS, new Date(), eachSecond(say));
+    console.log(`Loading sample data, once: ${SAMPLE_DOCTORS} invented doctors with clinics and reviews.`);
+    await loadSample(databaseUrl, SAMPLE_DOCTORS, new Date(), eachSecond(console.log));
   }
   return databaseUrl;
 }
 
 async function embeddedDatabase(directory: string): Promise<string> {
-  const postgres = await startLocalPostgres({ directory, say });
+  const postgres = await startLocalPostgres({ directory, onProgress: console.log });
   running.push(postgres);
   return postgres.url();
 }
@@ -69,7 +69,7 @@ async function runServices(): Promise<void> {
   for (const [i, { port, ping, ...about }] of SERVICES.entries()) {
     const own = { ...env, METRICS_PORT: METRICS_PORT === undefined ? '' : String(METRICS_PORT + i) };
     const plan = servicePlan(about, own, `http://${HOST}:${values[port]}${ping}`);
-    const service = new SupervisedService(plan, (line) => console.error(line));
+    const service = new SupervisedService(plan, console.error);
     running.push(service);
     await service.ready;
   }
@@ -104,10 +104,6 @@ function eachSecond(log: (line: string) => void): (line: string) => void {
   };
 }
 
-function say(line: string): void {
-  console.log(line);
-}
-
 function explain(error: unknown): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   console.error(error instanceof ConfigurationError || !process.env['DEBUG'] ? message : stack);
@@ -121,7 +117,7 @@ const started = runServices();
 try {
   await Promise.race([started, stopped]);
   await stopped;
-  say('Stopping.');
+  console.log('Stopping.');
 } catch (error) {
   explain(error);
   process.exitCode = 1;

@@ -18,7 +18,7 @@ try {
       ? undefined
       : await startLocalPostgres({
           directory: resolve(PROJECT, DATA_DIR, 'postgres'),
-          say: (line) => console.error(line),
+          onProgress: console.error,
         });
   const child = spawn(process.execPath, [resolve(PROJECT, file), ...programArguments], {
     // npm changes to the project's folder; file names are relative to the folder of the caller.

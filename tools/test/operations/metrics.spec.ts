@@ -64,7 +64,7 @@ it('all metrics are documented, and the Grafana dashboard queries no others', as
 it('a newer dataset is counted, with its load time', async () => {
   const api = await start('api', {});
   const before = await api.metrics();
-  await loadSample(database.url, 50, new Date(), () => undefined);
+  await loadSample(database.url, 50, new Date());
   await until('the newer dataset was served', async () => {
     return (await api.metrics()).value('care_atlas_dataset_swaps_total') === 1;
   });

@@ -66,7 +66,7 @@ const CLOSE_SOME = `
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await loadSample(database.url, DOCTORS, NOW, () => undefined);
+  await loadSample(database.url, DOCTORS, NOW);
   client = new Client(database.url);
   await client.connect();
   await client.query(CLOSE_SOME, [NOW]);

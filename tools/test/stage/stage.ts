@@ -48,7 +48,7 @@ export class Stage {
     const postgres = await StagePostgres.start(join(directory, 'postgres'), guard);
     const url = postgres.directUrl;
     await migrate(url);
-    await loadSample(url, doctors, new Date(), () => undefined);
+    await loadSample(url, doctors, new Date());
     return new Stage(directory, guard, postgres, await openDatabase(url));
   }
 

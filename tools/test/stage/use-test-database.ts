@@ -11,7 +11,7 @@ export function useTestDatabase(doctors = 50, now = new Date()): Pick<TestDataba
   let database: TestDatabase | undefined;
   beforeAll(async () => {
     database = await createTestDatabase();
-    if (doctors > 0) await loadSample(database.url, doctors, now, () => undefined);
+    if (doctors > 0) await loadSample(database.url, doctors, now);
   });
   afterAll(() => database?.drop());
   return {

@@ -40,7 +40,7 @@ async function hasColumn(): Promise<boolean> {
 test('a migration that waits for a long transaction lets others pass, and stops waiting before their timeout', async () => {
   const lines: string[] = [];
   let migrated = false;
-  const migrating = migrate(holder.url, { say: (line) => lines.push(line), pause: 300 }).then(
+  const migrating = migrate(holder.url, { onRetry: (line) => lines.push(line), pause: 300 }).then(
     () => (migrated = true),
   );
   // None of them ends while the migration waits for its lock.
@@ -60,7 +60,7 @@ test('a migration that waits for a long transaction lets others pass, and stops 
 });
 
 test('a migration gives up after its last attempt, and says what to do', async () => {
-  const migrating = migrate(holder.url, { say: () => undefined, attempts: 2, pause: 10 });
+  const migrating = migrate(holder.url, { onRetry: () => undefined, attempts: 2, pause: 10 });
   await expect(migrating).rejects.toThrow(
     'A migration could not lock a table within 0.5 s, because another transaction uses it, in 2 attempts: end the ' +
       'transaction, which pg_stat_activity lists, and migrate again.',

@@ -6,7 +6,7 @@ import { connect, disconnect } from './native-connection.js';
 /** How a migration waits for tables that others use. */
 export interface MigrationOptions {
   /** Receives a line before each further attempt; by default standard error does. */
-  readonly say?: (line: string) => void;
+  readonly onRetry?: (line: string) => void;
   /** How often to try at most; by default for some five minutes. */
   readonly attempts?: number;
   /** How long to wait before each further attempt, in milliseconds. */
@@ -69,7 +69,7 @@ async function takeTurn(client: Client): Promise<void> {
 
 async function runMigrations(
   database: Database,
-  { say = (line) => console.warn(line), attempts = ATTEMPTS, pause = PAUSE_MS }: MigrationOptions,
+  { onRetry = (line) => console.warn(line), attempts = ATTEMPTS, pause = PAUSE_MS }: MigrationOptions,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -82,7 +82,7 @@ async function runMigrations(
         const advice = 'end the transaction, which pg_stat_activity lists, and migrate again';
         throw new Error(`${reason}, in ${attempts} attempts: ${advice}.`, { cause: error });
       }
-      say(`${reason}; attempt ${attempt + 1} of ${attempts} follows in ${pause / 1000} s.`);
+      onRetry(`${reason}; attempt ${attempt + 1} of ${attempts} follows in ${pause / 1000} s.`);
       await sleep(pause);
     }
   }

@@ -152,7 +152,7 @@ describe('after 8 days', () => {
         status: fc.constantFrom(200, 401),
         requests: fc.integer({ min: 1, max: 9 }),
       }),
-      { selector: ({ requests: _, ...key }) => JSON.stringify(key), maxLength: 60 },
+      { selector: (count) => JSON.stringify({ ...count, requests: 0 }), maxLength: 60 },
     );
     const step = fc.oneof(
       { weight: 2, arbitrary: counts.map((added) => ({ added })) },

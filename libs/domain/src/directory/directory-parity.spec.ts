@@ -7,11 +7,17 @@ import {
   randomSpecialistQuery,
 } from '../../test/random-query.js';
 import type { ClinicRecord } from '../records/clinic.js';
-import { clinicCriteria, doctorCriteria } from '../rules/criteria.js';
+import {
+  clinicCriteria,
+  clinicMatches,
+  type ClinicWithDoctors,
+  doctorCriteria,
+  doctorMatches,
+  isListed,
+} from '../rules/criteria.js';
 import { Directory } from './directory.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { distanceMetres } from '../rules/geo.js';
-import { type ClinicWithDoctors, clinicMatches, doctorMatches, isListed } from '../rules/match.js';
 import type { ClinicQuery, DoctorQuery, PageQuery, SpecialistQuery } from '../contract/query.js';
 import { compareText, fold } from '../text/text.js';
 

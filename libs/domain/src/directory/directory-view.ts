@@ -29,7 +29,7 @@ export class DirectoryView {
 
   #count(): DirectoryTotals {
     const { listed, sets } = this.model.doctors;
-    const specialties = this.#values(sets.specialtyCounts);
+    const specialties = this.#values(sets.valueCounts('specialties'));
     const freshness = this.#freshness();
     const confirmed = freshness.fresh + freshness.stale;
     const coveragePct = listed === 0 ? 0 : oneDecimal((confirmed / listed) * 100);
@@ -41,7 +41,7 @@ export class DirectoryView {
         dataFreshness: { ...freshness, coveragePct },
       },
       specialties,
-      languages: this.#values(sets.languageCounts),
+      languages: this.#values(sets.valueCounts('languages')),
     };
   }
 

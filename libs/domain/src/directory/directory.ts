@@ -2,15 +2,6 @@ import { CLINIC_ID, type Reads, REGISTRATION_NUMBER } from '../contract/operatio
 import { Answer } from '../contract/answer.js';
 import { clinicCriteria, doctorCriteria, positionOf, specialistCriteria } from '../rules/criteria.js';
 import type { DirectorySummary, LanguageValues, SpecialtyValues } from '../contract/directory-answer.js';
-import {
-  clinicList,
-  clinicReviews,
-  doctorList,
-  doctorReviews,
-  signalList,
-  specialistList,
-  wholeEnvelope,
-} from './directory-list.js';
 import { type DirectoryTotals, DirectoryView } from './directory-view.js';
 import { DirectoryError } from '../contract/error.js';
 import type { Position } from '../rules/geo.js';
@@ -25,7 +16,16 @@ import type {
   DoctorSignals,
   SpecialistList,
 } from '../contract/list-answer.js';
-import { type Page, pageOf, wholeAnswer } from './list-envelope.js';
+import {
+  itemList,
+  listStart,
+  type Page,
+  pageOf,
+  reviewList,
+  signalList,
+  wholeAnswer,
+  wholeEnvelope,
+} from './list-envelope.js';
 import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
 import type {
   ClinicQuery,
@@ -39,7 +39,15 @@ import { aggregateOf, ratingOf } from '../rules/rating.js';
 import { type Bitset, pageOfBits } from '../read-model/memory/bitset.js';
 import type { ClinicIndex } from '../read-model/clinics/clinic-index.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
-import { CLINIC_ANSWER, DOCTOR_ANSWER } from '../read-model/wire/list-parts.js';
+import {
+  CLINIC_ANSWER,
+  CLINIC_LIST,
+  CLINIC_REVIEWS,
+  DOCTOR_ANSWER,
+  DOCTOR_LIST,
+  DOCTOR_REVIEWS,
+  SPECIALIST_LIST,
+} from '../read-model/wire/list-parts.js';
 import { objectStart } from '../read-model/wire/parts.js';
 import { fold } from '../text/text.js';
 import { FULL_SIZES } from '../access/tier.js';
@@ -50,6 +58,10 @@ export interface DirectoryOptions {
   /** The address of the read operations, without a slash at the end, for links in answers. */
   readonly apiUrl?: string;
 }
+
+const DOCTORS = listStart(DOCTOR_LIST);
+const CLINICS = listStart(CLINIC_LIST);
+const SPECIALISTS = listStart(SPECIALIST_LIST);
 
 /** The dataset being served, and its size. */
 export interface ServedDataset extends DatasetVersion {
@@ -108,10 +120,11 @@ export class Directory implements Reads {
   /** Returns doctors by name, then registration number. */
   listDoctors(query: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
     const { model, asOf } = this.#view;
+    const { doctors } = model;
     const page = pageOf(query, sizes);
-    const { sets } = model.doctors;
-    const matches = sets.select(doctorCriteria(query), asOf);
-    return doctorList(model, asOf, pageOfBits(matches, page, sets.count(matches)), page);
+    const matches = doctors.sets.select(doctorCriteria(query), asOf);
+    const found = pageOfBits(matches, page, doctors.sets.count(matches));
+    return itemList(DOCTORS, found, page, (doctor, body) => doctors.addItem(doctor, asOf, body));
   }
 
   /** Returns doctors whose name contains every term of `q`, or whose registration number equals `q`. */
@@ -144,9 +157,8 @@ export class Directory implements Reads {
     const { model } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.ratings(ordinal));
-    const page = pageOf(query, sizes);
-    const reviews = model.doctorReviews.page(ordinal, page.offset, page.limit);
-    return doctorReviews(registrationNumber, rating, reviews, page);
+    const subject = DOCTOR_REVIEWS.subject(registrationNumber, rating);
+    return reviewList(subject, model.doctorReviews, ordinal, pageOf(query, sizes));
   }
 
   /**
@@ -168,7 +180,9 @@ export class Directory implements Reads {
     const matches = clinics.select(clinicCriteria(query), asOf);
     const place = positionOf(query);
     const found = place ? nearestMembers(clinics, matches, place, page) : pageOfBits(matches, page);
-    return clinicList(model, { include: query.include, apiUrl: this.#apiUrl }, found, page);
+    return itemList(CLINICS, found, page, (clinic, body) =>
+      clinics.addItem(clinic, query.include, this.#apiUrl, body),
+    );
   }
 
   /**
@@ -189,9 +203,8 @@ export class Directory implements Reads {
     const { model } = this.#view;
     const ordinal = clinicOrdinal(model, id);
     const aggregate = aggregateOf(model.clinicReviews.ratings(ordinal));
-    const page = pageOf(query, sizes);
-    const reviews = model.clinicReviews.page(ordinal, page.offset, page.limit);
-    return clinicReviews(model.clinics.id(ordinal), aggregate, reviews, page);
+    const subject = CLINIC_REVIEWS.subject(model.clinics.id(ordinal), aggregate);
+    return reviewList(subject, model.clinicReviews, ordinal, pageOf(query, sizes));
   }
 
   /**
@@ -218,8 +231,10 @@ export class Directory implements Reads {
     const ordinals = place
       ? nearestPage(clinics, services.clinicsOf(found), place, page).map((index) => found[index]!)
       : found.subarray(page.offset, page.offset + page.limit);
-    const options = { include: query.include, apiUrl: this.#apiUrl };
-    return specialistList(model, options, { total: found.length, ordinals }, page);
+    return itemList(SPECIALISTS, { total: found.length, ordinals }, page, (service, body) => {
+      body.bytes(services.item(service));
+      clinics.addExtras(services.clinicOf(service), query.include, this.#apiUrl, body);
+    });
   }
 
   /** Returns the directory totals. */

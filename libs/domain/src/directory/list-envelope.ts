@@ -1,8 +1,14 @@
 import { Answer, type AnswerPage } from '../contract/answer.js';
 import type { PageQuery, Query } from '../contract/query.js';
 import { AnswerBytes } from '../read-model/memory/answer-bytes.js';
-import { LIST_ENVELOPE } from '../read-model/wire/list-parts.js';
-import { memberStart } from '../read-model/wire/parts.js';
+import { LIST_ENVELOPE, REVIEWS } from '../read-model/wire/list-parts.js';
+import { jsonMembers, memberStart, objectStart } from '../read-model/wire/parts.js';
+import type { ReviewIndex } from '../read-model/reviews/review-index.js';
+import type { RatedReview } from '../records/review.js';
+import type { AsOf } from '../rules/as-of.js';
+import { MIN_SAMPLE, signalsOf } from '../rules/signal.js';
+import { utf8 } from '../text/utf8.js';
+import type { ListEnvelope, SignalList } from '../contract/list-answer.js';
 import type { AnswerSizes } from '../access/tier.js';
 
 /** The requested page of a list, and the warnings about the request. */
@@ -20,25 +26,25 @@ export function pageOf(query: PageQuery, sizes: AnswerSizes): Page {
   return { offset, limit: sizes.pageMaximum, warnings: [...warnings, capped] };
 }
 
-/**
- * Returns one page of a list.
- * @param start JSON of the answer up to the items
- * @param items JSON array of the items
- */
-export function listAnswer<T>(start: string, items: string, total: number, page: Page): Answer<T> {
-  const count = Math.max(0, Math.min(page.limit, total - page.offset));
-  return new Answer(start + items + envelopeEnd(total, count, page), answerPage(total, count, page));
+/** The number of matches, and the ordinals of those on the page, in order. */
+interface Found {
+  readonly total: number;
+  readonly ordinals: ArrayLike<number>;
+}
+
+/** Returns the JSON of a list up to its first item. */
+export function listStart({ items }: { readonly items: string }): Uint8Array {
+  return utf8(`${objectStart(items)}[`);
 }
 
 /**
- * Returns one page of a list, built from bytes.
+ * Returns one page of a list.
  * @param start JSON of the answer up to the first item
  * @param addItem appends the JSON of an item and a comma
  */
 export function itemList<T>(
   start: Uint8Array,
-  ordinals: ArrayLike<number>,
-  total: number,
+  { total, ordinals }: Found,
   page: Page,
   addItem: (ordinal: number, body: AnswerBytes) => void,
 ): Answer<T> {
@@ -50,6 +56,31 @@ export function itemList<T>(
   return new Answer(body.finish(), answerPage(total, count, page));
 }
 
+/** Returns one page of the reviews of a subject, after the members about the subject. */
+export function reviewList<T>(subject: object, reviews: ReviewIndex, ordinal: number, page: Page): Answer<T> {
+  const total = reviews.count(ordinal);
+  const count = Math.max(0, Math.min(page.limit, total - page.offset));
+  const start = `{${jsonMembers(subject)}${memberStart(REVIEWS)}`;
+  const items = reviews.page(ordinal, page.offset, page.limit);
+  return new Answer(start + items + envelopeEnd(total, count, page), answerPage(total, count, page));
+}
+
+/** Returns the signals of some reviews, without their subject. */
+export function signalList(reviews: Iterable<RatedReview>, asOf: AsOf, query: Query): Members<SignalList> {
+  const { signals, suppressed } = signalsOf(reviews, asOf.today);
+  const total = signals.length;
+  return { minSample: MIN_SAMPLE, signals, total, count: total, suppressed, ...warningsOf(query) };
+}
+
+/** Returns the envelope of a list that is complete. */
+export function wholeEnvelope({ length }: ArrayLike<unknown>, query: Query): Members<ListEnvelope> {
+  return { total: length, count: length, ...warningsOf(query) };
+}
+
+function warningsOf({ warnings }: Query): Members<Query> {
+  return warnings?.length ? { warnings } : {};
+}
+
 /** Serializes an answer that has no pages. */
 export function wholeAnswer<T>(answer: T): Answer<T> {
   return new Answer(JSON.stringify(answer));
@@ -57,11 +88,6 @@ export function wholeAnswer<T>(answer: T): Answer<T> {
 
 /** The members of an answer class, without its prototype. */
 export type Members<T> = { readonly [Name in keyof T]: T[Name] };
-
-/** Returns the warnings of a query as a member of a list; absent if there are none. */
-export function warningsOf({ warnings }: Query): Members<Query> {
-  return warnings?.length ? { warnings } : {};
-}
 
 const TOTAL = memberStart(LIST_ENVELOPE.total);
 const COUNT = memberStart(LIST_ENVELOPE.count);

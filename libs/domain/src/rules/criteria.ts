@@ -1,5 +1,6 @@
+import { dateNumber, dateNumberOf, startOfHour, wholeYears } from './calendar.js';
 import type { ClinicRecord } from '../records/clinic.js';
-import type { Gender } from '../records/doctor.js';
+import type { DoctorRecord } from '../records/doctor.js';
 import type { Position } from './geo.js';
 import { isOpenEvenings, isOpenWeekends } from './opening-hours.js';
 import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
@@ -18,11 +19,19 @@ export const CLINIC_FLAGS = {
 export type ClinicFlag = keyof typeof CLINIC_FLAGS;
 export const CLINIC_FLAG_NAMES = Object.keys(CLINIC_FLAGS) as readonly ClinicFlag[];
 
-/** A condition on a doctor, as a value. The plain predicate and the read model interpret it. */
+/** The doctor filters by value, each with the values of a doctor's record. They match without case and accents. */
+export const DOCTOR_VALUES = {
+  specialties: ({ specialties }: DoctorRecord) => specialties,
+  languages: ({ languages }: DoctorRecord) => languages,
+  gender: ({ gender }: DoctorRecord) => (gender ? [gender] : []),
+};
+export type DoctorValue = keyof typeof DOCTOR_VALUES;
+export const DOCTOR_VALUE_NAMES = Object.keys(DOCTOR_VALUES) as readonly DoctorValue[];
+
+/** A condition on a doctor, as a value. `doctorMatches` and the read model interpret it. */
 export type DoctorCriterion =
-  /** Has any of the folded names. */
-  | { readonly by: 'specialties' | 'languages'; readonly anyOf: readonly string[] }
-  | { readonly by: 'gender'; readonly is: Gender }
+  /** Has any of the folded values. */
+  | { readonly by: 'value'; readonly of: DoctorValue; readonly anyOf: readonly string[] }
   /** Whole years of practice, both ends included. */
   | { readonly by: 'years'; readonly least: number; readonly most: number }
   /** The primary clinic has the flag. */
@@ -77,10 +86,15 @@ function commonCriteria(
   specialties: readonly string[] | undefined,
 ): DoctorCriterion[] {
   const criteria: DoctorCriterion[] = [];
-  const languages = query.languages ?? query.language;
-  if (specialties) criteria.push({ by: 'specialties', anyOf: specialties.map(fold) });
-  if (languages) criteria.push({ by: 'languages', anyOf: languages.map(fold) });
-  if (query.gender) criteria.push({ by: 'gender', is: query.gender });
+  const requested: Readonly<Record<DoctorValue, readonly string[] | undefined>> = {
+    specialties,
+    languages: query.languages ?? query.language,
+    gender: query.gender && [query.gender],
+  };
+  for (const of of DOCTOR_VALUE_NAMES) {
+    const values = requested[of];
+    if (values) criteria.push({ by: 'value', of, anyOf: values.map(fold) });
+  }
   if (query.minYears !== undefined || query.maxYears !== undefined) {
     criteria.push({
       by: 'years',
@@ -89,4 +103,71 @@ function commonCriteria(
     });
   }
   return criteria;
+}
+
+/** A doctor with the primary clinic, which clinic criteria apply to. */
+export interface DoctorAtClinic {
+  readonly doctor: DoctorRecord;
+  readonly clinic: ClinicRecord;
+}
+
+/** A clinic with the listed doctors who practise there, each with their primary clinic. */
+export interface ClinicWithDoctors {
+  readonly clinic: ClinicRecord;
+  readonly doctors: readonly DoctorAtClinic[];
+}
+
+/** Returns the whole years in practice as of the current hour. */
+export function yearsOfPractice(doctor: Pick<DoctorRecord, 'practisingSince'>, now: Date): number {
+  return wholeYears(dateNumber(doctor.practisingSince), dateNumberOf(startOfHour(now)));
+}
+
+/** Returns whether a doctor appears in lists, searches, totals and clinics. An expired one is readable by number only. */
+export function isListed(doctor: Pick<DoctorRecord, 'expiredAt'>): boolean {
+  return doctor.expiredAt === null;
+}
+
+/** Returns whether a listed doctor meets all criteria. Defines their meaning; the read model is faster. */
+export function doctorMatches(criteria: readonly DoctorCriterion[], at: DoctorAtClinic, now: Date): boolean {
+  return isListed(at.doctor) && criteria.every((criterion) => doctorMeets(criterion, at, now));
+}
+
+/** Returns whether a clinic meets all criteria. Defines their meaning. */
+export function clinicMatches(
+  criteria: readonly ClinicCriterion[],
+  at: ClinicWithDoctors,
+  now: Date,
+): boolean {
+  return criteria.every((criterion) => {
+    switch (criterion.by) {
+      case 'clinic':
+        return CLINIC_FLAGS[criterion.has](at.clinic);
+      case 'doctor':
+        return at.doctors.some((doctor) => doctorMatches(criterion.all, doctor, now));
+      default:
+        return criterion satisfies never;
+    }
+  });
+}
+
+function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtClinic, now: Date): boolean {
+  switch (criterion.by) {
+    case 'value':
+      return DOCTOR_VALUES[criterion.of](doctor).some((value) => criterion.anyOf.includes(fold(value)));
+    case 'years': {
+      const years = yearsOfPractice(doctor, now);
+      return years >= criterion.least && years <= criterion.most;
+    }
+    case 'clinic':
+      return CLINIC_FLAGS[criterion.has](clinic);
+    case 'name': {
+      const name = fold(doctor.name);
+      return (
+        (criterion.terms.length > 0 && criterion.terms.every((term) => name.includes(term))) ||
+        doctor.registrationNumber === criterion.registrationNumber
+      );
+    }
+    default:
+      return criterion satisfies never;
+  }
 }

@@ -3,5 +3,4 @@ export * from './calendar.js';
 export * from './criteria.js';
 export * from './freshness.js';
 export * from './geo.js';
-export * from './match.js';
 export * from './opening-hours.js';

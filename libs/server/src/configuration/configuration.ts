@@ -20,6 +20,7 @@ import {
   port,
   redisUrl,
   share,
+  subnets,
   text,
   url,
   variable,
@@ -149,6 +150,11 @@ export const VARIABLES = {
     whole,
     'Registrations with the login per day and client address.',
   ),
+  OAUTH_CLIENT_NETWORKS: variable(
+    '',
+    subnets,
+    'Comma-separated internal networks from which client documents may be fetched, in development only.',
+  ),
   SANDBOX_PAGE_MAXIMUM: variable(
     String(SANDBOX_SIZES.pageMaximum),
     whole,
@@ -207,6 +213,9 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
     nestedReviews: values.SANDBOX_NESTED_REVIEWS,
     nestedDoctors: values.SANDBOX_NESTED_DOCTORS,
   };
+  if (values.NODE_ENV === 'production' && values.OAUTH_CLIENT_NETWORKS.length > 0) {
+    throw new ConfigurationError('OAUTH_CLIENT_NETWORKS must be empty in production.');
+  }
   return {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
@@ -239,6 +248,8 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
       /** Programs that registered themselves: at a time, and per day and client address. */
       clients: values.OAUTH_CLIENTS,
       clientsPerAddress: values.OAUTH_CLIENTS_PER_ADDRESS,
+      /** Networks that are not public, from which documents of programs may be fetched nevertheless. */
+      clientNetworks: values.OAUTH_CLIENT_NETWORKS,
     },
     freshDays: values.FRESH_DAYS,
     /** For how many days the use of keys is kept. */

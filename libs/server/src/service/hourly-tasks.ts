@@ -10,29 +10,25 @@ export type BatchTask = () => Promise<boolean>;
 /** Does the upkeep of tables at the start and every hour, task by task. */
 export class HourlyTasks {
   readonly #timer: NodeJS.Timeout;
-  #run: Promise<void>;
   #stopped = false;
+  /** Settles when the current run has ended. */
+  finished: Promise<void>;
 
   constructor(
     private readonly tasks: readonly BatchTask[],
     private readonly onError: (error: unknown) => void,
   ) {
-    this.#run = this.#runAll();
+    this.finished = this.#runAll();
     this.#timer = setInterval(() => {
-      this.#run = this.#runAll();
+      this.finished = this.#runAll();
     }, HOUR_MS).unref();
-  }
-
-  /** Settles when the current run has ended. */
-  get finished(): Promise<void> {
-    return this.#run;
   }
 
   /** Stops after the current batch. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
-    await this.#run;
+    await this.finished;
   }
 
   async #runAll(): Promise<void> {

@@ -37,10 +37,10 @@ export function databaseCoresFor(rate: number, { database }: ProcessCost): numbe
 }
 
 /** Dollars per million requests at the planned share: processor time of both, and memory. */
-export function costPerMillion(cost: ProcessCost): number {
-  const cores = ((cost.server + cost.database) * MILLION) / HOUR_MICROSECONDS / PLANNED;
-  const processHours = (cost.server * MILLION) / HOUR_MICROSECONDS / PLANNED;
-  return cores * PRICES.vcpuHour + processHours * (cost.memory / 1024) * PRICES.gigabyteHour;
+export function costPerMillion({ server, database, memory }: ProcessCost): number {
+  const hours = (microseconds: number) => (microseconds * MILLION) / HOUR_MICROSECONDS / PLANNED;
+  const processor = hours(server + database) * PRICES.vcpuHour;
+  return processor + hours(server) * (memory / 1024) * PRICES.gigabyteHour;
 }
 
 /**
@@ -55,7 +55,7 @@ export function capacityBlocks(results: LoadResults, main: string, memory: numbe
   });
   const costs = Array.from(results.keys(), (target) => {
     const cost = costOf(target);
-    return [target, digits(perCore(cost)), digits(cost.database), `$${costPerMillion(cost).toFixed(4)}`];
+    return [target, digits(perCore(cost)), `$${costPerMillion(cost).toFixed(4)}`];
   });
   const cost = costOf(main);
   const needs = RATES.map((rate) => [
@@ -64,15 +64,11 @@ export function capacityBlocks(results: LoadResults, main: string, memory: numbe
     digits(databaseCoresFor(rate, cost)),
   ]);
   return [
-    '### Capacity',
+    '## Capacity',
     paragraph(`A process uses one core, so its processor time per answer determines the capacity; the database spends its
       time on checking keys. ${PLANNED * 100} % of each core is planned; the rest is for peaks, imports and a process that
-      is being replaced. Assumed prices: $${PRICES.vcpuHour} per vCPU hour and $${PRICES.gigabyteHour} per gigabyte hour;
-      replace them with yours.`),
-    table(
-      ['request', 'answers/s per core', 'PostgreSQL CPU, µs per answer', 'dollars per million answers'],
-      costs,
-    ),
+      is being replaced. Assumed prices: $${PRICES.vcpuHour} per vCPU hour and $${PRICES.gigabyteHour} per gigabyte hour.`),
+    table(['request', 'answers/s per core', 'dollars per million answers'], costs),
     `For a rate of ${main}:`,
     table(['requests/s', 'single-core processes, at least two', 'cores of PostgreSQL'], needs),
   ];

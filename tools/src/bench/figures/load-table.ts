@@ -16,7 +16,7 @@ export function medianOf(results: LoadResults, target: string, pick: (result: Lo
   return median(results.get(target)!.map(pick));
 }
 
-/** Returns a ratio of two targets, round by round; by default of their rates. */
+/** Returns a ratio of two targets, round by round, because a disturbance affects both; by default of their rates. */
 export function ratiosOf(
   results: LoadResults,
   target: string,
@@ -39,28 +39,23 @@ export function ratioColumn(
   return { heading, cell };
 }
 
+const FIGURES: readonly (readonly [heading: string, ...picks: ((result: LoadResult) => number)[]])[] = [
+  ['answers/s', ({ rate }) => rate],
+  ['server CPU, µs per answer', ({ cpu }) => cpu],
+  ['PostgreSQL CPU, µs per answer', ({ databaseCpu }) => databaseCpu],
+  ['p50 / p99, ms', ({ p50 }) => p50, ({ p99 }) => p99],
+  ['bytes', ({ bytes }) => bytes],
+];
+
 /** Renders a row for each target: the given columns first, then medians. */
 export function loadTable(heading: string, results: LoadResults, columns: readonly Column[]): string {
-  const head = [
-    heading,
-    ...columns.map((column) => column.heading),
-    'answers/s',
-    'server CPU, µs per answer',
-    'PostgreSQL CPU, µs per answer',
-    'p50 / p99, ms',
-    'bytes',
-  ];
-  const rows = Array.from(results.keys(), (target) => {
-    const middle = (pick: (result: LoadResult) => number) => digits(medianOf(results, target, pick));
-    return [
-      target,
-      ...columns.map(({ cell }) => cell(target)),
-      middle(({ rate }) => rate),
-      middle(({ cpu }) => cpu),
-      middle(({ databaseCpu }) => databaseCpu),
-      `${middle(({ p50 }) => p50)} / ${middle(({ p99 }) => p99)}`,
-      middle(({ bytes }) => bytes),
-    ];
-  });
+  const head = [heading, ...columns.map((column) => column.heading), ...FIGURES.map(([name]) => name)];
+  const rows = Array.from(results.keys(), (target) => [
+    target,
+    ...columns.map(({ cell }) => cell(target)),
+    ...FIGURES.map(([, ...picks]) =>
+      picks.map((pick) => digits(medianOf(results, target, pick))).join(' / '),
+    ),
+  ]);
   return table(head, rows);
 }

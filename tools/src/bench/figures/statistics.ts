@@ -4,8 +4,3 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
-
-/** Divides round by round, because a disturbance in a round affects both values. */
-export function ratios(values: readonly number[], others: readonly number[]): number[] {
-  return values.map((value, round) => value / others[round]!);
-}

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askProcess } from '../../processes/ask-process.js';
 import { execute } from '../bench-directory.js';
-import { bodyOf } from '../requests/http-request.js';
-import type { Load, LoadOptions } from '../load.js';
+import type { LoadResult } from '../load.js';
 import type { MeasuredProcess } from '../measured-process.js';
+import { bodyOf } from '../requests/http-request.js';
 
 const RUNS_BEFORE = 3;
 const POLL_MS = 250;
@@ -16,8 +16,6 @@ export interface Swap {
   readonly stall: number;
   /** Seconds from the new version until the process serves it. */
   readonly seconds: number;
-  /** Requests that failed meanwhile. */
-  readonly failed: number;
   /** The most resident memory meanwhile, megabytes. */
   readonly peakMemory: number;
 }
@@ -25,44 +23,37 @@ export interface Swap {
 /**
  * Creates a new dataset version while the process that serves it is under load.
  * @param api started with `stall-watch`
+ * @param run loads the process for some seconds, and throws when a request fails
  */
 export async function measureSwap(
   api: MeasuredProcess,
-  load: Load,
+  run: () => Promise<LoadResult>,
   databaseUrl: string,
-  options: LoadOptions,
 ): Promise<Swap> {
-  const run = () => load.run([api], { ...options, countFailures: true });
-  await longestStall(api);
+  const longestStall = () => askProcess(api.child, { ask: 'longestStall' }, 'longestStall');
+  const versionServed = async () => {
+    const status = JSON.parse(await bodyOf(api.port, { path: '/api/v1/' })) as {
+      dataset: { version: string };
+    };
+    return status.dataset.version;
+  };
+  await longestStall();
   for (let done = 0; done < RUNS_BEFORE; done++) await run();
-  const stallBefore = await longestStall(api);
-  const version = await versionOf(api);
+  const stallBefore = await longestStall();
+  const version = await versionServed();
   // The same records again, which the process has to load as if they were new.
   await execute(databaseUrl, 'insert into dataset_version default values');
   const begun = performance.now();
   let peakMemory = api.memory;
-  let failed = 0;
   let seconds: number | undefined;
   while (seconds === undefined) {
     const running = run();
     const ended = Promise.allSettled([running]).then(() => true);
     while (!(await Promise.race([ended, sleep(POLL_MS, false)]))) {
       peakMemory = Math.max(peakMemory, api.memory);
-      if ((await versionOf(api)) !== version) seconds ??= (performance.now() - begun) / 1000;
+      if ((await versionServed()) !== version) seconds ??= (performance.now() - begun) / 1000;
     }
-    failed += (await running).failed;
+    await running;
   }
-  return { stallBefore, stall: await longestStall(api), seconds, failed, peakMemory };
-}
-
-async function versionOf({ port }: MeasuredProcess): Promise<string> {
-  const { dataset } = JSON.parse(await bodyOf(port, { path: '/api/v1/' })) as {
-    dataset: { version: string };
-  };
-  return dataset.version;
-}
-
-/** Reads and resets the longest stall. */
-function longestStall({ child }: MeasuredProcess): Promise<number> {
-  return askProcess(child, { ask: 'longestStall' }, 'longestStall');
+  return { stallBefore, stall: await longestStall(), seconds, peakMemory };
 }

@@ -18,18 +18,20 @@ export interface CopyRates {
 /** Measures COPY with the rows that an import has written, and leaves no trace. */
 export function copyRates(databaseUrl: string, doctors: number, folder: string): Promise<CopyRates> {
   return withClient(databaseUrl, async (client) => {
-    await client.query('begin');
-    const plain = await copy(client, 'doctor', 'plain_doctor', folder, [
-      'create table plain_doctor (like doctor)',
-      'alter table plain_doctor add primary key (registration_number)',
-    ]);
+    await client.query(
+      'begin; create table plain_doctor (like doctor); alter table plain_doctor add primary key (registration_number)',
+    );
+    const plain = await copy(client, 'doctor', 'plain_doctor', folder);
     let keyed = 0;
     for (const table of TABLES) {
-      const foreign = await foreignKeys(client, table);
-      keyed += await copy(client, table, `bench_${table}`, folder, [
-        `create table bench_${table} (like ${table} including all)`,
-        ...foreign.map((definition) => `alter table bench_${table} add ${definition}`),
-      ]);
+      await client.query(`create table bench_${table} (like ${table} including all)`);
+      const { rows } = await client.query<{ definition: string }>(
+        `select replace(pg_get_constraintdef(oid), 'REFERENCES doctor(', 'REFERENCES bench_doctor(') as definition
+        from pg_constraint where contype = 'f' and conrelid = $1::regclass`,
+        [table],
+      );
+      for (const { definition } of rows) await client.query(`alter table bench_${table} add ${definition}`);
+      keyed += await copy(client, table, `bench_${table}`, folder);
     }
     await client.query('rollback');
     return { plain: doctors / plain, keyed: doctors / keyed };
@@ -37,28 +39,12 @@ export function copyRates(databaseUrl: string, doctors: number, folder: string):
 }
 
 /** Copies a table through a file, and returns the seconds of the second half. */
-async function copy(
-  client: Client,
-  source: string,
-  target: string,
-  folder: string,
-  definitions: readonly string[],
-): Promise<number> {
+async function copy(client: Client, source: string, target: string, folder: string): Promise<number> {
   const file = join(folder, `${target}.copy`);
   await pipeline(client.query(to(`copy ${source} to stdout`)), createWriteStream(file));
-  for (const definition of definitions) await client.query(definition);
   const begun = performance.now();
   await pipeline(createReadStream(file), client.query(from(`copy ${target} from stdin`)));
   const seconds = (performance.now() - begun) / 1000;
   rmSync(file);
   return seconds;
-}
-
-async function foreignKeys(client: Client, table: string): Promise<readonly string[]> {
-  const { rows } = await client.query<{ definition: string }>(
-    `select pg_get_constraintdef(oid) as definition from pg_constraint
-    where contype = 'f' and conrelid = $1::regclass`,
-    [table],
-  );
-  return rows.map(({ definition }) => definition.replace('REFERENCES doctor(', 'REFERENCES bench_doctor('));
 }

@@ -1,14 +1,10 @@
 import type { RegisterInput } from '@care-atlas/data/sync';
 import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
+import { readJson } from '../../sample/data-file.js';
 
-const SPECIALTIES = 'Family Medicine,Internal Medicine,Cardiology,Pediatrics,Dermatology,Neurology'.split(
-  ',',
-);
-const LANGUAGES = 'English,French,Tamil,Mandarin,Punjabi,Farsi,Spanish'.split(',');
-const FIRST = 'Amara,Élodie,Łukasz,Wei,Priya,Søren,Anne-Marie,José'.split(',');
-const LAST = "Okafor,Chen,O'Brien,Lévesque,Nguyen,Li,Weiss,de la Cruz".split(',');
-const STREETS =
-  'Kingston Road,Yonge Street,Lake Shore Boulevard West,St. Clair Avenue East,Main Street'.split(',');
+const WORDS = readJson('sample/register-words.json') as Readonly<
+  Record<'specialties' | 'languages' | 'firstNames' | 'lastNames' | 'streets', readonly string[]>
+>;
 const DOCTORS_PER_ADDRESS = 4;
 const FIRST_NUMBER = 900_001;
 
@@ -21,14 +17,15 @@ export function* registerRows(count: number, edition: RegisterEdition): Generato
 }
 
 function registration(i: number, edition: number): RegisterInput {
+  const { specialties, languages, firstNames, lastNames } = WORDS;
   return {
     ...UNKNOWN_DOCTOR,
     registrationNumber: String(FIRST_NUMBER + i),
-    name: `Dr. ${FIRST[i % 8]} ${LAST[(i >> 3) % 8]} ${i % 97}${edition ? ' II' : ''}`,
+    name: `Dr. ${firstNames[i % 8]} ${lastNames[(i >> 3) % 8]} ${i % 97}${edition ? ' II' : ''}`,
     gender: i % 2 === 0 ? 'female' : 'male',
     practisingSince: `${1970 + (i % 50)}-07-01`,
-    specialties: [SPECIALTIES[(i + edition) % 6]!, ...(i % 3 === 0 ? [SPECIALTIES[(i + 2) % 6]!] : [])],
-    languages: ['English', ...(i % 2 === 0 ? [LANGUAGES[1 + ((i + edition) % 6)]!] : [])],
+    specialties: [specialties[(i + edition) % 6]!, ...(i % 3 === 0 ? [specialties[(i + 2) % 6]!] : [])],
+    languages: ['English', ...(i % 2 === 0 ? [languages[1 + ((i + edition) % 6)]!] : [])],
     referralRequired: i % 3 === 0,
     booking: { phone: phone(i + edition), online: '', referralOnly: i % 5 === 0 },
     status: i % 50 === 0 ? 'Suspended' : 'Active',
@@ -42,7 +39,7 @@ function location(n: number): RegisterInput['locations'][number] {
   const postalCode = `M${n % 10}${'ABCEGHJKLM'[Math.floor(n / 10) % 10]} ${Math.floor(n / 100) % 10}A${Math.floor(n / 1000) % 10}`;
   return {
     name: '',
-    address: `${1 + (n % 4000)} ${STREETS[n % 5]}, Unit ${1 + Math.floor(n / 4000)}, Toronto, ON ${postalCode}`,
+    address: `${1 + (n % 4000)} ${WORDS.streets[n % 5]}, Unit ${1 + Math.floor(n / 4000)}, Toronto, ON ${postalCode}`,
     postalCode,
     phone: phone(n),
     lat: 43.5 + (n % 400) / 1000,

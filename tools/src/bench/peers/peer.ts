@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type DoctorFilter, parametersOf } from '../requests/doctor-filter.js';
 import { bodyOf, type HttpRequest } from '../requests/http-request.js';
 import { PEERS } from './install.js';
-import { type DoctorFilter, parametersOf } from '../requests/doctor-filter.js';
 
 /** The part of an answer by which servers are compared. */
 export interface PeerPage {
@@ -38,122 +39,70 @@ export async function countEqualAnswers(
   return equal;
 }
 
-interface DoctorsAndTotal {
-  readonly doctors: readonly { readonly registrationNumber: string }[];
-  readonly total: number;
-}
+type Doctors = readonly { readonly registrationNumber: string }[];
 
-interface GraphqlAnswer<T> {
-  readonly data: T;
-}
+const pageOf = (doctors: Doctors, total: number): PeerPage => ({
+  total,
+  numbers: doctors.map(({ registrationNumber }) => registrationNumber),
+});
 
-/** The fields of each doctor: those of the product's lists. */
-const fields = (
-  id: string,
-  clinic: string,
-) => `${id} registrationNumber name gender years specialties languages
-      syncedAt ${clinic} { ${id} name address lat lng phone accepting }`;
-const PLAIN = (answer: unknown): PeerPage => {
-  const { doctors, total } = answer as DoctorsAndTotal;
-  return { total, numbers: doctors.map(({ registrationNumber }) => registrationNumber) };
+/** The product itself, as an alternative to the others. */
+export const ownPeer = (key: string): Pick<Peer, 'request' | 'read'> => ({
+  request: (filter) => ({
+    path: `/api/v1/doctors?${parametersOf(filter).toString()}`,
+    headers: { Authorization: `Bearer ${key}` },
+  }),
+  read: (answer) => {
+    const { total, doctors } = answer as { total: number; doctors: { cpsoNumber: string }[] };
+    return { total, numbers: doctors.map(({ cpsoNumber }) => cpsoNumber) };
+  },
+});
+
+const TUNED_SQL: Peer = {
+  name: 'Fastify, tuned SQL per request',
+  file: join(import.meta.dirname, '../servers/sql-server.js'),
+  installed: false,
+  request: (filter) => ({ path: `/doctors?filter=${encodeURIComponent(JSON.stringify(filter))}` }),
+  read: (answer) => {
+    const { doctors, total } = answer as { doctors: Doctors; total: number };
+    return pageOf(doctors, total);
+  },
 };
 
-/** A server of this benchmark, which speaks plain HTTP. */
-const plainPeer = (name: string, file: string): Peer => ({
-  name,
-  file: join(import.meta.dirname, '../servers', file),
-  installed: false,
-  request: (filter) => ({ path: `/doctors?${parametersOf(filter).toString()}` }),
-  read: PLAIN,
-});
+const QUERY = readFileSync(join(PEERS, 'postgraphile.graphql'), 'utf8');
 
 export const POSTGRAPHILE: Peer = {
   name: 'PostGraphile',
   file: join(PEERS, 'postgraphile.mjs'),
   installed: true,
-  request: (filter) =>
-    graphql(
-      `query ($filter: DoctorFilter) {
-  allDoctors(first: 25, orderBy: [PRIMARY_KEY_ASC], filter: $filter) {
-    totalCount
-    nodes { ${fields('rowId', 'clinicByClinicId')} }
-  }
-}`,
-      {
-        filter: conditionsOf(filter, {
-          equals: 'equalTo',
-          least: 'greaterThanOrEqualTo',
-          most: 'lessThanOrEqualTo',
-        }),
-      },
-    ),
+  request: (filter) => ({
+    method: 'POST',
+    path: '/graphql',
+    // The query text never changes, so that the product parses and plans it once.
+    body: { query: QUERY, variables: { filter: conditionsOf(filter) } },
+  }),
   read: (answer) => {
-    const { totalCount, nodes } = (
-      answer as GraphqlAnswer<{ allDoctors: { totalCount: number; nodes: DoctorsAndTotal['doctors'] } }>
-    ).data.allDoctors;
-    return { total: totalCount, numbers: nodes.map(({ registrationNumber }) => registrationNumber) };
-  },
-};
-
-export const PLATFORMATIC: Peer = {
-  name: 'Platformatic DB',
-  file: join(PEERS, 'platformatic.mjs'),
-  installed: true,
-  request: (filter) =>
-    graphql(
-      `query ($where: DoctorWhereArguments) {
-  doctors(limit: 25, orderBy: [{ field: id, direction: ASC }], where: $where) { ${fields('id', 'clinic')} }
-  countDoctors(where: $where) { total }
-}`,
-      { where: conditionsOf(filter, { equals: 'eq', least: 'gte', most: 'lte' }) },
-    ),
-  read: (answer) => {
-    const { doctors, countDoctors } = (
-      answer as GraphqlAnswer<{ doctors: DoctorsAndTotal['doctors']; countDoctors: { total: number } }>
-    ).data;
-    return PLAIN({ doctors, total: countDoctors.total });
+    const { data } = answer as { data: { allDoctors: { totalCount: number; nodes: Doctors } } };
+    return pageOf(data.allDoctors.nodes, data.allDoctors.totalCount);
   },
 };
 
 /** The alternatives, in the order of their start. */
-export const ALTERNATIVE_SERVERS: readonly Peer[] = [
-  plainPeer('Fastify, tuned SQL per request', 'sql-server.js'),
-  plainPeer('Fastify, TypeORM query builder', 'typeorm-server.js'),
-  POSTGRAPHILE,
-  PLATFORMATIC,
-];
+export const ALTERNATIVE_SERVERS: readonly Peer[] = [TUNED_SQL, POSTGRAPHILE];
 
-/** The query text never changes, so that a product parses and plans it once. */
-function graphql(query: string, variables: object): HttpRequest {
-  return { method: 'POST', path: '/graphql', body: { query, variables } };
-}
-
-/** A product's names of comparisons. */
-interface Operators {
-  readonly equals: string;
-  readonly least: string;
-  readonly most: string;
-}
-
-/** Returns undefined for an empty filter, because not every product accepts an empty one. */
-function conditionsOf(
-  filter: DoctorFilter,
-  { equals, least, most }: Operators,
-): Record<string, object> | undefined {
+/** Returns undefined for an empty filter, which the product rejects. */
+function conditionsOf(filter: DoctorFilter): Record<string, object> | undefined {
   const { specialties, languages, gender, minYears, maxYears, flags } = filter;
+  const years = {
+    ...(minYears !== undefined && { greaterThanOrEqualTo: minYears }),
+    ...(maxYears !== undefined && { lessThanOrEqualTo: maxYears }),
+  };
   const conditions = {
     ...(specialties && { specialties: { overlaps: specialties } }),
     ...(languages && { languages: { overlaps: languages } }),
-    ...(gender !== undefined && { gender: { [equals]: gender } }),
-    ...((minYears !== undefined || maxYears !== undefined) && {
-      years: {
-        ...(minYears !== undefined && { [least]: minYears }),
-        ...(maxYears !== undefined && { [most]: maxYears }),
-      },
-    }),
-    ...Object.fromEntries(
-      flags.map((flag) => [flag === 'nearTTC' ? 'nearSubway' : flag, { [equals]: true }]),
-    ),
+    ...(gender !== undefined && { gender: { equalTo: gender } }),
+    ...(Object.keys(years).length > 0 && { years }),
+    ...Object.fromEntries(flags.map((flag) => [flag === 'nearTTC' ? 'nearSubway' : flag, { equalTo: true }])),
   };
   return Object.keys(conditions).length > 0 ? conditions : undefined;
 }

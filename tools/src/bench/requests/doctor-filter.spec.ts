@@ -31,6 +31,6 @@ describe('a filter of doctors', () => {
       { specialties: 'cardiology', gender: 'female', minYears: '5', maxYears: '30', nearTTC: 'true' },
       WORDS,
     );
-    expect(filterOf(Object.fromEntries(parametersOf(filter)))).toEqual(filter);
+    expect(filterOf(Object.fromEntries(parametersOf(filter)), WORDS)).toEqual(filter);
   });
 });

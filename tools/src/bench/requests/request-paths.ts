@@ -5,43 +5,35 @@ import { type Parameters, RandomQueries, seeded, type Vocabulary } from '../../q
 export const REQUEST_COUNT = 24_000;
 const SHORTEST_NAME = 3;
 
-interface RequestKind {
-  readonly path: string;
-  readonly parameters: (queries: RandomQueries) => Parameters;
-}
+type RequestKind = (queries: RandomQueries) => readonly [path: string, parameters: Parameters];
 
 /** The lists that are requested with random parameters. */
-export const REQUEST_KINDS = {
-  'GET /doctors': { path: '/doctors', parameters: (queries) => queries.doctors() },
-  'GET /doctors/search': { path: '/doctors/search', parameters: (queries) => queries.search() },
-  'GET /clinics': {
-    path: '/clinics',
-    parameters: (queries) => {
-      const { lat: _lat, lng: _lng, ...others } = queries.clinics();
-      return others;
-    },
+const REQUEST_KINDS = {
+  'GET /doctors': (queries) => ['/doctors', queries.doctors()],
+  'GET /doctors/search': (queries) => ['/doctors/search', queries.search()],
+  'GET /clinics': (queries) => {
+    const { lat: _lat, lng: _lng, ...others } = queries.clinics();
+    return ['/clinics', others];
   },
-  'GET /clinics by distance': {
-    path: '/clinics',
-    parameters: (queries) => {
-      for (;;) {
-        const parameters = queries.clinics();
-        if (parameters['lat'] !== undefined) return parameters;
-      }
-    },
+  'GET /clinics by distance': (queries) => {
+    let parameters = queries.clinics();
+    while (parameters['lat'] === undefined) parameters = queries.clinics();
+    return ['/clinics', parameters];
   },
-  'GET /specialists': { path: '/specialists', parameters: (queries) => queries.specialists() },
+  'GET /specialists': (queries) => ['/specialists', queries.specialists()],
 } as const satisfies Record<string, RequestKind>;
 
 export type RequestName = keyof typeof REQUEST_KINDS;
+export const REQUEST_NAMES = Object.keys(REQUEST_KINDS) as RequestName[];
 
 /** Returns different random requests of a kind, as paths with queries; the same ones for the same directory. */
 export function requestPaths(name: RequestName, words: Vocabulary): string[] {
-  const { path, parameters } = REQUEST_KINDS[name];
   const queries = new RandomQueries(seeded(1), words);
   const paths = new Set<string>();
-  while (paths.size < REQUEST_COUNT)
-    paths.add(`/api/v1${path}?${new URLSearchParams(parameters(queries)).toString()}`);
+  while (paths.size < REQUEST_COUNT) {
+    const [path, parameters] = REQUEST_KINDS[name](queries);
+    paths.add(`/api/v1${path}?${new URLSearchParams(parameters).toString()}`);
+  }
   return [...paths];
 }
 

@@ -1,18 +1,17 @@
 import { join } from 'node:path';
 import { BenchDirectory } from '../bench-directory.js';
-import { programResult } from '../program-result.js';
-import { keyed } from '../requests/http-request.js';
-import { type CopyRates, copyRates } from '../imports/copy-rate.js';
-import type { RegisterEdition } from '../imports/register-rows.js';
-import type { LoadResult } from '../load.js';
-import { loadTable } from '../figures/load-table.js';
+import { type LoadResults, loadTable } from '../figures/load-table.js';
 import { digits, paragraph, table } from '../figures/markdown.js';
+import { copyRates } from '../imports/copy-rate.js';
+import type { RegisterEdition } from '../imports/register-rows.js';
+import { programResult } from '../program-result.js';
 import type { BenchRun, Section, SectionReport } from '../section.js';
-import { median } from '../figures/statistics.js';
 
 const FIRST_NIGHT = Date.UTC(2026, 10, 1, 6);
 const DAY_MS = 86_400_000;
 const IMPORT_PROCESS = join(import.meta.dirname, '../imports/import-process.js');
+/** The imports of each size, one after the other, by what they find. */
+const EDITIONS = { created: 'first', unchanged: 'first', changed: 'second' } as const;
 /** Requests sent while an import runs. */
 const QUERIES = [
   'accepting=true',
@@ -26,41 +25,20 @@ interface ImportResult {
   readonly megabytes: number;
 }
 
-interface SizeResult {
-  readonly doctors: number;
-  readonly copies: readonly CopyRates[];
-  /** By what the import found. */
-  readonly imports: Readonly<Record<string, ImportResult>>;
-  /** Loads of the API before and during an import. */
-  readonly served: ReadonlyMap<string, readonly LoadResult[]>;
-}
-
-export const IMPORTS: Section = {
-  name: 'imports',
-  title: 'A complete register',
-  summary: 'imports of a register against COPY, and the API while one runs',
-  document: 'imports',
-  run: measure,
-};
+export const IMPORTS: Section = { name: 'imports', title: 'Imports of a complete register', run: measure };
 
 async function measure(run: BenchRun): Promise<SectionReport> {
-  const results: SizeResult[] = [];
+  const [first] = run.sizes;
+  const rows: string[][] = [];
+  let served: LoadResults = new Map();
   // An empty directory for each size.
   for (const doctors of run.sizes) {
-    const served = doctors === run.sizes[0];
-    results.push(
-      await BenchDirectory.open(run, 0, (directory) => measureSize(directory, doctors, served, run)),
-    );
-  }
-  const rows = results.flatMap(({ doctors, copies, imports }) => {
-    const plain = median(copies.map((copy) => copy.plain));
-    const keyedRate = median(copies.map((copy) => copy.keyed));
-    return Object.entries(imports).map(([what, { seconds, megabytes }]) => {
-      const rate = doctors / seconds;
-      const figures = [rate, plain, rate / plain, keyedRate, rate / keyedRate, seconds, megabytes];
-      return [doctors.toLocaleString('en'), what, ...figures.map(digits)];
+    await BenchDirectory.open(run, 0, async (directory) => {
+      rows.push(...(await importRows(directory, doctors, run)));
+      if (doctors === first) served = await serveDuringImport(directory, doctors);
     });
-  });
+  }
+  const ratios = ['COPY, rows/s', 'ratio', 'keyed COPY, rows/s', 'ratio'];
   return {
     blocks: [
       paragraph(`Invented registrations, four per address, streamed from memory. "created" imports them into an empty
@@ -69,55 +47,43 @@ async function measure(run: BenchRun): Promise<SectionReport> {
         primary key. "Keyed COPY" is COPY into four tables with the keys, indexes and foreign keys of doctors and their
         lists. Both are measured after each import. An import also compares, keeps what it changed, and writes five
         tables. Memory is the peak of the import process. Each size has a server of its own.`),
-      table(
-        [
-          'doctors',
-          'import',
-          'rows/s',
-          'COPY, rows/s',
-          'ratio',
-          'keyed COPY, rows/s',
-          'ratio',
-          's',
-          'memory, MB',
-        ],
-        rows,
-      ),
-      '### Serving while an import runs',
-      paragraph(`GET /doctors with ${run.sizes[0].toLocaleString('en')} doctors; the generator, PostgreSQL, the import and
-        the API share the cores.`),
-      loadTable('import', results[0]!.served, []),
+      table(['doctors', 'import', 'rows/s', ...ratios, 's', 'memory, MB'], rows),
+      '## Serving while an import runs',
+      paragraph(`GET /doctors with ${first.toLocaleString('en')} doctors; the generator, PostgreSQL, the import and the
+        API share the cores.`),
+      loadTable('import', served, []),
     ],
   };
 }
 
-async function measureSize(
+async function importRows(
   directory: BenchDirectory,
   doctors: number,
-  withApi: boolean,
-  { log, seconds }: BenchRun,
-): Promise<SizeResult> {
-  const editions = { created: 'first', unchanged: 'first', changed: 'second' } as const;
-  const imports: Record<string, ImportResult> = {};
-  const copies: CopyRates[] = [];
-  let night = 0;
-  for (const [what, edition] of Object.entries(editions)) {
-    imports[what] = await importRegister(directory, doctors, edition, night++);
-    log(`${doctors} ${what}: ${Math.round(doctors / imports[what].seconds)} rows/s`);
-    copies.push(await copyRates(directory.url(), doctors, directory.folder));
+  { log }: BenchRun,
+): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const [night, [what, edition]] of Object.entries(EDITIONS).entries()) {
+    const { seconds, megabytes } = await importRegister(directory, doctors, edition, night);
+    const { plain, keyed } = await copyRates(directory.url(), doctors, directory.folder);
+    const rate = doctors / seconds;
+    log(`${doctors} ${what}: ${Math.round(rate)} rows/s`);
+    const figures = [rate, plain, rate / plain, keyed, rate / keyed, seconds, megabytes];
+    rows.push([doctors.toLocaleString('en'), what, ...figures.map(digits)]);
   }
-  const served = new Map<string, LoadResult[]>();
-  if (withApi) {
-    const api = await directory.api();
-    const paths = QUERIES.map((query) => `/api/v1/doctors?${query}`);
-    const load = directory.target(api, keyed(paths, directory.key));
-    await load();
-    served.set('none', [await load()]);
-    const importing = importRegister(directory, doctors, 'first', night);
-    served.set(`running, first ${seconds} s`, [await load()]);
-    await importing;
-  }
-  return { doctors, copies, imports, served };
+  return rows;
+}
+
+/** Measures the API before and during an import. */
+async function serveDuringImport(directory: BenchDirectory, doctors: number): Promise<LoadResults> {
+  const api = await directory.service();
+  const paths = QUERIES.map((query) => `/api/v1/doctors?${query}`);
+  const load = directory.target(api, directory.requests(paths));
+  await load();
+  const none = await load();
+  const importing = importRegister(directory, doctors, 'first', Object.keys(EDITIONS).length);
+  const running = await load();
+  await importing;
+  return new Map(Object.entries({ none: [none], 'running, its first seconds': [running] }));
 }
 
 /** Imports an edition of the register, a day after the import before it. */

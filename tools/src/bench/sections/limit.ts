@@ -1,24 +1,16 @@
 import { join } from 'node:path';
-import type { Vocabulary } from '../../queries/random-query.js';
 import { BenchDirectory } from '../bench-directory.js';
 import { capacityBlocks } from '../figures/capacity.js';
-import { filterOf } from '../requests/doctor-filter.js';
-import { bodyOf, type HttpRequest, keyed, send } from '../requests/http-request.js';
-import type { LoadResult } from '../load.js';
 import { type LoadResults, loadTable, ratioColumn, ratiosOf } from '../figures/load-table.js';
 import { paragraph } from '../figures/markdown.js';
+import { median } from '../figures/statistics.js';
+import type { LoadResult } from '../load.js';
 import type { MeasuredProcess } from '../measured-process.js';
-import {
-  REQUEST_COUNT,
-  REQUEST_KINDS,
-  requestPaths,
-  type RequestName,
-  vocabularyOf,
-} from '../requests/request-paths.js';
+import { bodyOf, type HttpRequest, send } from '../requests/http-request.js';
+import { REQUEST_COUNT, REQUEST_NAMES, requestPaths, vocabularyOf } from '../requests/request-paths.js';
+import { toolTarget } from '../requests/tool-request.js';
 import { inRounds } from '../rounds.js';
 import type { Aim, BenchRun, Section, SectionReport } from '../section.js';
-import { median } from '../figures/statistics.js';
-import { isToolResult, toolRequest } from '../requests/tool-request.js';
 
 const CONSTANT = 'node:http, constant';
 const DOCTORS = 'GET /doctors';
@@ -26,8 +18,6 @@ const NOT_MODIFIED = 'GET /doctors, 304';
 /** Servers that do less than the product does, by their file. */
 const SERVERS = {
   [CONSTANT]: 'node-http',
-  'Fastify, constant': 'fastify',
-  'Nest on Fastify, constant': 'nest',
   'node:http, Directory alone': 'directory',
 };
 const SIZE_SAMPLE = 500;
@@ -35,38 +25,38 @@ const TAGGED = 2_000;
 
 export const LIMIT: Section = {
   name: 'limit',
-  title: 'Against the limit',
-  summary: 'the API and the connector against the fastest possible server; capacity and cost',
-  document: 'reads',
-  run: (run) => BenchDirectory.open(run, run.sizes[0], (directory) => measure(directory, run)),
+  title: 'Reads against the fastest possible server',
+  run: BenchDirectory.section(measure),
 };
 
 async function measure(directory: BenchDirectory, run: BenchRun): Promise<SectionReport> {
-  const api = await directory.api();
-  const get = directory.reader(api);
+  const api = await directory.service();
   const words = await vocabularyOf(directory.url());
-  const doctors = keyed(requestPaths(DOCTORS, words), directory.key);
-  const size = await averageSize(get, doctors);
+  const paths = new Map(REQUEST_NAMES.map((name): [string, string[]] => [name, requestPaths(name, words)]));
+  paths.set(
+    'GET /doctors/{cpso}',
+    words.registrationNumbers.map((number) => `/api/v1/doctors/${number}`),
+  );
+  paths.set('GET /doctors/summary', ['/api/v1/doctors/summary']);
+  const doctors = directory.requests(paths.get(DOCTORS)!);
+  const size = await averageSize(api, doctors.slice(0, SIZE_SAMPLE));
   const targets = new Map<string, () => Promise<LoadResult>>();
   for (const [name, file] of Object.entries(SERVERS)) {
     const plan = { args: [String(size)], env: { DATABASE_URL: directory.url() } };
     const server = await directory.start(join(import.meta.dirname, `../servers/${file}.js`), plan);
     targets.set(name, directory.target(server, doctors));
   }
-  for (const [name, paths] of Object.entries(operations(words))) {
-    const requests = keyed(paths, directory.key);
-    await bodyOf(api.port, requests[0]!);
-    targets.set(name, directory.target(api, requests));
-  }
+  for (const [name, list] of paths) targets.set(name, directory.target(api, directory.requests(list)));
   targets.set(NOT_MODIFIED, notModified(directory, api, doctors.slice(0, TAGGED)));
-  targets.set('MCP search_doctors', await toolTarget(directory, words, doctors));
+  const connector = await directory.service({}, 'apps/mcp/dist/main.js');
+  targets.set('MCP search_doctors', await toolTarget(directory, connector, 'modern', 'search_doctors'));
   const results = await inRounds(targets, run);
   const own = new Map([...results].filter(([name]) => !(name in SERVERS)));
   return {
     aims: aims(results),
     blocks: [
       paragraph(`The limit is \`node:http\`, which answers the same requests with ${size} constant bytes, the average
-        body of GET /doctors. Constant Fastify and Nest show the cost of the framework. "Directory alone" reads the query
+        body of GET /doctors. "Directory alone" reads the query
         and answers it, without anything else. All others are the API and the connector as they ship, as separate
         processes: with the key check, validation, all headers, and limits that are counted but never reached. Lists are
         requested with ${REQUEST_COUNT} different queries over ${directory.doctors} doctors. "304" are clients that
@@ -81,22 +71,9 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
   };
 }
 
-/** The paths requested from the API, by operation. */
-function operations(words: Vocabulary): Record<string, readonly string[]> {
-  const lists = (Object.keys(REQUEST_KINDS) as RequestName[]).map((name) => [
-    name,
-    requestPaths(name, words),
-  ]);
-  return {
-    ...(Object.fromEntries(lists) as Record<RequestName, readonly string[]>),
-    'GET /doctors/{cpso}': words.registrationNumbers.map((number) => `/api/v1/doctors/${number}`),
-    'GET /doctors/summary': ['/api/v1/doctors/summary'],
-  };
-}
-
 function aims(results: LoadResults): Aim[] {
-  const ratio = (name: string, reference: string, of?: (a: LoadResult, b: LoadResult) => number) =>
-    median(ratiosOf(results, name, reference, of));
+  const ratio = (...compared: [string, string, ((a: LoadResult, b: LoadResult) => number)?]) =>
+    median(ratiosOf(results, ...compared));
   return [
     { what: 'GET /doctors: throughput, of the limit', bound: 0.35, measured: ratio(DOCTORS, CONSTANT) },
     {
@@ -115,13 +92,9 @@ function aims(results: LoadResults): Aim[] {
   ];
 }
 
-async function averageSize(
-  get: (path: string) => Promise<string>,
-  requests: readonly HttpRequest[],
-): Promise<number> {
-  let bytes = 0;
-  for (const { path } of requests.slice(0, SIZE_SAMPLE)) bytes += Buffer.byteLength(await get(path));
-  return Math.round(bytes / SIZE_SAMPLE);
+async function averageSize({ port }: MeasuredProcess, requests: readonly HttpRequest[]): Promise<number> {
+  const bodies = await Promise.all(requests.map((request) => bodyOf(port, request)));
+  return Math.round(Buffer.byteLength(bodies.join('')) / bodies.length);
 }
 
 /** Sends requests with the current entity tags, which change every hour. */
@@ -132,40 +105,16 @@ function notModified(
 ): () => Promise<LoadResult> {
   return async () => {
     const hour = new Date().getUTCHours();
-    const measureOnce = directory.target(api, await tagged(api, requests));
-    const result = await measureOnce();
+    const tagged: HttpRequest[] = [];
+    for (const request of requests) {
+      const tag = (await send(api.port, request)).headers.get('etag');
+      tagged.push({ ...request, headers: { ...request.headers, 'If-None-Match': String(tag) } });
+    }
+    const { status } = await send(api.port, tagged[0]!);
+    if (status !== 304) throw new Error(`A request with the current entity tag was answered with ${status}.`);
+    const result = await directory.target(api, tagged)();
     // `inRounds` tries once more.
     if (new Date().getUTCHours() !== hour) throw new Error('The entity tags changed with the hour.');
     return result;
   };
-}
-
-async function tagged(api: MeasuredProcess, requests: readonly HttpRequest[]): Promise<HttpRequest[]> {
-  const result: HttpRequest[] = [];
-  for (const request of requests) {
-    const { headers } = await send(api.port, { ...request, method: 'GET' });
-    const tag = headers.get('etag');
-    if (tag === null) throw new Error(`The answer to ${request.path} has no entity tag.`);
-    result.push({ ...request, headers: { ...request.headers, 'If-None-Match': tag } });
-  }
-  const { status } = await send(api.port, result[0]!);
-  if (status !== 304) throw new Error(`A request with the current entity tag was answered with ${status}.`);
-  return result;
-}
-
-async function toolTarget(
-  directory: BenchDirectory,
-  words: Vocabulary,
-  doctors: readonly HttpRequest[],
-): Promise<() => Promise<LoadResult>> {
-  const connector = await directory.connector();
-  const requests = doctors.map(({ path }) => {
-    const parameters = Object.fromEntries(new URL(path, 'http://api').searchParams);
-    const { flags, ...others } = filterOf(parameters, words);
-    const args = { ...others, ...Object.fromEntries(flags.map((flag) => [flag, true])) };
-    return toolRequest(directory.key, 'modern', 'search_doctors', args);
-  });
-  const body = await bodyOf(connector.port, requests[0]!);
-  if (!isToolResult(body)) throw new Error(`The tool was answered with ${body.slice(0, 200)}`);
-  return directory.target(connector, requests);
 }

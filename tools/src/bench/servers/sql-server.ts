@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import Fastify from 'fastify';
 import { Pool } from 'pg';
-import { type DoctorFilter, filterOf } from '../requests/doctor-filter.js';
-import type { Parameters } from '../../queries/random-query.js';
+import type { DoctorFilter } from '../requests/doctor-filter.js';
 
 // Runs one tuned statement per request, prepared once for each combination of filters, over items stored as they are
 // sent. It has no keys, limits or validation.
@@ -12,8 +11,8 @@ const PAGE = 25;
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const server = Fastify();
 
-server.get<{ Querystring: Parameters }>('/doctors', async (request, reply) => {
-  const { text, name, values } = statement(filterOf(request.query));
+server.get<{ Querystring: { filter: string } }>('/doctors', async ({ query }, reply) => {
+  const { text, name, values } = statement(JSON.parse(query.filter) as DoctorFilter);
   const { rows } = await pool.query<{ total: number; items: string[] }>({ text, name, values });
   const { total, items } = rows[0]!;
   return reply
@@ -22,9 +21,21 @@ server.get<{ Querystring: Parameters }>('/doctors', async (request, reply) => {
 });
 
 /** Builds the statement for the exact total and the first page. */
-function statement(filter: DoctorFilter): { text: string; name: string; values: unknown[] } {
+function statement({ specialties, languages, gender, minYears, maxYears, flags }: DoctorFilter) {
+  const columns: Partial<Record<string, string>> = {
+    virtualVisits: 'virtual_visits',
+    nearTTC: 'near_subway',
+  };
+  const conditions: string[] = flags.map((flag) => columns[flag] ?? flag);
   const values: unknown[] = [];
-  const conditions = conditionsOf(filter, (value) => `$${values.push(value)}`);
+  const add = (condition: string, value: unknown) => {
+    if (value !== undefined) conditions.push(condition.replace('?', `$${values.push(value)}`));
+  };
+  add('specialties && ?::text[]', specialties);
+  add('languages && ?::text[]', languages);
+  add('gender = ?', gender);
+  add('years >= ?', minYears);
+  add('years <= ?', maxYears);
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   const text = `select (select count(*)::integer from doctors ${where}) as total,
     array(select item from (select id from doctors ${where} order by id limit ${PAGE}) page
@@ -32,26 +43,6 @@ function statement(filter: DoctorFilter): { text: string; name: string; values: 
   // A name has at most 63 characters.
   return { text, name: hash('sha1', text), values };
 }
-
-function conditionsOf(filter: DoctorFilter, bind: (value: unknown) => string): string[] {
-  const { specialties, languages, gender, minYears, maxYears, flags } = filter;
-  const conditions: string[] = flags.map((flag) => COLUMNS[flag]);
-  if (specialties) conditions.push(`specialties && ${bind(specialties)}::text[]`);
-  if (languages) conditions.push(`languages && ${bind(languages)}::text[]`);
-  if (gender !== undefined) conditions.push(`gender = ${bind(gender)}`);
-  if (minYears !== undefined) conditions.push(`years >= ${bind(minYears)}`);
-  if (maxYears !== undefined) conditions.push(`years <= ${bind(maxYears)}`);
-  return conditions;
-}
-
-const COLUMNS = {
-  accepting: 'accepting',
-  evening: 'evening',
-  weekend: 'weekend',
-  wheelchair: 'wheelchair',
-  virtualVisits: 'virtual_visits',
-  nearTTC: 'near_subway',
-} as const;
 
 await server.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
 process.send?.('ready');

@@ -1,4 +1,5 @@
 import type { ClinicType, OpeningInterval, Weekday } from '@care-atlas/domain/records';
+import { CLINIC_TYPES } from './clinic-layout.js';
 import type { Random } from '../random.js';
 import { Weighted } from '../weighted.js';
 
@@ -13,21 +14,8 @@ const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5];
 
 type Range = readonly [opens: number, closes: number];
 
-const OFFICE = new Weighted<Range>([
-  [[clock(9), clock(17)], 40],
-  [[clock(8, 30), clock(16, 30)], 20],
-  [[clock(8), clock(16)], 12],
-  [[clock(9), clock(18)], 12],
-  [[clock(10), clock(18)], 8],
-  [[clock(9, 30), clock(17, 30)], 5],
-  [[clock(8), clock(12)], 3],
-]);
-const WALK_IN = new Weighted<Range>([
-  [[clock(9), clock(20)], 40],
-  [[clock(10), clock(19)], 20],
-  [[clock(8), clock(20)], 25],
-  [[clock(12), clock(21)], 15],
-]);
+const OFFICE = Weighted.named<Range>('officeHours');
+const WALK_IN = Weighted.named<Range>('walkInHours');
 const WEEKEND: readonly Range[] = [
   [clock(10), clock(14)],
   [clock(9), clock(13)],
@@ -35,25 +23,10 @@ const WEEKEND: readonly Range[] = [
   [clock(11), clock(15)],
 ];
 
-interface Habit {
-  readonly evenings: number;
-  readonly saturday: number;
-  /** Share of the clinics open on Saturday. */
-  readonly sunday: number;
-  readonly lunchBreak: number;
-}
-const HABITS: Readonly<Record<ClinicType, Habit>> = {
-  'family-practice': { evenings: 0.35, saturday: 0.2, sunday: 0.1, lunchBreak: 0.1 },
-  'walk-in': { evenings: 0, saturday: 0.85, sunday: 0.65, lunchBreak: 0.02 },
-  specialist: { evenings: 0.1, saturday: 0.07, sunday: 0, lunchBreak: 0.08 },
-  'community-health-centre': { evenings: 0.6, saturday: 0.2, sunday: 0.1, lunchBreak: 0.05 },
-  'hospital-outpatient': { evenings: 0.06, saturday: 0.05, sunday: 0.2, lunchBreak: 0 },
-};
-
 /** Returns opening hours for a type of clinic; empty, which means unknown, for some. */
 export function clinicHours(random: Random, type: ClinicType): OpeningInterval[] {
   if (!random.chance(KNOWN_SHARE)) return [];
-  const habit = HABITS[type];
+  const habit = CLINIC_TYPES[type];
   const [opens, closes] = (type === 'walk-in' ? WALK_IN : OFFICE).pick(random);
   const evenings = random.chance(habit.evenings) ? [random.between(1, 3), random.between(3, 4)] : [];
   const lunch = opens <= LUNCH_AFTER_MORNING && closes - opens >= FULL_DAY && random.chance(habit.lunchBreak);
@@ -62,11 +35,8 @@ export function clinicHours(random: Random, type: ClinicType): OpeningInterval[]
   for (const weekday of WEEKDAYS) {
     if (weekday === closedOn) continue;
     const until = evenings.includes(weekday) ? Math.max(closes, EVENING_CLOSES) : closes;
-    if (lunch) {
-      hours.push({ weekday, opens, closes: LUNCH_STARTS }, { weekday, opens: LUNCH_ENDS, closes: until });
-    } else {
-      hours.push({ weekday, opens, closes: until });
-    }
+    if (lunch) hours.push({ weekday, opens, closes: LUNCH_STARTS });
+    hours.push({ weekday, opens: lunch ? LUNCH_ENDS : opens, closes: until });
   }
   if (!random.chance(habit.saturday)) return hours;
   const [from, to] = random.pick(WEEKEND);
@@ -76,6 +46,6 @@ export function clinicHours(random: Random, type: ClinicType): OpeningInterval[]
 }
 
 /** Returns minutes after midnight. */
-function clock(hour: number, minute = 0): number {
-  return hour * 60 + minute;
+function clock(hour: number): number {
+  return hour * 60;
 }

@@ -1,19 +1,29 @@
 import type { ClinicType } from '@care-atlas/domain/records';
+import { readJson } from '../data-file.js';
 import { Random, STREAM } from '../random.js';
 import { FAMILY_MEDICINE, SPECIALTY_PROFILES } from '../doctors/specialty-profile.js';
 import { Weighted } from '../weighted.js';
 
 const LARGEST = 40;
 
-/** The share of each clinic type, and its number of doctors: median and spread of a heavy tail. */
-const TYPES: Readonly<Record<ClinicType, { weight: number; median: number; spread: number }>> = {
-  'family-practice': { weight: 38, median: 4.2, spread: 0.78 },
-  'walk-in': { weight: 10, median: 3.6, spread: 0.6 },
-  specialist: { weight: 40, median: 3.6, spread: 0.88 },
-  'community-health-centre': { weight: 4, median: 8, spread: 0.5 },
-  'hospital-outpatient': { weight: 8, median: 14, spread: 0.55 },
-};
-const TYPE = new Weighted((Object.keys(TYPES) as ClinicType[]).map((type) => [type, TYPES[type].weight]));
+/** What is typical of a type of clinic: its weight among all, its doctors and its hours, as probabilities. */
+interface TypeProfile {
+  readonly weight: number;
+  /** The number of doctors: a heavy tail. */
+  readonly doctors: { readonly median: number; readonly spread: number };
+  /** The share of family doctors. */
+  readonly familyShare: number;
+  readonly evenings: number;
+  readonly saturday: number;
+  /** The share of the clinics open on Saturday. */
+  readonly sunday: number;
+  readonly lunchBreak: number;
+}
+
+export const CLINIC_TYPES = readJson('sample/clinic-types.json') as Readonly<Record<ClinicType, TypeProfile>>;
+const TYPE = new Weighted(
+  Object.entries(CLINIC_TYPES).map(([type, { weight }]) => [type as ClinicType, weight]),
+);
 
 /** Hospitals have all specialties, mostly those that only hospitals have; offices have the others. */
 const IN_OFFICES = new Weighted(
@@ -22,20 +32,7 @@ const IN_OFFICES = new Weighted(
 const IN_HOSPITALS = new Weighted(
   Array.from(SPECIALTY_PROFILES, ([name, profile]) => [name, profile.share * (profile.hospital ? 2.2 : 1)]),
 );
-const BESIDE_FAMILY_DOCTORS = new Weighted([
-  ['Pediatrics', 40],
-  ['Psychiatry', 25],
-  ['Obstetrics and Gynecology', 20],
-  ['Geriatric Medicine', 8],
-  ['Emergency Medicine', 7],
-]);
-const FAMILY_SHARE: Readonly<Record<ClinicType, number>> = {
-  'family-practice': 0.955,
-  'walk-in': 0.9,
-  specialist: 0.015,
-  'community-health-centre': 0.66,
-  'hospital-outpatient': 0.1,
-};
+const BESIDE_FAMILY_DOCTORS = Weighted.named<string>('besideFamilyDoctors');
 
 /** The type, area and positions of a clinic. */
 export interface ClinicPlan {
@@ -55,7 +52,7 @@ export function planClinics(seed: number, doctors: number, areas: Weighted<numbe
   const drawn: Omit<ClinicPlan, 'start'>[] = [];
   for (let left = doctors; left > 0;) {
     const type = TYPE.pick(random);
-    const { median, spread } = TYPES[type];
+    const { median, spread } = CLINIC_TYPES[type].doctors;
     const size = Math.min(left, LARGEST, Math.max(1, Math.round(random.heavyTailed(median, spread))));
     drawn.push({
       type,
@@ -79,8 +76,9 @@ export function planClinics(seed: number, doctors: number, areas: Weighted<numbe
  * so that type and doctors agree even in the smallest clinic.
  */
 export function mainSpecialty(random: Random, clinic: ClinicPlan, place: number): string {
-  const inFamilyCare = FAMILY_SHARE[clinic.type] > 0.5;
-  const isFamily = place === 0 ? inFamilyCare : random.chance(FAMILY_SHARE[clinic.type]);
+  const { familyShare } = CLINIC_TYPES[clinic.type];
+  const inFamilyCare = familyShare > 0.5;
+  const isFamily = place === 0 ? inFamilyCare : random.chance(familyShare);
   if (isFamily) return FAMILY_MEDICINE;
   if (inFamilyCare) return BESIDE_FAMILY_DOCTORS.pick(random);
   return clinic.fields.length ? random.pick(clinic.fields) : IN_HOSPITALS.pick(random);

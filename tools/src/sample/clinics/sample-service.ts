@@ -6,55 +6,36 @@ import { FAMILY_MEDICINE, profileOf } from '../doctors/specialty-profile.js';
 const SHORTEST_WEEKS = 1;
 const LONGEST_WEEKS = 60;
 
-/** The specialties that each clinic offers: those of its active specialists. */
-export class Offerings {
-  /** One byte per clinic and specialty, which is far smaller than a set per clinic. */
-  private readonly offered: Uint8Array;
-
-  /** @param isActive whether a registration has not expired; expired ones offer nothing */
-  constructor(
-    doctors: number,
-    private readonly clinicCount: number,
-    private readonly specialties: readonly string[],
-    practices: Practices,
-    isActive: (doctor: number) => boolean,
-  ) {
-    const position = new Map(specialties.map((name, index) => [name, index]));
-    this.offered = new Uint8Array(clinicCount * specialties.length);
-    for (let doctor = 0; doctor < doctors; doctor++) {
-      const practice = practices.of(doctor);
-      // A family doctor's second interest has no referrals and no waiting list.
-      if (practice.specialties[0] === FAMILY_MEDICINE || !isActive(doctor)) continue;
-      for (const clinic of practice.clinics) {
-        for (const specialty of practice.specialties) {
-          this.offered[clinic * specialties.length + position.get(specialty)!] = 1;
-        }
-      }
-    }
-  }
-
-  /** Yields the clinics with specialists, by index, each with its specialties. */
-  *byClinic(): Generator<readonly [clinic: number, specialties: readonly string[]]> {
-    const width = this.specialties.length;
-    for (let clinic = 0; clinic < this.clinicCount; clinic++) {
-      const row = this.offered.subarray(clinic * width, (clinic + 1) * width);
-      const offered = this.specialties.filter((_, index) => row[index] === 1);
-      if (offered.length) yield [clinic, offered];
-    }
-  }
-}
-
-/** Yields a record per clinic and specialty. */
+/**
+ * Yields a record for each clinic and each specialty of its active specialists.
+ * @param specialties all specialties, in the order of the records
+ * @param isActive whether a registration has not expired; expired ones offer nothing
+ */
 export function* sampleServices(
   seed: number,
+  doctors: number,
   clinics: readonly ClinicRecord[],
-  offerings: Offerings,
+  specialties: readonly string[],
+  practices: Practices,
+  isActive: (doctor: number) => boolean,
 ): Generator<SpecialtyServiceRecord> {
-  for (const [clinic, specialties] of offerings.byClinic()) {
+  const width = specialties.length;
+  const position = new Map(specialties.map((name, index) => [name, index]));
+  // One byte per clinic and specialty, which is far smaller than a set per clinic.
+  const offered = new Uint8Array(clinics.length * width);
+  for (let doctor = 0; doctor < doctors; doctor++) {
+    const practice = practices.of(doctor);
+    // A family doctor's second interest has no referrals and no waiting list.
+    if (practice.specialties[0] === FAMILY_MEDICINE || !isActive(doctor)) continue;
+    for (const clinic of practice.clinics)
+      for (const specialty of practice.specialties) offered[clinic * width + position.get(specialty)!] = 1;
+  }
+  for (const [clinic, { id }] of clinics.entries()) {
     const random = new Random(seed, STREAM.service, clinic);
-    for (const specialty of specialties) {
+    for (const [index, specialty] of specialties.entries()) {
+      if (offered[clinic * width + index] === 0) continue;
       yield {
-        clinicId: clinics[clinic]!.id,
+        clinicId: id,
         specialty,
         waitWeeks: waitWeeks(random, specialty),
         accepting: random.known(0.45, 0.27),

@@ -3,19 +3,10 @@ import type { Random } from '../random.js';
 import { Weighted } from '../weighted.js';
 
 const YEAR_MS = 365.25 * 86_400_000;
-/** The longest career, including up to a year for the step back to July 1. */
-const LONGEST_YEARS = 52;
 /** As Date numbers months. */
 const JULY = 6;
 
-const YEARS = new Weighted<readonly [from: number, to: number]>([
-  [[0, 5], 16],
-  [[5, 10], 16],
-  [[10, 20], 27],
-  [[20, 30], 21],
-  [[30, 40], 14],
-  [[40, LONGEST_YEARS - 1], 6],
-]);
+const YEARS = Weighted.named<readonly [from: number, to: number]>('yearsOfPractice');
 
 /** Picks the date (YYYY-MM-DD) since which a doctor practices: 0 to 52 years before `now`. */
 export function practiceStart(random: Random, now: Date): string {

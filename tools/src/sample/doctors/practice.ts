@@ -19,15 +19,7 @@ const VISITED_BY_SPECIALISTS: readonly ClinicType[] = [
 
 const PARENT_SHARE = 0.5;
 const SECOND_INTEREST_SHARE = 0.09;
-const SECOND_INTEREST = new Weighted([
-  ['Emergency Medicine', 38],
-  ['Palliative Medicine', 22],
-  ['Geriatric Medicine', 12],
-  ['Pain Medicine', 8],
-  ['Occupational Medicine', 7],
-  ['Adolescent Medicine', 7],
-  ['Public Health and Preventive Medicine', 6],
-]);
+const SECOND_INTEREST = Weighted.named<string>('secondInterest');
 const REFERRAL_SHARE = 0.92;
 const REFERRAL_ONLY_SHARE = 0.94;
 

@@ -6,26 +6,9 @@ const DAY_MS = 86_400_000;
 /** The complete register is read every night at 04:10 UTC. */
 const RUN_MS = (4 * 60 + 10) * 60_000;
 
-type State = 'fresh' | 'stale' | 'unknown' | 'expired';
-const STATES = new Weighted<State>([
-  ['fresh', 78],
-  ['stale', 15],
-  ['unknown', 5],
-  ['expired', 2],
-]);
-
+const STATES = Weighted.named<'fresh' | 'stale' | 'unknown' | 'expired'>('registration');
 /** Nights before the last run, up to 28: a record stays fresh for thirty. */
-const RECENT = new Weighted([
-  [0, 62],
-  [1, 9],
-  [2, 6],
-  [4, 6],
-  [7, 6],
-  [11, 4],
-  [16, 3],
-  [22, 2],
-  [28, 2],
-]);
+const RECENT = Weighted.named<number>('nightsSinceImport');
 const LONG_AGO = [31, 36, 43, 52, 64, 79, 98, 121, 150, 199];
 const NOTICED = [3, 9, 20, 41, 75, 118];
 

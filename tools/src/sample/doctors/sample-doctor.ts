@@ -1,9 +1,4 @@
-import {
-  type ClinicRecord,
-  type DoctorRecord,
-  type Gender,
-  UNKNOWN_DOCTOR,
-} from '@care-atlas/domain/records';
+import type { ClinicRecord, DoctorRecord, Gender } from '@care-atlas/domain/records';
 import { doctorName, pickCulture } from './person-name.js';
 import type { Practices } from './practice.js';
 import { practiceStart } from './practice-start.js';
@@ -16,12 +11,7 @@ import { Weighted } from '../weighted.js';
 const FIRST_NUMBER = 900_001;
 const ONLINE_BOOKING_SHARE = 0.6;
 
-const GENDER = new Weighted<Gender | ''>([
-  ['female', 48],
-  ['male', 50],
-  ['non-binary', 1.5],
-  ['', 0.5],
-]);
+const GENDER = Weighted.named<Gender | ''>('gender');
 
 /** A generated doctor without the id, which is derived from the registration number when it is stored. */
 export type SampleDoctor = Omit<DoctorRecord, 'id'>;
@@ -52,7 +42,6 @@ export class SampleDoctors {
     // A clinic books online for all of its doctors or for none, so the choice is per clinic.
     const online = !practice.referralOnly && website !== '' && this.booksOnline(practice.clinics[0]!);
     return {
-      ...UNKNOWN_DOCTOR,
       registrationNumber: registrationNumber(doctor),
       name: doctorName(random, culture, gender),
       gender,

@@ -22,12 +22,7 @@ const REVIEWS = readJson('sample/reviews.json') as {
 
 const SHORT_SHARE = 0.1;
 const CLOSING_SHARE = 0.35;
-const SENTENCES = new Weighted([
-  [1, 14],
-  [2, 36],
-  [3, 32],
-  [4, 18],
-]);
+const SENTENCES = Weighted.named<number>('reviewSentences');
 const TOPIC = new Weighted(
   REVIEW_DIMENSIONS.map((dimension) => [dimension, REVIEWS.dimensionWeights[dimension]]),
 );

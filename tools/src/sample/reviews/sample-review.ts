@@ -26,17 +26,11 @@ const COUNT: Readonly<Record<SubjectKind, { median: number; spread: number }>> =
 /** Above 1, recent reviews are more frequent than old ones. */
 const RECENCY = 1.7;
 
-/** The weights of 1 to 5 stars for bad, average and good subjects. */
-const RATINGS: readonly Weighted<number>[] = [
-  [30, 18, 14, 17, 21],
-  [14, 8, 9, 24, 45],
-  [4, 3, 6, 24, 63],
-].map((weights) => new Weighted(weights.map((weight, index) => [index + 1, weight])));
-const SUBJECT_QUALITY = new Weighted([
-  [0, 18],
-  [1, 42],
-  [2, 40],
-]);
+/** The stars of bad, average and good subjects. */
+const STARS = ['Bad', 'Average', 'Good'].map((quality) =>
+  Weighted.named<number>(`starsOf${quality}Subjects`),
+);
+const SUBJECT_QUALITY = Weighted.named<number>('subjectQuality');
 
 /** Share of reviews without dimensions; the others rate each dimension so that 0.55 of all reviews do. */
 const NO_DIMENSION_SHARE = 0.12;
@@ -50,15 +44,15 @@ export function* sampleReviews(
   random: Random,
   subject: ReviewSubject,
   now: Date,
-  since: () => string | undefined,
+  since?: () => string,
 ): Generator<ReviewRecord> {
   if (random.chance(NONE_SHARE)) return;
   const kind: SubjectKind = 'doctor' in subject ? 'doctor' : 'clinic';
   const count = random.heavyTailed(COUNT[kind].median, COUNT[kind].spread);
-  const began = since();
+  const began = since?.();
   const window = began === undefined ? WINDOW_MS : Math.min(WINDOW_MS, now.getTime() - Date.parse(began));
   if (window < SETTLING_MS) return;
-  const ratings = RATINGS[SUBJECT_QUALITY.pick(random)]!;
+  const ratings = STARS[SUBJECT_QUALITY.pick(random)]!;
   const reviews = Math.min(MOST_REVIEWS, Math.ceil((count * window) / WINDOW_MS));
   for (let i = 0; i < reviews; i++) {
     const rating = ratings.pick(random);

@@ -15,14 +15,19 @@ export interface PackedLists {
   readonly values: Int32Array;
 }
 
-/** Which listed doctors practise at which clinics, from both sides; all lists are ascending. */
+/** Packs the list of each owner. */
+export function packedLists(lists: readonly (readonly number[])[]): PackedLists {
+  const starts = new Int32Array(lists.length + 1);
+  lists.forEach((list, owner) => (starts[owner + 1] = starts[owner]! + list.length));
+  const values = new Int32Array(starts[lists.length]!);
+  lists.forEach((list, owner) => values.set(list, starts[owner]));
+  return { starts, values };
+}
+
+/** Which listed doctors practise at which clinics, from both sides. The lists of doctors are ascending. */
 export interface AffiliationColumns {
   readonly doctorsOf: PackedLists;
   readonly clinicsOf: PackedLists;
-}
-
-export function affiliationColumns(doctorsOf: PackedLists, doctors: number): AffiliationColumns {
-  return { doctorsOf, clinicsOf: invert(doctorsOf, doctors) };
 }
 
 /** Answers which doctors practise at which clinics. */
@@ -95,17 +100,4 @@ export class AffiliationIndex {
     }
     return found;
   }
-}
-
-/** Returns the inverse relation: values become owners, and owners become values in ascending order. */
-function invert({ starts, values }: PackedLists, owners: number): PackedLists {
-  const ends = new Int32Array(owners + 1);
-  for (const value of values) ends[value + 1]!++;
-  for (let owner = 0; owner < owners; owner++) ends[owner + 1]! += ends[owner]!;
-  const inverse = { starts: ends, values: new Int32Array(values.length) };
-  const next = ends.slice();
-  for (let owner = 0; owner + 1 < starts.length; owner++) {
-    for (let at = starts[owner]!; at < starts[owner + 1]!; at++) inverse.values[next[values[at]!]!++] = owner;
-  }
-  return inverse;
 }

@@ -4,8 +4,9 @@ import { clinicRemarks } from '../../rules/clinic-remark.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
 import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag } from '../../rules/criteria.js';
 import { compareText, fold } from '../../text/text.js';
+import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';
-import { type AffiliationColumns, affiliationColumns } from './affiliation-index.js';
+import { type AffiliationColumns, packedLists } from './affiliation-index.js';
 import type { ClinicColumns } from './clinic-index.js';
 import type { DoctorRow } from '../doctors/doctor-columns.js';
 import { unitVectors } from './nearest.js';
@@ -24,47 +25,42 @@ export function orderClinics(clinics: readonly ClinicRecord[]): readonly ClinicR
 
 /** Returns the set of clinics for which each flag holds. */
 export function flagSets(clinics: readonly ClinicRecord[]): Readonly<Record<ClinicFlag, Bitset>> {
-  const sets = Object.fromEntries(CLINIC_FLAG_NAMES.map((flag) => [flag, emptyBitset(clinics.length)]));
-  clinics.forEach((clinic, ordinal) => {
-    for (const flag of CLINIC_FLAG_NAMES) if (CLINIC_FLAGS[flag](clinic)) addBit(sets[flag]!, ordinal);
+  return byName(CLINIC_FLAG_NAMES, (flag) => {
+    const bits = emptyBitset(clinics.length);
+    clinics.forEach((clinic, ordinal) => CLINIC_FLAGS[flag](clinic) && addBit(bits, ordinal));
+    return bits;
   });
-  return sets as Record<ClinicFlag, Bitset>;
 }
 
 /** The listed doctors of each clinic, and the languages and specialties of each clinic's doctors, by name. */
-export interface ClinicPractice {
-  readonly affiliations: AffiliationColumns;
-  readonly languages: readonly (readonly string[])[];
-  readonly specialties: readonly (readonly string[])[];
-}
+export type ClinicPractice = ReturnType<typeof clinicPractice>;
 
-export function clinicPractice(
-  rows: readonly DoctorRow[],
-  ordinals: ReadonlyMap<string, number>,
-): ClinicPractice {
+export function clinicPractice(rows: readonly DoctorRow[], ordinals: ReadonlyMap<string, number>) {
   const clinics = Array.from(ordinals, () => ({
     doctors: [] as number[],
     languages: new Set<string>(),
     specialties: new Set<string>(),
   }));
-  let listed = 0;
+  const [starts, values] = [[0], [] as number[]];
   for (const [ordinal, row] of rows.entries()) {
     if (!Number.isNaN(row.expiredAt)) break;
-    listed++;
     for (const id of row.clinicIds) {
-      const clinic = clinics[ordinals.get(id) ?? -1];
-      if (!clinic) continue;
-      clinic.doctors.push(ordinal);
-      row.languages.forEach((name) => clinic.languages.add(name));
-      row.specialties.forEach((name) => clinic.specialties.add(name));
+      const clinic = ordinals.get(id);
+      if (clinic === undefined) continue;
+      values.push(clinic);
+      const { doctors, languages, specialties } = clinics[clinic]!;
+      doctors.push(ordinal);
+      row.languages.forEach((name) => languages.add(name));
+      row.specialties.forEach((name) => specialties.add(name));
     }
+    starts.push(values.length);
   }
-  const starts = new Int32Array(clinics.length + 1);
-  clinics.forEach((clinic, i) => (starts[i + 1] = starts[i]! + clinic.doctors.length));
-  const values = new Int32Array(starts.at(-1)!);
-  clinics.forEach((clinic, i) => values.set(clinic.doctors, starts[i]));
+  const affiliations: AffiliationColumns = {
+    doctorsOf: packedLists(clinics.map((clinic) => clinic.doctors)),
+    clinicsOf: { starts: new Int32Array(starts), values: new Int32Array(values) },
+  };
   return {
-    affiliations: affiliationColumns({ starts, values }, listed),
+    affiliations,
     languages: ordered(clinics.map((clinic) => clinic.languages)),
     specialties: ordered(clinics.map((clinic) => clinic.specialties)),
   };

@@ -11,12 +11,12 @@ import type { DoctorIndex } from '../doctors/doctor-index.js';
 import { type AffiliationColumns, AffiliationIndex } from './affiliation-index.js';
 import { nearestFirst } from './nearest.js';
 import { PlaceTree, type PlaceTreeColumns } from './place-tree.js';
-import { type TextColumn, Texts } from '../memory/text-arena.js';
-import { TextTable, type TextTableColumns } from '../memory/text-table.js';
+import { bytesAt, textAt, type TextColumn } from '../memory/text-arena.js';
+import { findText, type TextTable } from '../memory/text-table.js';
 
 /** The columns of a `ClinicIndex`, in default order. */
 export interface ClinicColumns {
-  readonly ids: TextTableColumns;
+  readonly ids: TextTable;
   /** JSON of the list item, without its closing brace. */
   readonly items: TextColumn;
   /** JSON of the summary. Closed clinics may follow. */
@@ -39,44 +39,28 @@ export interface ClinicColumns {
 /** Filters, orders and serializes the clinics of one dataset version. */
 export class ClinicIndex {
   readonly size: number;
-  readonly #columns: ClinicColumns;
-  readonly #ids: TextTable;
   readonly #all: Bitset;
   readonly #result: Bitset;
   readonly #affiliations: AffiliationIndex;
   readonly #places: PlaceTree;
-  readonly #items: Texts;
-  readonly #summaries: Texts;
-  readonly #websites: Texts;
-  readonly #facts: Texts;
-  readonly #notes: Texts;
-  readonly #mapEnds: Texts;
 
   constructor(
-    columns: ClinicColumns,
+    private readonly columns: ClinicColumns,
     private readonly doctorIndex: DoctorIndex,
   ) {
-    this.#columns = columns;
-    this.#ids = new TextTable(columns.ids);
-    this.size = columns.ids.texts.lengths.length;
+    this.size = columns.items.lengths.length;
     this.#all = fullBitset(this.size);
     this.#result = emptyBitset(this.size);
     this.#affiliations = new AffiliationIndex(columns.affiliations);
     this.#places = new PlaceTree(columns.places, columns.vectors);
-    this.#items = new Texts(columns.items);
-    this.#summaries = new Texts(columns.summaries);
-    this.#websites = new Texts(columns.websites);
-    this.#facts = new Texts(columns.facts);
-    this.#notes = new Texts(columns.notes);
-    this.#mapEnds = new Texts(columns.mapEnds);
   }
 
   ordinalOf(id: string): number | undefined {
-    return this.#ids.find(id);
+    return findText(this.columns.ids, id);
   }
 
   id(ordinal: number): string {
-    return this.#ids.text(ordinal);
+    return textAt(this.columns.ids.texts, ordinal);
   }
 
   /**
@@ -88,7 +72,7 @@ export class ClinicIndex {
     for (const criterion of criteria) {
       switch (criterion.by) {
         case 'clinic':
-          intersect(this.#result, this.#columns.byFlag[criterion.has]);
+          intersect(this.#result, this.columns.byFlag[criterion.has]);
           break;
         case 'doctor':
           this.#retainWithDoctor(criterion.all, asOf);
@@ -124,33 +108,43 @@ export class ClinicIndex {
 
   /** Returns the indexes in the list of the clinics nearest to a place, nearest first, at most `atMost`. */
   nearestFirst(clinics: Int32Array, from: Position, atMost: number): Int32Array {
-    return nearestFirst(this.#columns.vectors, clinics, from, atMost);
+    return nearestFirst(this.columns.vectors, clinics, from, atMost);
   }
 
   /** Appends the JSON of a clinic in a list, with the requested optional members, and a comma. */
-  addItem(ordinal: number, include: readonly ClinicExtra[], apiUrl: string, to: AnswerBytes): void {
-    to.bytes(this.#items.bytes(ordinal));
+  addItem(
+    ordinal: number,
+    include: readonly ClinicExtra[] | undefined,
+    apiUrl: string,
+    to: AnswerBytes,
+  ): void {
+    to.bytes(bytesAt(this.columns.items, ordinal));
     this.addExtras(ordinal, include, apiUrl, to);
   }
 
   /** Appends the requested optional members, each from a comma on, the closing brace and a comma. */
-  addExtras(ordinal: number, include: readonly ClinicExtra[], apiUrl: string, to: AnswerBytes): void {
+  addExtras(
+    ordinal: number,
+    include: readonly ClinicExtra[] | undefined,
+    apiUrl: string,
+    to: AnswerBytes,
+  ): void {
     for (const extra of CLINIC_EXTRAS)
-      if (include.includes(extra)) this.#addExtra(extra, ordinal, apiUrl, to);
+      if (include?.includes(extra)) this.#addExtra(extra, ordinal, apiUrl, to);
     to.bytes(ITEM_END);
   }
 
   #addExtra(extra: ClinicExtra, ordinal: number, apiUrl: string, to: AnswerBytes): void {
     switch (extra) {
       case 'notes':
-        to.text(memberStart(CLINIC_ITEM.notes)).bytes(this.#notes.bytes(ordinal));
+        to.text(memberStart(CLINIC_ITEM.notes)).bytes(bytesAt(this.columns.notes, ordinal));
         break;
       case 'links': {
         const self = jsonMembers(CLINIC_LINKS.self(`${apiUrl}/clinics/${this.id(ordinal)}`));
         to.text(`${memberStart(CLINIC_ITEM.links)}{${self}${memberStart(CLINIC_LINKS.website)}`)
-          .bytes(this.#websites.bytes(ordinal))
+          .bytes(bytesAt(this.columns.websites, ordinal))
           .bytes(MAP)
-          .bytes(this.#mapEnds.bytes(ordinal));
+          .bytes(bytesAt(this.columns.mapEnds, ordinal));
         break;
       }
       default:
@@ -162,9 +156,9 @@ export class ClinicIndex {
   detail(ordinal: number, asOf: AsOf, maxDoctors: number): string {
     const doctors = Array.from(this.#affiliations.doctorsOf(ordinal).subarray(0, maxDoctors));
     const items = doctors.map((doctor) => this.doctorIndex.itemInClinic(doctor, asOf));
-    const summary = this.#summaries.text(ordinal).slice(0, -1);
-    const website = `${memberStart(CLINIC_DETAIL.website)}${this.#websites.text(ordinal)}`;
-    return `${summary}${website}${this.#facts.text(ordinal)}${memberStart(CLINIC_DETAIL.doctors)}[${items.join(',')}]}`;
+    const summary = textAt(this.columns.summaries, ordinal).slice(0, -1);
+    const website = `${memberStart(CLINIC_DETAIL.website)}${textAt(this.columns.websites, ordinal)}`;
+    return `${summary}${website}${textAt(this.columns.facts, ordinal)}${memberStart(CLINIC_DETAIL.doctors)}[${items.join(',')}]}`;
   }
 }
 

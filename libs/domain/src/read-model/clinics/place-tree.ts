@@ -41,32 +41,27 @@ export function placeTree(vectors: Float64Array): PlaceTreeColumns {
  * nearer than the plane behind which it lies.
  */
 export class PlaceTree {
-  readonly #order: Int32Array;
-  readonly #axes: Uint8Array;
-
   constructor(
-    { order, axes }: PlaceTreeColumns,
+    private readonly columns: PlaceTreeColumns,
     private readonly vectors: Float64Array,
-  ) {
-    this.#order = order;
-    this.#axes = axes;
-  }
+  ) {}
 
   /** Returns the `count` members nearest to a place, nearest first, then ascending. The set has at least `count`. */
   nearestOf(members: Bitset, from: Position, count: number): Int32Array {
     const nearest = new NearestHeap(count);
-    if (count > 0) this.#visit(0, this.#order.length, members, Float64Array.from(unitVector(from)), nearest);
+    const places = this.columns.order.length;
+    if (count > 0) this.#visit(0, places, members, Float64Array.from(unitVector(from)), nearest);
     return nearest.inOrder();
   }
 
   #visit(from: number, to: number, members: Bitset, place: Float64Array, nearest: NearestHeap): void {
-    const order = this.#order;
+    const { order, axes } = this.columns;
     if (to - from <= LEAF_SIZE) {
       for (let at = from; at < to; at++) this.#offer(order[at]!, members, place, nearest);
       return;
     }
     const middle = (from + to) >>> 1;
-    const axis = this.#axes[middle]!;
+    const axis = axes[middle]!;
     const fromPlane = place[axis]! - this.vectors[order[middle]! * 3 + axis]!;
     if (fromPlane < 0) this.#visit(from, middle, members, place, nearest);
     else this.#visit(middle + 1, to, members, place, nearest);

@@ -1,5 +1,5 @@
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
-import { type TextColumn, Texts } from '../memory/text-arena.js';
+import { bytesAt, type TextColumn } from '../memory/text-arena.js';
 
 /** The columns of a `ServiceIndex`, in default order: by clinic, then specialty. */
 export interface ServiceColumns {
@@ -17,11 +17,7 @@ const NONE = new Int32Array(0);
 
 /** All specialty services of one dataset version. */
 export class ServiceIndex {
-  readonly #items: Texts;
-
-  constructor(private readonly columns: ServiceColumns) {
-    this.#items = new Texts(columns.items);
-  }
+  constructor(private readonly columns: ServiceColumns) {}
 
   /** Returns the services of a folded specialty name in default order. */
   ofSpecialty(specialty: string): Int32Array {
@@ -63,6 +59,6 @@ export class ServiceIndex {
 
   /** Returns the JSON of a service in a list, without its closing brace. */
   item(service: number): Uint8Array {
-    return this.#items.bytes(service);
+    return bytesAt(this.columns.items, service);
   }
 }

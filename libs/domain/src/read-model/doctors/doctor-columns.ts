@@ -1,50 +1,43 @@
 import { DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import { dateNumber } from '../../rules/calendar.js';
-import { CLINIC_FLAG_NAMES, type ClinicFlag } from '../../rules/criteria.js';
+import {
+  CLINIC_FLAG_NAMES,
+  type ClinicFlag,
+  DOCTOR_VALUE_NAMES,
+  DOCTOR_VALUES,
+} from '../../rules/criteria.js';
 import type { DoctorRecord } from '../../records/doctor.js';
 import { compareText, fold } from '../../text/text.js';
+import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import type { DoctorColumns } from './doctor-index.js';
 import { nameColumns } from './name-index.js';
 import { dictionaryColumn } from '../memory/dictionary-column.js';
-import type { TextArena, TextColumn, TextSpan } from '../memory/text-arena.js';
+import type { TextArena, TextColumn } from '../memory/text-arena.js';
 import { textTable } from '../memory/text-table.js';
 
 /** The part of a doctor's record that the read model keeps, before all doctors are put into columns. */
-export interface DoctorRow {
-  readonly registrationNumber: string;
-  /** The registration number in the arena. */
-  readonly number: TextSpan;
-  readonly foldedName: string;
-  readonly head: TextSpan;
-  readonly profile: TextSpan;
-  readonly extra: TextSpan;
-  readonly clinicIds: readonly string[];
-  readonly gender: string;
-  readonly specialties: readonly string[];
-  readonly languages: readonly string[];
-  readonly practisingSince: number;
-  readonly confirmedAt: number;
-  readonly expiredAt: number;
-}
+export type DoctorRow = ReturnType<typeof doctorRow>;
 
 /** Serializes the members of a doctor's answers into the arena. */
-export function doctorRow(doctor: DoctorRecord, arena: TextArena): DoctorRow {
+export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
   const start = `{${jsonMembers(DOCTOR_ITEM.own(doctor))}`;
   const head = arena.add(start);
-  const { registrationNumber, gender, specialties, languages } = doctor;
+  const { registrationNumber, clinicIds, specialties, languages } = doctor;
   return {
     registrationNumber,
     foldedName: fold(doctor.name),
+    /** The registration number in the arena. */
     number: arena.addWithin(start, head, registrationNumber),
     head,
     profile: arena.intern(`,${jsonMembers(DOCTOR_ITEM.shared(doctor))}${memberStart(DOCTOR_ITEM.clinic)}`),
     extra: arena.intern(`,${jsonMembers(DOCTOR_DETAIL.shared(doctor))}`),
-    clinicIds: doctor.clinicIds,
-    gender,
+    clinicIds,
     specialties,
     languages,
+    /** By index into DOCTOR_VALUE_NAMES. */
+    values: DOCTOR_VALUE_NAMES.map((name) => DOCTOR_VALUES[name](doctor)),
     practisingSince: dateNumber(doctor.practisingSince),
     confirmedAt: doctor.confirmedAt?.getTime() ?? NaN,
     expiredAt: doctor.expiredAt?.getTime() ?? NaN,
@@ -82,31 +75,22 @@ export function doctorColumns(
   clinics: ClinicsForDoctors,
   arena: TextArena,
 ): DoctorColumns {
-  const listed = rows.findIndex((row) => !Number.isNaN(row.expiredAt));
-  const size = listed === -1 ? rows.length : listed;
+  const expired = rows.findIndex((row) => !Number.isNaN(row.expiredAt));
+  const listed = expired === -1 ? rows.length : expired;
   const primary = new Int32Array(rows.length);
-  const bySpecialty = new ValueSets(size);
-  const byLanguage = new ValueSets(size);
-  const byGender = new ValueSets(size);
-  const byClinicFlag = Object.fromEntries(
-    CLINIC_FLAG_NAMES.map((flag) => [flag, emptyBitset(size)]),
-  ) as Record<ClinicFlag, Bitset>;
+  const byClinicFlag = byName(CLINIC_FLAG_NAMES, () => emptyBitset(listed));
   for (const [ordinal, row] of rows.entries()) {
     const id = row.clinicIds[0] ?? '';
-    const clinic = clinics.ordinals.get(id) ?? (ordinal < size ? undefined : clinics.closed.get(id));
+    const clinic = clinics.ordinals.get(id) ?? (ordinal < listed ? undefined : clinics.closed.get(id));
     if (clinic === undefined) throw new Error(`Doctor ${row.registrationNumber} has no primary clinic.`);
     primary[ordinal] = clinic;
-    if (ordinal < size) {
-      for (const name of row.specialties) bySpecialty.add(fold(name), ordinal);
-      for (const name of row.languages) byLanguage.add(fold(name), ordinal);
-      if (row.gender) byGender.add(row.gender, ordinal);
-      for (const flag of CLINIC_FLAG_NAMES) {
-        if (hasBit(clinics.byFlag[flag], clinic)) addBit(byClinicFlag[flag], ordinal);
-      }
+    if (ordinal >= listed) continue;
+    for (const flag of CLINIC_FLAG_NAMES) {
+      if (hasBit(clinics.byFlag[flag], clinic)) addBit(byClinicFlag[flag], ordinal);
     }
   }
   return {
-    listed: size,
+    listed,
     registrationNumbers: textTable(arena.column(rows.map((row) => row.number))),
     heads: arena.column(rows.map((row) => row.head)),
     profiles: dictionaryColumn(
@@ -117,27 +101,32 @@ export function doctorColumns(
     clinics: primary,
     practisingSince: Int32Array.from(rows, (row) => row.practisingSince),
     confirmedAt: Float64Array.from(rows, (row) => row.confirmedAt),
-    expiredAt: Float64Array.from(rows.slice(size), (row) => row.expiredAt),
-    bySpecialty: bySpecialty.sets,
-    byLanguage: byLanguage.sets,
-    byGender: byGender.sets,
+    expiredAt: Float64Array.from(rows.slice(listed), (row) => row.expiredAt),
+    byValue: byName(DOCTOR_VALUE_NAMES, (_, filter) => valueSets(rows, filter, listed)),
     byClinicFlag,
     names: nameColumns(
-      rows.slice(0, size).map((row) => row.foldedName),
+      rows.slice(0, listed).map((row) => row.foldedName),
       arena,
     ),
     clinicSummaries: clinics.summaries,
   };
 }
 
-class ValueSets {
-  readonly sets = new Map<string, Bitset>();
-
-  constructor(private readonly size: number) {}
-
-  add(value: string, ordinal: number): void {
-    let bits = this.sets.get(value);
-    if (!bits) this.sets.set(value, (bits = emptyBitset(this.size)));
-    addBit(bits, ordinal);
+/** Returns the listed doctors by folded value of a filter. Folds each spelling once. */
+function valueSets(rows: readonly DoctorRow[], filter: number, listed: number): Map<string, Bitset> {
+  const sets = new Map<string, Bitset>();
+  const bySpelling = new Map<string, Bitset>();
+  for (let ordinal = 0; ordinal < listed; ordinal++) {
+    for (const value of rows[ordinal]!.values[filter]!) {
+      let bits = bySpelling.get(value);
+      if (!bits) {
+        const folded = fold(value);
+        bits = sets.get(folded) ?? emptyBitset(listed);
+        sets.set(folded, bits);
+        bySpelling.set(value, bits);
+      }
+      addBit(bits, ordinal);
+    }
   }
+  return sets;
 }

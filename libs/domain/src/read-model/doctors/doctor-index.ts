@@ -9,13 +9,12 @@ import { freshnessAt } from '../../rules/freshness.js';
 import type { AsOf } from '../../rules/as-of.js';
 import { AnswerBytes } from '../memory/answer-bytes.js';
 import { DoctorSets, type DoctorSetColumns } from './doctor-sets.js';
-import { CachedTexts, type DictionaryColumn, DictionaryTexts } from '../memory/dictionary-column.js';
-import { type TextColumn, Texts } from '../memory/text-arena.js';
-import { TextTable, type TextTableColumns } from '../memory/text-table.js';
+import { CachedTexts, type DictionaryColumn } from '../memory/dictionary-column.js';
+import { bytesAt, textAt, type TextColumn } from '../memory/text-arena.js';
+import { findText } from '../memory/text-table.js';
 
 /** The columns of a `DoctorIndex`. The first `listed` ordinals are in default order; expired doctors follow. */
 export interface DoctorColumns extends DoctorSetColumns {
-  readonly registrationNumbers: TextTableColumns;
   /** JSON of the start of the item: the members that differ from doctor to doctor. */
   readonly heads: TextColumn;
   /** JSON of the members that follow, from a comma up to and including `"clinic":`. */
@@ -37,32 +36,22 @@ export class DoctorIndex {
   readonly listed: number;
   /** Filters the listed doctors. */
   readonly sets: DoctorSets;
-  readonly #columns: Omit<
-    DoctorColumns,
-    'bySpecialty' | 'byLanguage' | 'byGender' | 'byClinicFlag' | 'names'
-  >;
-  readonly #ordinals: TextTable;
-  readonly #heads: Texts;
-  readonly #profiles: DictionaryTexts;
-  readonly #extras: Texts;
+  /** Without the columns that `sets` copies, so that their memory is released. */
+  readonly #columns: Omit<DoctorColumns, 'byValue' | 'byClinicFlag' | 'names'>;
+  readonly #profiles: CachedTexts;
   readonly #clinicSummaries: CachedTexts;
 
-  constructor({ bySpecialty, byLanguage, byGender, byClinicFlag, names, ...columns }: DoctorColumns) {
-    const { listed, practisingSince } = columns;
+  constructor({ byValue, byClinicFlag, names, ...columns }: DoctorColumns) {
     this.#columns = columns;
-    this.listed = listed;
-    this.#ordinals = new TextTable(columns.registrationNumbers);
-    const sets = { listed, practisingSince, bySpecialty, byLanguage, byGender, byClinicFlag, names };
-    this.sets = new DoctorSets(sets, this.#ordinals);
-    this.#heads = new Texts(columns.heads);
-    this.#profiles = new DictionaryTexts(columns.profiles);
-    this.#extras = new Texts(columns.extras);
+    this.listed = columns.listed;
+    this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names });
+    this.#profiles = new CachedTexts(columns.profiles.texts);
     this.#clinicSummaries = new CachedTexts(columns.clinicSummaries);
   }
 
   /** Returns the ordinal of a registration number, including expired ones. */
   ordinalOf(registrationNumber: string): number | undefined {
-    return this.#ordinals.find(registrationNumber);
+    return findText(this.#columns.registrationNumbers, registrationNumber);
   }
 
   /**
@@ -73,7 +62,7 @@ export class DoctorIndex {
     const { expiredAt, listed } = this.#columns;
     const expiry = ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();
     return (
-      `${this.#itemStart(ordinal, asOf)}${this.#extras.text(ordinal)},${jsonMembers(DOCTOR_DETAIL.rating(rating))}` +
+      `${this.#itemStart(ordinal, asOf)}${textAt(this.#columns.extras, ordinal)},${jsonMembers(DOCTOR_DETAIL.rating(rating))}` +
       `${memberStart(DOCTOR_DETAIL.reviews)}${reviews},${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}}`
     );
   }
@@ -97,10 +86,10 @@ export class DoctorIndex {
   /** Appends the JSON of a doctor in a list, and a comma. */
   // The members that depend on the clock come last, so that the bytes before them are built once per dataset version.
   addItem(ordinal: number, asOf: AsOf, to: AnswerBytes): void {
-    const { clinics, practisingSince } = this.#columns;
+    const { heads, profiles, clinics, practisingSince } = this.#columns;
     const years = wholeYears(practisingSince[ordinal]!, asOf.today);
-    to.bytes(this.#heads.bytes(ordinal))
-      .bytes(this.#profiles.bytes(ordinal))
+    to.bytes(bytesAt(heads, ordinal))
+      .bytes(this.#profiles.bytes(profiles.indexes[ordinal]!))
       .bytes(this.#clinicSummaries.bytes(clinics[ordinal]!))
       .bytes(asOfMembers(years, this.freshness(ordinal, asOf)));
   }

@@ -1,72 +1,70 @@
-import type { ClinicFlag, DoctorCriterion } from '../../rules/criteria.js';
+import {
+  CLINIC_FLAG_NAMES,
+  type ClinicFlag,
+  DOCTOR_VALUE_NAMES,
+  type DoctorCriterion,
+  type DoctorValue,
+} from '../../rules/criteria.js';
 import type { AsOf } from '../../rules/as-of.js';
 import { BitMemory } from '../memory/bit-memory.js';
 import { addBit, type Bitset, fullBitset } from '../memory/bitset.js';
+import { byName } from '../memory/by-name.js';
 import { type NameColumns, NameIndex } from './name-index.js';
-import type { TextTable } from '../memory/text-table.js';
+import { findText, type TextTable } from '../memory/text-table.js';
 
 /** The columns of `DoctorSets`: the listed doctors by filter value. Ordinals are in default order. */
 export interface DoctorSetColumns {
   readonly listed: number;
+  readonly registrationNumbers: TextTable;
   /** yyyymmdd. */
   readonly practisingSince: Int32Array;
-  readonly bySpecialty: ReadonlyMap<string, Bitset>;
-  readonly byLanguage: ReadonlyMap<string, Bitset>;
-  readonly byGender: ReadonlyMap<string, Bitset>;
+  /** By filter, then by folded value. */
+  readonly byValue: Readonly<Record<DoctorValue, ReadonlyMap<string, Bitset>>>;
   readonly byClinicFlag: Readonly<Record<ClinicFlag, Bitset>>;
   readonly names: NameColumns;
 }
 
 // Only placeholder dates of a source exceed this: larger numbers of years are not worth a cached set.
 const MAX_CACHED_YEARS = 120;
-/** The sets besides those of the filter values: everyone, nobody, the result and the unions. */
-const WORKING_SETS = 8;
+/** The criteria that combine sets, each in a working set. */
+const UNIONS = [...DOCTOR_VALUE_NAMES, 'names', 'atLeast', 'fewer'] as const;
+/** The sets besides those of the filter values: the unions, everyone, nobody and the result. */
+const WORKING_SETS = UNIONS.length + 3;
 
 /** Filters the listed doctors of one dataset version with sets. */
 export class DoctorSets {
   readonly #listed: number;
+  readonly #registrationNumbers: TextTable;
   readonly #practisingSince: Int32Array;
   readonly #names: NameIndex;
   readonly #sets: BitMemory;
-  readonly #bySpecialty: ReadonlyMap<string, Bitset>;
-  readonly #byLanguage: ReadonlyMap<string, Bitset>;
-  readonly #byGender: ReadonlyMap<string, Bitset>;
-  readonly #byClinicFlag: Readonly<Record<ClinicFlag, Bitset>>;
+  readonly #byValue: DoctorSetColumns['byValue'];
+  readonly #byClinicFlag: DoctorSetColumns['byClinicFlag'];
   readonly #everyone: Bitset;
   readonly #result: Bitset;
   readonly #nobody: Bitset;
-  /** The working set of each kind of criterion that combines others. */
-  readonly #unions: Readonly<Record<'specialties' | 'languages' | 'names' | 'atLeast' | 'fewer', Bitset>>;
+  readonly #unions: Readonly<Record<(typeof UNIONS)[number], Bitset>>;
   /** By number of years: the doctors who had practised for that long on a date, yyyymmdd. */
   readonly #experienced: { today: number; readonly bits: Bitset }[] = [];
 
-  /** @param ordinals ordinals by registration number */
-  constructor(
-    { listed, practisingSince, bySpecialty, byLanguage, byGender, byClinicFlag, names }: DoctorSetColumns,
-    private readonly ordinals: TextTable,
-  ) {
+  constructor(columns: DoctorSetColumns) {
+    const { listed, byValue, byClinicFlag } = columns;
     this.#listed = listed;
-    this.#practisingSince = practisingSince;
-    this.#names = new NameIndex(names);
-    const flags = Object.entries(byClinicFlag);
-    const valueSets = bySpecialty.size + byLanguage.size + byGender.size + flags.length;
-    const sets = (this.#sets = new BitMemory(this.#listed, valueSets + WORKING_SETS + MAX_CACHED_YEARS));
-    const copiesOf = (index: Iterable<[string, Bitset]>) =>
-      new Map(Array.from(index, ([value, bits]) => [value, sets.copyOf(bits)]));
-    this.#bySpecialty = copiesOf(bySpecialty);
-    this.#byLanguage = copiesOf(byLanguage);
-    this.#byGender = copiesOf(byGender);
-    this.#byClinicFlag = Object.fromEntries(copiesOf(flags)) as Record<ClinicFlag, Bitset>;
-    this.#everyone = sets.copyOf(fullBitset(this.#listed));
+    this.#registrationNumbers = columns.registrationNumbers;
+    this.#practisingSince = columns.practisingSince;
+    this.#names = new NameIndex(columns.names);
+    const values = Object.values(byValue).reduce((sum, index) => sum + index.size, 0);
+    const capacity = values + CLINIC_FLAG_NAMES.length + WORKING_SETS + MAX_CACHED_YEARS;
+    const sets = (this.#sets = new BitMemory(listed, capacity));
+    this.#byValue = byName(
+      DOCTOR_VALUE_NAMES,
+      (of) => new Map(Array.from(byValue[of], ([value, bits]) => [value, sets.copyOf(bits)])),
+    );
+    this.#byClinicFlag = byName(CLINIC_FLAG_NAMES, (flag) => sets.copyOf(byClinicFlag[flag]));
+    this.#everyone = sets.copyOf(fullBitset(listed));
     this.#result = sets.empty();
     this.#nobody = sets.empty();
-    this.#unions = {
-      specialties: sets.empty(),
-      languages: sets.empty(),
-      names: sets.empty(),
-      atLeast: sets.empty(),
-      fewer: sets.empty(),
-    };
+    this.#unions = byName(UNIONS, () => sets.empty());
   }
 
   /** Returns the listed doctors who meet all criteria. Do not change the set; the next call overwrites it. */
@@ -89,33 +87,16 @@ export class DoctorSets {
 
   /** Returns the constant sets whose union a criterion selects; undefined if it has none. */
   constantSets(criterion: DoctorCriterion): readonly Bitset[] | undefined {
-    switch (criterion.by) {
-      case 'specialties':
-        return criterion.anyOf.flatMap((value) => this.#bySpecialty.get(value) ?? []);
-      case 'languages':
-        return criterion.anyOf.flatMap((value) => this.#byLanguage.get(value) ?? []);
-      case 'gender':
-        return [this.#byGender.get(criterion.is) ?? this.#nobody];
-      case 'clinic':
-      case 'years':
-      case 'name':
-        return undefined;
-      default:
-        return criterion satisfies never;
-    }
+    if (criterion.by !== 'value') return undefined;
+    const index = this.#byValue[criterion.of];
+    return criterion.anyOf.flatMap((value) => index.get(value) ?? []);
   }
 
   /** Adds the sets of a criterion. A criterion without a case does not compile: everyone would match it. */
   #collect(criterion: DoctorCriterion, asOf: AsOf, sets: Bitset[]): void {
     switch (criterion.by) {
-      case 'specialties':
-        sets.push(this.#anyOf(this.#bySpecialty, criterion.anyOf, this.#unions.specialties));
-        break;
-      case 'languages':
-        sets.push(this.#anyOf(this.#byLanguage, criterion.anyOf, this.#unions.languages));
-        break;
-      case 'gender':
-        sets.push(this.#byGender.get(criterion.is) ?? this.#nobody);
+      case 'value':
+        sets.push(this.#anyOf(this.#byValue[criterion.of], criterion.anyOf, this.#unions[criterion.of]));
         break;
       case 'clinic':
         sets.push(this.#byClinicFlag[criterion.has]);
@@ -136,7 +117,7 @@ export class DoctorSets {
   #named(terms: readonly string[], registrationNumber: string): Bitset {
     const named = this.#unions.names.fill(0);
     this.#names.search(terms, named);
-    const ordinal = this.ordinals.find(registrationNumber);
+    const ordinal = findText(this.#registrationNumbers, registrationNumber);
     if (ordinal !== undefined && ordinal < this.#listed) addBit(named, ordinal);
     return named;
   }
@@ -186,22 +167,13 @@ export class DoctorSets {
     return any;
   }
 
-  /** Counts the listed doctors by folded specialty. */
-  get specialtyCounts(): ReadonlyMap<string, number> {
-    return this.#countsOf(this.#bySpecialty);
-  }
-
-  /** Counts the listed doctors by folded language. */
-  get languageCounts(): ReadonlyMap<string, number> {
-    return this.#countsOf(this.#byLanguage);
+  /** Counts the listed doctors by folded value of a filter. */
+  valueCounts(of: DoctorValue): ReadonlyMap<string, number> {
+    return new Map(Array.from(this.#byValue[of], ([value, doctors]) => [value, this.count(doctors)]));
   }
 
   /** Counts the listed doctors whose primary clinic has a flag. */
   clinicFlagCount(flag: ClinicFlag): number {
     return this.count(this.#byClinicFlag[flag]);
-  }
-
-  #countsOf(index: ReadonlyMap<string, Bitset>): ReadonlyMap<string, number> {
-    return new Map(Array.from(index, ([value, doctors]) => [value, this.count(doctors)]));
   }
 }

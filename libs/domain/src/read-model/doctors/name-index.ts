@@ -1,6 +1,6 @@
 import { utf8 } from '../../text/utf8.js';
 import { addBit, type Bitset, emptyBitset, unite } from '../memory/bitset.js';
-import { type TextArena, type TextColumn, Texts } from '../memory/text-arena.js';
+import { includesAt, type TextArena, type TextColumn } from '../memory/text-arena.js';
 
 // A trigram is three letters of 10 bits each. Letters beyond the first 1,022 share one code, so that their lists may
 // contain names without the trigram.
@@ -76,13 +76,10 @@ function encode(lists: readonly (readonly number[])[], members: number) {
  * of trigrams.
  */
 export class NameIndex {
-  readonly #names: Texts;
   /** The names with a very frequent term, by term. */
   readonly #common = new Map<string, Bitset>();
 
-  constructor(private readonly columns: NameColumns) {
-    this.#names = new Texts(columns.names);
-  }
+  constructor(private readonly columns: NameColumns) {}
 
   /** Adds every name that contains all folded terms to `into`. */
   search(terms: readonly string[], into: Bitset): void {
@@ -119,7 +116,7 @@ export class NameIndex {
 
   /** Adds the names of one trigram that contain all terms. */
   #addPostings(key: number, terms: readonly Uint8Array[], into: Bitset): void {
-    const { offsets, postings } = this.columns;
+    const { names, offsets, postings } = this.columns;
     const end = offsets[key + 1]!;
     let ordinal = 0;
     for (let at = offsets[key]!; at < end;) {
@@ -130,13 +127,8 @@ export class NameIndex {
         byte = postings[at++]!;
       }
       ordinal += byte << shift;
-      if (this.#containsAll(ordinal, terms)) addBit(into, ordinal);
+      if (containsAll(names, ordinal, terms)) addBit(into, ordinal);
     }
-  }
-
-  #containsAll(ordinal: number, terms: readonly Uint8Array[]): boolean {
-    for (const term of terms) if (!this.#names.includes(ordinal, term)) return false;
-    return true;
   }
 
   /** Returns the shortest range of postings that contains every name with the term; undefined if there is none. */
@@ -171,6 +163,11 @@ interface Range {
   readonly size: number;
   /** Whether every name in the range contains the term. */
   readonly exact: boolean;
+}
+
+function containsAll(names: TextColumn, ordinal: number, terms: readonly Uint8Array[]): boolean {
+  for (const term of terms) if (!includesAt(names, ordinal, term)) return false;
+  return true;
 }
 
 function* trigrams(name: string, letters: Map<string, number>): Generator<number> {

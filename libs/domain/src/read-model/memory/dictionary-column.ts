@@ -1,4 +1,4 @@
-import { type TextArena, type TextColumn, Texts, type TextSpan } from './text-arena.js';
+import { bytesAt, type TextArena, type TextColumn, type TextSpan } from './text-arena.js';
 
 /** Texts by number of which many are equal, as plain data: each distinct text is stored once. */
 export interface DictionaryColumn {
@@ -19,32 +19,15 @@ export function dictionaryColumn(spans: readonly TextSpan[], arena: TextArena): 
   return { indexes, texts: arena.column([...known.keys()]) };
 }
 
-/** Reads the texts of a dictionary column. */
-export class DictionaryTexts {
-  readonly #indexes: Uint32Array;
-  readonly #texts: CachedTexts;
-
-  constructor({ indexes, texts }: DictionaryColumn) {
-    this.#indexes = indexes;
-    this.#texts = new CachedTexts(texts);
-  }
-
-  bytes(i: number): Uint8Array {
-    return this.#texts.bytes(this.#indexes[i]!);
-  }
-}
-
 /** Reads a few texts that many answers contain. Caching the views makes appending a text three times as fast. */
 export class CachedTexts {
-  readonly #texts: Texts;
   readonly #views: (Uint8Array | undefined)[];
 
-  constructor(column: TextColumn) {
-    this.#texts = new Texts(column);
+  constructor(private readonly column: TextColumn) {
     this.#views = Array.from({ length: column.lengths.length });
   }
 
   bytes(i: number): Uint8Array {
-    return (this.#views[i] ??= this.#texts.bytes(i));
+    return (this.#views[i] ??= bytesAt(this.column, i));
   }
 }

@@ -1,8 +1,4 @@
-import { TextArena, type TextSpan, Texts } from './text-arena.js';
-
-function textsAt(arena: TextArena, places: readonly TextSpan[]): Texts {
-  return new Texts(arena.column(places));
-}
+import { TextArena, textAt } from './text-arena.js';
 
 describe('TextArena', () => {
   it.each([
@@ -12,11 +8,8 @@ describe('TextArena', () => {
     ['more texts than fit in a block', Array.from({ length: 3_000 }, (_, i) => `${i} ${'中'.repeat(200)}`)],
   ])('returns %s', (_, all) => {
     const arena = new TextArena();
-    const texts = textsAt(
-      arena,
-      all.map((text) => arena.add(text)),
-    );
-    expect(all.map((_text, i) => texts.text(i))).toEqual(all);
+    const texts = arena.column(all.map((text) => arena.add(text)));
+    expect(all.map((_text, i) => textAt(texts, i))).toEqual(all);
   });
 
   it('stores interned texts once, and others each time', () => {
@@ -24,8 +17,8 @@ describe('TextArena', () => {
     const places = [arena.add('same'), arena.intern('same'), arena.intern('other'), arena.intern('same')];
     expect(places[3]).toBe(places[1]);
     expect(new Set(places.map(({ position }) => position)).size).toBe(3);
-    const texts = textsAt(arena, places);
-    expect(places.map((_, i) => texts.text(i))).toEqual(['same', 'same', 'other', 'same']);
+    const texts = arena.column(places);
+    expect(places.map((_, i) => textAt(texts, i))).toEqual(['same', 'same', 'other', 'same']);
   });
 
   it('finds a text inside another, and stores it if it does not occur there', () => {
@@ -33,8 +26,8 @@ describe('TextArena', () => {
     const whole = 'é {"id":"7"}';
     const place = arena.add(whole);
     const places = [arena.addWithin(whole, place, '7'), arena.addWithin(whole, place, '8')];
-    const texts = textsAt(arena, places);
-    expect(places.map((_, i) => texts.text(i))).toEqual(['7', '8']);
+    const texts = arena.column(places);
+    expect(places.map((_, i) => textAt(texts, i))).toEqual(['7', '8']);
     expect(places[0]!.position).toBe(place.position + 10);
   });
 });

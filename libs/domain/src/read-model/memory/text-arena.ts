@@ -86,51 +86,41 @@ export interface TextColumn {
   readonly lengths: Uint16Array | Uint32Array;
 }
 
-/** Reads the texts of a column. */
-export class Texts {
-  readonly #blocks: readonly Uint8Array[];
-  readonly #positions: Uint32Array;
-  readonly #lengths: TextColumn['lengths'];
-
-  constructor({ blocks, positions, lengths }: TextColumn) {
-    this.#blocks = blocks;
-    this.#positions = positions;
-    this.#lengths = lengths;
-  }
-
-  bytes(i: number): Uint8Array {
-    const position = this.#positions[i]!;
-    const { buffer } = this.#blocks[position >>> BLOCK_BITS]!;
-    return new Uint8Array(buffer, position & (BLOCK_BYTES - 1), this.#lengths[i]);
-  }
-
-  text(i: number): string {
-    return fromUtf8(this.bytes(i));
-  }
-
-  equals(i: number, text: Uint8Array): boolean {
-    const position = this.#positions[i]!;
-    return (
-      this.#lengths[i] === text.length &&
-      matchesAt(text, this.#blocks[position >>> BLOCK_BITS]!, position & (BLOCK_BYTES - 1))
-    );
-  }
-
-  /** Returns whether `text` occurs anywhere in text `i`. */
-  includes(i: number, text: Uint8Array): boolean {
-    const position = this.#positions[i]!;
-    const block = this.#blocks[position >>> BLOCK_BITS]!;
-    const start = position & (BLOCK_BYTES - 1);
-    const end = start + this.#lengths[i]! - text.length;
-    const first = text[0];
-    for (let at = start; at <= end; at++) {
-      if (block[at] === first && matchesAt(text, block, at)) return true;
-    }
-    return false;
-  }
+/** Returns text `i` of a column as UTF-8. */
+export function bytesAt({ blocks, positions, lengths }: TextColumn, i: number): Uint8Array {
+  const position = positions[i]!;
+  const { buffer } = blocks[position >>> BLOCK_BITS]!;
+  return new Uint8Array(buffer, position & (BLOCK_BYTES - 1), lengths[i]);
 }
 
-function matchesAt(text: Uint8Array, block: Uint8Array, at: number): boolean {
+/** Returns text `i` of a column. */
+export function textAt(column: TextColumn, i: number): string {
+  return fromUtf8(bytesAt(column, i));
+}
+
+/** Returns whether text `i` of a column equals `text`. */
+export function equalsAt({ blocks, positions, lengths }: TextColumn, i: number, text: Uint8Array): boolean {
+  const position = positions[i]!;
+  return (
+    lengths[i] === text.length &&
+    occursAt(text, blocks[position >>> BLOCK_BITS]!, position & (BLOCK_BYTES - 1))
+  );
+}
+
+/** Returns whether `text` occurs anywhere in text `i` of a column. */
+export function includesAt({ blocks, positions, lengths }: TextColumn, i: number, text: Uint8Array): boolean {
+  const position = positions[i]!;
+  const block = blocks[position >>> BLOCK_BITS]!;
+  const start = position & (BLOCK_BYTES - 1);
+  const end = start + lengths[i]! - text.length;
+  const first = text[0];
+  for (let at = start; at <= end; at++) {
+    if (block[at] === first && occursAt(text, block, at)) return true;
+  }
+  return false;
+}
+
+function occursAt(text: Uint8Array, block: Uint8Array, at: number): boolean {
   const length = text.length;
   for (let i = 0; i < length; i++) if (block[at + i] !== text[i]) return false;
   return true;

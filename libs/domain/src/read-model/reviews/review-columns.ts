@@ -3,33 +3,22 @@ import { dateNumber } from '../../rules/calendar.js';
 import type { ReviewRecord } from '../../records/review.js';
 import { compareText } from '../../text/text.js';
 import { packDimensions, type ReviewColumns } from './review-index.js';
-import type { TextArena, TextSpan } from '../memory/text-arena.js';
+import type { TextArena } from '../memory/text-arena.js';
 
 /** The part of a review that the read model keeps, before all reviews are put into columns. */
-export interface ReviewRow {
-  readonly id: string;
-  readonly subject: string;
-  readonly text: TextSpan;
-  readonly rating: number;
-  readonly date: number;
-  readonly dimensions: number;
-}
+export type ReviewRow = ReturnType<typeof reviewRow>;
 
 /** Serializes the public part of a review into the arena. */
-export function reviewRow(review: ReviewRecord, subject: string, arena: TextArena): ReviewRow {
-  const { id, rating, date } = review;
+export function reviewRow(review: ReviewRecord, subject: string, arena: TextArena) {
+  const { id, author, rating, text, date } = review;
   return {
     id,
     subject,
-    text: arena.add(JSON.stringify(publicReview(review))),
+    text: arena.add(JSON.stringify({ author, rating, text, date } satisfies Review)),
     rating,
     date: dateNumber(date),
     dimensions: packDimensions(review.dimensions),
   };
-}
-
-function publicReview({ author, rating, text, date }: ReviewRecord): Review {
-  return { author, rating, text, date };
 }
 
 /** Turns the reviews of known subjects into columns. */

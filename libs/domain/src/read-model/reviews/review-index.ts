@@ -1,5 +1,5 @@
 import { REVIEW_DIMENSIONS, type RatedReview, type ReviewDimension } from '../../records/review.js';
-import { type TextColumn, Texts } from '../memory/text-arena.js';
+import { textAt, type TextColumn } from '../memory/text-arena.js';
 
 /** The reviews of all doctors or of all clinics. Subject s has reviews starts[s] … starts[s + 1] - 1, newest first. */
 export interface ReviewColumns {
@@ -17,11 +17,7 @@ const DIMENSION_BITS = 3;
 
 /** Finds the reviews of doctors, or of clinics, by the ordinal of the subject. */
 export class ReviewIndex {
-  readonly #texts: Texts;
-
-  constructor(private readonly columns: ReviewColumns) {
-    this.#texts = new Texts(columns.texts);
-  }
+  constructor(private readonly columns: ReviewColumns) {}
 
   /** Counts the reviews of a subject. */
   count(subject: number): number {
@@ -30,10 +26,11 @@ export class ReviewIndex {
 
   /** Returns a JSON array of a subject's reviews, newest first. */
   page(subject: number, offset: number, limit: number): string {
-    const start = this.columns.starts[subject]! + Math.min(offset, this.count(subject));
-    const end = Math.min(start + limit, this.columns.starts[subject + 1]!);
+    const { starts, texts: column } = this.columns;
+    const start = starts[subject]! + Math.min(offset, this.count(subject));
+    const end = Math.min(start + limit, starts[subject + 1]!);
     const texts: string[] = [];
-    for (let at = start; at < end; at++) texts.push(this.#texts.text(at));
+    for (let at = start; at < end; at++) texts.push(textAt(column, at));
     return `[${texts.join(',')}]`;
   }
 

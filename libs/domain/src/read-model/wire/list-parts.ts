@@ -26,11 +26,14 @@ export const SPECIALIST_LIST = partsOf<OwnPart<SpecialistList>>()({ items: 'clin
 export const DOCTOR_ANSWER = partsOf<DoctorAnswer>()({ doctor: 'doctor' });
 export const CLINIC_ANSWER = partsOf<ClinicAnswer>()({ clinic: 'clinic' });
 
+/** The member of both lists of reviews that holds the items. */
+export const REVIEWS = 'reviews';
+
 export const DOCTOR_REVIEWS = partsOf<OwnPart<DoctorReviews>>()({
   subject: (cpsoNumber: string, rating: RatingCounts) => ({ cpsoNumber, rating }),
-  items: 'reviews',
+  items: REVIEWS,
 });
 export const CLINIC_REVIEWS = partsOf<OwnPart<ClinicReviews>>()({
   subject: (clinicId: string, aggregate: ReviewAggregate) => ({ clinicId, aggregate }),
-  items: 'reviews',
+  items: REVIEWS,
 });

@@ -1,4 +1,4 @@
-import { readWrkSummary } from './wrk-output.js';
+import { readWrkSummary } from './load.js';
 
 const OUTPUT = `Running 2s test @ http://127.0.0.1:3190
   1 threads and 32 connections

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
-import { NODE_FLAGS } from '../start/service-process.js';
+import { NODE_FLAGS } from '../../src/start/service-process.js';
 import { type BuildTarget, buildTargets } from './dockerfile.js';
-import { PROJECT } from '../project.js';
+import { PROJECT } from './project-file.js';
 
 // npm run rehearse:image
 // Builds the image without a container engine: runs every step of docker/Dockerfile in folders, with this project's Node

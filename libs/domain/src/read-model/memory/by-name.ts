@@ -1,0 +1,7 @@
+/** Returns an object with one value for each name. */
+export function byName<Name extends string, T>(
+  names: readonly Name[],
+  valueOf: (name: Name, index: number) => T,
+): Readonly<Record<Name, T>> {
+  return Object.fromEntries(names.map((name, index) => [name, valueOf(name, index)])) as Record<Name, T>;
+}
