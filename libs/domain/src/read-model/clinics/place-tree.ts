@@ -12,7 +12,7 @@ const LEAF_SIZE = 16;
 type PlaceTreeColumns = ReturnType<typeof placeTree>;
 
 /** Builds the tree. @param vectors points on the unit sphere, three numbers each */
-export function placeTree(vectors: Float64Array): PlaceTreeColumns {
+export function placeTree(vectors: Float64Array) {
   const count = vectors.length / 3;
   /** Every ordinal once. */
   const order = new Int32Array(count).map((_, ordinal) => ordinal);
