@@ -147,6 +147,7 @@ describe('on a phone', () => {
     await visit.page.getByText('Scroll sideways for more columns').waitFor();
     await visit.page.setViewportSize({ width: 1280, height: 900 });
     await visit.page.getByText('Scroll sideways for more columns').waitFor({ state: 'detached' });
+    expect(visit.complaints).toEqual([]);
   });
 
   it('the longest label is shown in full where its key is revoked', async () => {
@@ -200,5 +201,6 @@ describe('the page of a run', () => {
     await visit.page.getByRole('row').filter({ hasText: 'pruned.csv' }).getByRole('link').click();
     await visit.says('The list was deleted from the history. The run counted 1.');
     await visit.says('This run changed nothing.');
+    expect(visit.complaints).toEqual([]);
   });
 });

@@ -86,6 +86,7 @@ it('the sign-in page reports an outage, and shows the form after it', async () =
   await visit.says(OUTAGE);
   await dashboard.proxy.restore();
   await visit.heading('Overview');
+  expect(visit.complaints).toEqual([]);
 });
 
 it('a page that is opened offline comes by itself when the connection is back', async () => {

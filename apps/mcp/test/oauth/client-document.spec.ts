@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { documentFetch } from '../../src/oauth/clients/client-document.js';
 import { authorizationSearch, REDIRECT } from './authorization-search.js';
+import { TestMcp } from '../test-mcp.js';
 import { errorOf, TestLogin } from './test-login.js';
 import { type VisitedPage, Visitor } from './visitor.js';
 
@@ -82,6 +83,26 @@ describe('a name that resolves to an address that is not public', () => {
     const answer = await login.token({ grant_type: 'authorization_code', client_id, code: 'x' });
     expect([errorOf(answer), connections]).toEqual(['invalid_client', 0]);
   });
+});
+
+test('the connector, as it is configured by default, does not connect to this computer', async () => {
+  let connections = 0;
+  const internal = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => internal.listen(0, resolve));
+  const mcp = await TestMcp.start();
+  try {
+    const clientId = `https://localhost:${(internal.address() as AddressInfo).port}/client`;
+    const search = authorizationSearch(clientId, VERIFIER, { resource: '' });
+    const answer = await fetch(`${mcp.origin}/oauth/authorize?${search}`);
+    expect([answer.status, connections]).toEqual([400, 0]);
+    expect(await answer.text()).toContain('invalid_client');
+  } finally {
+    await mcp.stop();
+    await new Promise((resolve) => internal.close(resolve));
+  }
 });
 
 describe('a document that can be fetched', () => {

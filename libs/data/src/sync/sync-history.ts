@@ -1,6 +1,7 @@
 import { type FindManyOptions, IsNull, LessThan, MoreThan, Not, Raw, type Repository } from 'typeorm';
 import { connect, disconnect } from '../connection/native-connection.js';
 import type { DatabaseScope } from '../connection/statement.js';
+import { BackupRunEntity } from '../entities/backup-run.entity.js';
 import {
   SyncChangeEntity,
   type SyncChangeKind,
@@ -29,6 +30,9 @@ export interface LastRuns {
   readonly succeededAt: Date | null;
   readonly failedAt: Date | null;
 }
+
+/** The times at which backups last ended; null when none has. */
+export type LastBackups = Readonly<Pick<LastRuns, 'succeededAt' | 'failedAt'>>;
 
 /** The number of deleted rows. */
 export interface PrunedHistory {
@@ -75,6 +79,16 @@ export class SyncHistory {
       .groupBy('run.source')
       .orderBy('run.source')
       .getRawMany();
+  }
+
+  /** Returns when a backup last succeeded and last failed. */
+  async lastBackups(): Promise<LastBackups> {
+    const ends = await this.#runs.manager
+      .createQueryBuilder(BackupRunEntity, 'backup')
+      .select('max(backup.finishedAt) filter (where backup.succeeded)', 'succeededAt')
+      .addSelect('max(backup.finishedAt) filter (where not backup.succeeded)', 'failedAt')
+      .getRawOne<LastBackups>();
+    return ends!;
   }
 
   /**

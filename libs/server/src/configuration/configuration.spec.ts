@@ -34,6 +34,7 @@ it('has a default for everything but the database', () => {
     mcpPort: 3001,
     mcpUrl: 'http://localhost:3001/mcp',
     databaseUrl: DATABASE_URL,
+    poolSize: 10,
     directoryUrl: DATABASE_URL,
     sandboxKey: 'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
     tierRules: {

@@ -91,6 +91,11 @@ export const VARIABLES = {
     'Milliseconds for which a stopping service still answers, but reports that it is not ready.',
   ),
   DATABASE_URL: variable('', text, 'PostgreSQL to use; empty: the embedded one of `npm start`.', 'secret'),
+  DATABASE_POOL_SIZE: variable(
+    '10',
+    count(2, 100),
+    'Connections of a service to DATABASE_URL for requests; it opens up to three more to load and follow datasets.',
+  ),
   DIRECTORY_DATABASE_URL: variable(
     '',
     text,
@@ -259,10 +264,16 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
  * @throws ConfigurationError when there is none
  */
 export function databaseAddresses(
-  values: Readonly<Record<'DATABASE_URL' | 'DIRECTORY_DATABASE_URL', string>>,
+  values: Readonly<
+    Record<'DATABASE_URL' | 'DIRECTORY_DATABASE_URL', string> & Record<'DATABASE_POOL_SIZE', number>
+  >,
 ) {
-  const { DATABASE_URL: databaseUrl, DIRECTORY_DATABASE_URL: directoryUrl } = values;
-  if (databaseUrl) return { databaseUrl, directoryUrl: directoryUrl || databaseUrl };
+  const {
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: poolSize,
+    DIRECTORY_DATABASE_URL: directoryUrl,
+  } = values;
+  if (databaseUrl) return { databaseUrl, poolSize, directoryUrl: directoryUrl || databaseUrl };
   throw new ConfigurationError(
     'DATABASE_URL must name a PostgreSQL database; `npm start` runs one where it is not set.',
   );
