@@ -212,9 +212,11 @@ export class Directory implements Reads {
     const matches = clinics.select(criteria, asOf, services.clinicSet(offered, clinics.size));
     const found = services.filter(offered, matches, query.accepting === true);
     const place = positionOf(query);
-    const ordinals = place
-      ? nearestPage(clinics, services.clinicsOf(found), place, page).map((index) => found[index]!)
-      : found.subarray(page.offset, page.offset + page.limit);
+    const end = page.offset + page.limit;
+    const nearest = place && clinics.nearestFirst(services.clinicsOf(found), place, end);
+    const ordinals = nearest
+      ? nearest.subarray(page.offset).map((index) => found[index]!)
+      : found.subarray(page.offset, end);
     return itemList(SPECIALISTS, { total: found.length, ordinals }, page, (service, body) => {
       body.bytes(services.item(service));
       clinics.addExtras(services.clinicOf(service), query.include, this.#apiUrl, body);
@@ -242,11 +244,6 @@ export class Directory implements Reads {
 /** Returns the version and the size of a read model. */
 export function servedDataset({ version, syncedAt, doctors, clinics }: ReadModel): ServedDataset {
   return { version, syncedAt, doctors: doctors.listed, clinics: clinics.size };
-}
-
-/** Returns a page of the indexes of clinics in a list, nearest first. */
-function nearestPage(clinics: ClinicIndex, found: Int32Array, place: Position, page: Page): Int32Array {
-  return clinics.nearestFirst(found, place, page.offset + page.limit).subarray(page.offset);
 }
 
 /** Returns a page of the members of a set, nearest first. */

@@ -42,14 +42,9 @@ function Panels({ account }: { readonly account: Account }) {
       {strings.remove}
     </Button>
   );
-  const addTotp = (
-    <Button variant="filled" onClick={openAuthenticatorSetup}>
-      {strings.totpAdd}
-    </Button>
-  );
-  const addPasskey = (
-    <Button variant="filled" onClick={openPasskeyCreation}>
-      {strings.passkeyAdd}
+  const mainButton = (label: string, onClick: () => void) => (
+    <Button variant="filled" onClick={onClick}>
+      {label}
     </Button>
   );
   const renewCodes = <Button onClick={openCodeRenewal}>{strings.recoveryRenew}</Button>;
@@ -60,13 +55,17 @@ function Panels({ account }: { readonly account: Account }) {
           {strings.passwordChanged} <Time at={passwordChangedAt} />
         </Note>
       </Panel>
-      <Panel title={strings.totp} lead={strings.totpLead} actions={totp ? removeTotp : addTotp}>
+      <Panel
+        title={strings.totp}
+        lead={strings.totpLead}
+        actions={totp ? removeTotp : mainButton(strings.totpAdd, openAuthenticatorSetup)}
+      >
         <Note>{totp ? strings.totpOn : strings.totpOff}</Note>
       </Panel>
       <Panel
         title={strings.passkeys}
         lead={supportsPasskeys ? strings.passkeysLead : common.passkeys.unsupported}
-        actions={supportsPasskeys && addPasskey}
+        actions={supportsPasskeys && mainButton(strings.passkeyAdd, openPasskeyCreation)}
       >
         <PasskeyList passkeys={passkeys} />
       </Panel>
