@@ -1,9 +1,8 @@
-import { getMetadataStorage, IS_OPTIONAL } from 'class-validator';
+import { getMetadataStorage } from 'class-validator';
 import { type ErrorDetail, invalidParameters } from './error.js';
 import { nearestWord } from '../text/nearest-word.js';
 import type { Query } from './query.js';
-import { parserOf } from '../schema/query-field.js';
-import { type Described, fieldsOf } from '../schema/schema.js';
+import { type Described, type FieldDeclaration, fieldsOf, type Parse } from '../schema/schema.js';
 
 /** Raw parameters of an HTTP request or a tool call: text, or a list of texts if a parameter was sent repeatedly. */
 export type RawParameters = Readonly<Record<string, unknown>>;
@@ -23,7 +22,7 @@ export class QueryReader<T extends Query> {
 
   constructor(described: Described<T>) {
     const declared = fieldsOf(described);
-    this.#fields = new Map(declared.map(({ name }) => [name, compileField(described, name)]));
+    this.#fields = new Map(declared.map((field) => [field.name, compileField(described, field)]));
     this.#blank = Object.fromEntries(declared.map(({ name }) => [name, undefined]));
     this.#suggestions = declared.filter(({ schema }) => !schema.deprecated).map(({ name }) => name);
   }
@@ -66,17 +65,16 @@ export class QueryReader<T extends Query> {
 
 interface Field {
   readonly name: string;
-  readonly parse: (raw: unknown) => unknown;
+  readonly parse: Parse;
   /** Returns the error message for the field of a parsed query; undefined if it is valid. */
   readonly fault: (query: Record<string, unknown>) => string | undefined;
 }
 
-function compileField(described: Described, name: string): Field {
+function compileField(described: Described, { name, parse = (raw) => raw }: FieldDeclaration): Field {
   const storage = getMetadataStorage();
   const metadata = storage
     .getTargetValidationMetadatas(described, '', false, false)
     .filter((entry) => entry.propertyName === name);
-  const optional = metadata.some((entry) => entry.name === IS_OPTIONAL);
   const conditions = metadata
     .filter((entry) => entry.type === 'conditionalValidation')
     .map((entry) => entry.constraints[0] as (query: object, value: unknown) => boolean);
@@ -103,10 +101,9 @@ function compileField(described: Described, name: string): Field {
     );
   return {
     name,
-    parse: parserOf(described.prototype as object, name),
+    parse,
     fault(query) {
       const value = query[name];
-      if (value === undefined && optional) return undefined;
       for (const applies of conditions) if (!applies(query, value)) return undefined;
       for (const check of checks) if (!check.passes(value, query)) return check.message;
       return undefined;

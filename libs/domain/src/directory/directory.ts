@@ -17,6 +17,13 @@ import type {
   SpecialistList,
 } from '../contract/list-answer.js';
 import {
+  CLINIC_ANSWER,
+  CLINIC_LIST,
+  CLINIC_REVIEWS,
+  DOCTOR_ANSWER,
+  DOCTOR_LIST,
+  DOCTOR_REVIEWS,
+  SPECIALIST_LIST,
   itemList,
   listStart,
   type Page,
@@ -39,15 +46,6 @@ import { aggregateOf, ratingOf } from '../rules/rating.js';
 import { type Bitset, pageOfBits } from '../read-model/memory/bitset.js';
 import type { ClinicIndex } from '../read-model/clinics/clinic-index.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
-import {
-  CLINIC_ANSWER,
-  CLINIC_LIST,
-  CLINIC_REVIEWS,
-  DOCTOR_ANSWER,
-  DOCTOR_LIST,
-  DOCTOR_REVIEWS,
-  SPECIALIST_LIST,
-} from '../read-model/wire/list-parts.js';
 import { objectStart } from '../read-model/wire/parts.js';
 import { fold } from '../text/text.js';
 import { FULL_SIZES } from '../access/tier.js';
@@ -132,10 +130,7 @@ export class Directory implements Reads {
     return this.listDoctors(query, sizes);
   }
 
-  /**
-   * Returns a doctor in full, including one whose registration has expired.
-   * @throws DirectoryError `not_found`
-   */
+  /** Returns a doctor in full, including one whose registration has expired. @throws DirectoryError `not_found` */
   getDoctor(registrationNumber: string, _query: Query = {}, sizes = FULL_SIZES): Answer<DoctorAnswer> {
     const { model, asOf } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
@@ -145,10 +140,7 @@ export class Directory implements Reads {
     return new Answer(`${objectStart(DOCTOR_ANSWER.doctor)}${detail}}`);
   }
 
-  /**
-   * Returns the reviews of a doctor, newest first, with counts over all of them.
-   * @throws DirectoryError `not_found`
-   */
+  /** Returns the reviews of a doctor, newest first, with counts over all of them. @throws DirectoryError `not_found` */
   listDoctorReviews(
     registrationNumber: string,
     query: PageQuery = {},
@@ -161,10 +153,7 @@ export class Directory implements Reads {
     return reviewList(subject, model.doctorReviews, ordinal, pageOf(query, sizes));
   }
 
-  /**
-   * Returns what the recent ratings of a doctor say, by dimension.
-   * @throws DirectoryError `not_found`
-   */
+  /** Returns what the recent ratings of a doctor say, by dimension. @throws DirectoryError `not_found` */
   getDoctorSignals(registrationNumber: string, query: Query = {}): Answer<DoctorSignals> {
     const { model, asOf } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
@@ -180,15 +169,13 @@ export class Directory implements Reads {
     const matches = clinics.select(clinicCriteria(query), asOf);
     const place = positionOf(query);
     const found = place ? nearestMembers(clinics, matches, place, page) : pageOfBits(matches, page);
-    return itemList(CLINICS, found, page, (clinic, body) =>
-      clinics.addItem(clinic, query.include, this.#apiUrl, body),
-    );
+    return itemList(CLINICS, found, page, (clinic, body) => {
+      body.bytes(clinics.item(clinic));
+      clinics.addExtras(clinic, query.include, this.#apiUrl, body);
+    });
   }
 
-  /**
-   * Returns a clinic in full, with its doctors.
-   * @throws DirectoryError `not_found`
-   */
+  /** Returns a clinic in full, with its doctors. @throws DirectoryError `not_found` */
   getClinic(id: string, _query: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
     const { model, asOf } = this.#view;
     const detail = model.clinics.detail(clinicOrdinal(model, id), asOf, sizes.nestedDoctors);
@@ -207,10 +194,7 @@ export class Directory implements Reads {
     return reviewList(subject, model.clinicReviews, ordinal, pageOf(query, sizes));
   }
 
-  /**
-   * Returns what the recent ratings of a clinic say, by dimension.
-   * @throws DirectoryError `not_found`
-   */
+  /** Returns what the recent ratings of a clinic say, by dimension. @throws DirectoryError `not_found` */
   getClinicSignals(id: string, query: Query = {}): Answer<ClinicSignals> {
     const { model, asOf } = this.#view;
     const ordinal = clinicOrdinal(model, id);
@@ -228,9 +212,11 @@ export class Directory implements Reads {
     const matches = clinics.select(criteria, asOf, services.clinicSet(offered, clinics.size));
     const found = services.filter(offered, matches, query.accepting === true);
     const place = positionOf(query);
-    const ordinals = place
-      ? nearestPage(clinics, services.clinicsOf(found), place, page).map((index) => found[index]!)
-      : found.subarray(page.offset, page.offset + page.limit);
+    const end = page.offset + page.limit;
+    const nearest = place && clinics.nearestFirst(services.clinicsOf(found), place, end);
+    const ordinals = nearest
+      ? nearest.subarray(page.offset).map((index) => found[index]!)
+      : found.subarray(page.offset, end);
     return itemList(SPECIALISTS, { total: found.length, ordinals }, page, (service, body) => {
       body.bytes(services.item(service));
       clinics.addExtras(services.clinicOf(service), query.include, this.#apiUrl, body);
@@ -258,11 +244,6 @@ export class Directory implements Reads {
 /** Returns the version and the size of a read model. */
 export function servedDataset({ version, syncedAt, doctors, clinics }: ReadModel): ServedDataset {
   return { version, syncedAt, doctors: doctors.listed, clinics: clinics.size };
-}
-
-/** Returns a page of the indexes of clinics in a list, nearest first. */
-function nearestPage(clinics: ClinicIndex, found: Int32Array, place: Position, page: Page): Int32Array {
-  return clinics.nearestFirst(found, place, page.offset + page.limit).subarray(page.offset);
 }
 
 /** Returns a page of the members of a set, nearest first. */

@@ -1,15 +1,48 @@
 import { Answer, type AnswerPage } from '../contract/answer.js';
 import type { PageQuery, Query } from '../contract/query.js';
 import { AnswerBytes } from '../read-model/memory/answer-bytes.js';
-import { LIST_ENVELOPE, REVIEWS } from '../read-model/wire/list-parts.js';
-import { jsonMembers, memberStart, objectStart } from '../read-model/wire/parts.js';
+import { jsonMembers, memberStart, objectStart, partsOf } from '../read-model/wire/parts.js';
 import type { ReviewIndex } from '../read-model/reviews/review-index.js';
 import type { RatedReview } from '../records/review.js';
 import type { AsOf } from '../rules/as-of.js';
 import { MIN_SAMPLE, signalsOf } from '../rules/signal.js';
 import { utf8 } from '../text/utf8.js';
-import type { ListEnvelope, SignalList } from '../contract/list-answer.js';
+import type {
+  ClinicAnswer,
+  ClinicList,
+  ClinicReviews,
+  DoctorAnswer,
+  DoctorList,
+  DoctorReviews,
+  ListEnvelope,
+  SignalList,
+  SpecialistList,
+} from '../contract/list-answer.js';
+import type { RatingCounts, ReviewAggregate } from '../contract/review-answer.js';
 import type { AnswerSizes } from '../access/tier.js';
+
+type OwnPart<T> = Omit<T, keyof ListEnvelope>;
+
+/** The members that follow the items of a list. */
+const LIST_ENVELOPE = partsOf<ListEnvelope>()({ total: 'total', count: 'count', warnings: 'warnings' });
+
+export const DOCTOR_LIST = partsOf<OwnPart<DoctorList>>()({ items: 'doctors' });
+export const CLINIC_LIST = partsOf<OwnPart<ClinicList>>()({ items: 'clinics' });
+export const SPECIALIST_LIST = partsOf<OwnPart<SpecialistList>>()({ items: 'clinics' });
+export const DOCTOR_ANSWER = partsOf<DoctorAnswer>()({ doctor: 'doctor' });
+export const CLINIC_ANSWER = partsOf<ClinicAnswer>()({ clinic: 'clinic' });
+
+/** The member of both lists of reviews that holds the items. */
+const REVIEWS = 'reviews';
+
+export const DOCTOR_REVIEWS = partsOf<OwnPart<DoctorReviews>>()({
+  subject: (cpsoNumber: string, rating: RatingCounts) => ({ cpsoNumber, rating }),
+  items: REVIEWS,
+});
+export const CLINIC_REVIEWS = partsOf<OwnPart<ClinicReviews>>()({
+  subject: (clinicId: string, aggregate: ReviewAggregate) => ({ clinicId, aggregate }),
+  items: REVIEWS,
+});
 
 /** The requested page of a list, and the warnings about the request. */
 export interface Page {

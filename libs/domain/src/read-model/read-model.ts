@@ -2,19 +2,12 @@ import { clinicSummary } from './wire/clinic-parts.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import type { ReviewRecord } from '../records/review.js';
-import {
-  clinicColumns,
-  clinicPractice,
-  flagSets,
-  orderClinics,
-  serviceColumns,
-} from './clinics/clinic-columns.js';
-import { type ClinicColumns, ClinicIndex } from './clinics/clinic-index.js';
+import { clinicColumns, clinicPractice, flagSets, orderClinics } from './clinics/clinic-columns.js';
+import { ClinicIndex } from './clinics/clinic-index.js';
 import { type DoctorRow, doctorColumns, doctorRow, orderDoctors } from './doctors/doctor-columns.js';
-import { type DoctorColumns, DoctorIndex } from './doctors/doctor-index.js';
-import { type ReviewRow, reviewColumns, reviewRow } from './reviews/review-columns.js';
-import { type ReviewColumns, ReviewIndex } from './reviews/review-index.js';
-import { type ServiceColumns, ServiceIndex } from './clinics/service-index.js';
+import { DoctorIndex } from './doctors/doctor-index.js';
+import { reviewColumns, ReviewIndex, type ReviewRow, reviewRow } from './reviews/review-index.js';
+import { serviceColumns, ServiceIndex } from './clinics/service-index.js';
 import { TextArena } from './memory/text-arena.js';
 import { fold } from '../text/text.js';
 
@@ -38,14 +31,7 @@ export interface ReadModel extends DatasetVersion {
 }
 
 /** A read model as plain data. Large parts are typed arrays, so that another thread can build and transfer them. */
-export interface ReadModelColumns extends DatasetVersion {
-  readonly doctors: DoctorColumns;
-  readonly clinics: ClinicColumns;
-  readonly services: ServiceColumns;
-  readonly doctorReviews: ReviewColumns;
-  readonly clinicReviews: ReviewColumns;
-  readonly displayNames: ReadonlyMap<string, string>;
-}
+export type ReadModelColumns = ReturnType<ReadModelBuilder['columns']>;
 
 /** Records in plain arrays, in any order. */
 export interface Records {
@@ -103,17 +89,15 @@ export class ReadModelBuilder {
    * Orders the records and returns their columns.
    * @throws Error if a doctor's primary clinic is unknown, or a listed doctor's primary clinic is closed
    */
-  columns(): ReadModelColumns {
+  columns() {
     const clinics = orderClinics(this.#clinics);
     const ordinals = new Map(clinics.map((clinic, ordinal) => [clinic.id, ordinal]));
     const byFlag = flagSets(clinics);
     const rows = orderDoctors(this.#doctors);
     const numbers = new Map(rows.map((row, ordinal) => [row.registrationNumber, ordinal]));
     const closed = new Map(this.#closedClinics.map((clinic, i) => [clinic.id, clinics.length + i]));
-    const summaries = this.#arena.column(
-      [...clinics, ...this.#closedClinics].map((clinic) =>
-        this.#arena.add(JSON.stringify(clinicSummary(clinic))),
-      ),
+    const summaries = this.#arena.columnOf([...clinics, ...this.#closedClinics], (clinic) =>
+      JSON.stringify(clinicSummary(clinic)),
     );
     const practice = clinicPractice(rows, ordinals);
     return {

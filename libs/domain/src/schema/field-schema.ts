@@ -1,16 +1,13 @@
 import type { JsonSchema } from './schema.js';
 
-/** Returns the schema of a text. */
 export function text(description: string, { examples, ...rest }: JsonSchema = {}): JsonSchema {
   return { type: 'string', ...rest, description, ...(examples && { examples }) };
 }
 
-/** Returns the schema of a list of texts. */
 export function texts(description: string): JsonSchema {
   return { type: 'array', items: { type: 'string' }, description };
 }
 
-/** Returns the schema of a boolean. */
 export function flag(description: string): JsonSchema {
   return { type: 'boolean', description };
 }

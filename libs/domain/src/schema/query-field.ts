@@ -11,7 +11,7 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
-import { declareField, type JsonSchema } from './schema.js';
+import { declareField, type JsonSchema, type Parse } from './schema.js';
 
 interface FieldOptions {
   readonly description: string;
@@ -20,18 +20,6 @@ interface FieldOptions {
   /** A parameter that requires this one. */
   readonly with?: string;
   readonly required?: boolean;
-}
-
-type Parse = (raw: unknown) => unknown;
-const PARSERS = new WeakMap<object, Map<string, Parse>>();
-
-/** Returns the parser of a parameter. It returns invalid text unchanged, for the validators to reject. */
-export function parserOf(prototype: object, name: string): Parse {
-  for (let at: object | null = prototype; at; at = Object.getPrototypeOf(at) as object | null) {
-    const parse = PARSERS.get(at)?.get(name);
-    if (parse) return parse;
-  }
-  return (raw) => raw;
 }
 
 /** Declares a parameter that is `true` or `false`. */
@@ -43,7 +31,8 @@ export function Flag(description: string): PropertyDecorator {
 
 /** Declares a parameter that is a whole number from 0 upward, in decimal digits. */
 export function Count(options: FieldOptions & { default?: number }): PropertyDecorator {
-  const schema: JsonSchema = { type: 'integer', minimum: 0, default: options.default };
+  const initial = options.default === undefined ? {} : { default: options.default };
+  const schema: JsonSchema = { type: 'integer', minimum: 0, ...initial };
   return queryField(options, schema, parseCount, (name) => {
     const message = `${name} must be a whole number, 0 or more.`;
     return [IsInt({ message }), Min(0, { message })];
@@ -61,7 +50,7 @@ export function Decimal(options: FieldOptions & { minimum: number; maximum: numb
 
 /** Declares a parameter that is one of a closed set of words. */
 export function OneOf(words: readonly string[], options: FieldOptions): PropertyDecorator {
-  return queryField(options, { type: 'string', enum: words }, asIs, (name) => [
+  return queryField(options, { type: 'string', enum: words }, undefined, (name) => [
     IsIn([...words], { message: `${name} must be ${orList(words)}.` }),
   ]);
 }
@@ -89,38 +78,31 @@ export function List(options: FieldOptions & { of?: readonly string[] }): Proper
 function queryField(
   options: FieldOptions,
   schema: JsonSchema,
-  parse: Parse,
+  parse: Parse = (raw) => raw,
   validators: (name: string) => PropertyDecorator[],
 ): PropertyDecorator {
   return (target, key) => {
     const name = String(key);
     declareField(target, {
       name,
+      parse,
       required: options.required ?? false,
-      schema: prune({
+      schema: {
         ...schema,
         description: options.description,
-        examples: options.example === undefined ? undefined : [options.example],
-        deprecated: options.deprecated,
-      }),
+        ...(options.example !== undefined && { examples: [options.example] }),
+        ...(options.deprecated && { deprecated: true }),
+      },
     });
-    const parsers = PARSERS.get(target) ?? new Map<string, Parse>();
-    PARSERS.set(target, parsers.set(name, parse));
     Transform(({ value }) => parse(value))(target, key);
-    for (const validate of [...validators(name), ...presence(name, options)]) validate(target, key);
+    for (const validate of validators(name)) validate(target, key);
+    if (options.required) return;
+    const companion = options.with ?? name;
+    // Not IsOptional: it accepts null, which JSON may contain and queries cannot handle.
+    const isSent = (query: Record<string, unknown>) =>
+      query[name] !== undefined || query[companion] !== undefined;
+    ValidateIf(isSent)(target, key);
   };
-}
-
-function presence(name: string, options: FieldOptions): PropertyDecorator[] {
-  if (options.required) return [];
-  const companion = options.with;
-  // Not IsOptional: it accepts null, which JSON may contain and queries cannot handle.
-  return [
-    ValidateIf(
-      (query: Record<string, unknown>) =>
-        query[name] !== undefined || (companion !== undefined && query[companion] !== undefined),
-    ),
-  ];
 }
 
 function parseFlag(raw: unknown): unknown {
@@ -157,14 +139,6 @@ function valuesOf(list: string): string[] | undefined {
   return values;
 }
 
-function asIs(raw: unknown): unknown {
-  return raw;
-}
-
 function orList(words: readonly string[]): string {
   return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-}
-
-function prune<T extends object>(object: T): T {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }

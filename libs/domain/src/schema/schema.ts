@@ -22,10 +22,15 @@ type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array'
 /** A class with field declarations: a query or a record. */
 export type Described<T extends object = object> = new () => T;
 
+/** Returns the value of a raw parameter. Returns invalid text unchanged, for the validators to reject. */
+export type Parse = (raw: unknown) => unknown;
+
 export interface FieldDeclaration {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
+  /** Of a query only. */
+  readonly parse?: Parse;
   /** The record class of the value, or of each item in a list. */
   readonly record?: () => Described;
 }
@@ -42,11 +47,7 @@ export function declareField(target: object, declaration: FieldDeclaration): voi
 /** Returns the declared properties of a class in the order of their declaration, inherited ones first. */
 export function fieldsOf(described: Described): readonly FieldDeclaration[] {
   const chain: FieldDeclaration[][] = [];
-  for (
-    let at: object | null = described.prototype as object;
-    at;
-    at = Object.getPrototypeOf(at) as object | null
-  ) {
+  for (let at = described.prototype as object; at; at = Object.getPrototypeOf(at) as object) {
     chain.unshift(DECLARATIONS.get(at) ?? []);
   }
   return chain.flat();
@@ -56,27 +57,23 @@ interface FieldOptions {
   readonly optional?: boolean;
 }
 
-/** Declares a property of a record whose value is plain JSON. */
-export function Field(schema: JsonSchema, options: FieldOptions = {}): PropertyDecorator {
-  return declaration(schema, options);
+/** Declares a property of a record. Its value is plain JSON unless it has a record class. */
+export function Field(
+  schema: JsonSchema,
+  { optional = false }: FieldOptions = {},
+  record?: () => Described,
+): PropertyDecorator {
+  return (target, name) => declareField(target, { name: String(name), schema, required: !optional, record });
 }
 
 /** Declares a property of a record whose value is another record. */
 export function RecordField(record: () => Described, description: string, options: FieldOptions = {}) {
-  return declaration({ description }, options, record);
+  return Field({ description }, options, record);
 }
 
 /** Declares a property of a record whose value is a list of other records. */
 export function RecordList(record: () => Described, description: string, options: FieldOptions = {}) {
-  return declaration({ type: 'array', description }, options, record);
-}
-
-function declaration(
-  schema: JsonSchema,
-  { optional = false }: FieldOptions,
-  record?: () => Described,
-): PropertyDecorator {
-  return (target, name) => declareField(target, { name: String(name), schema, required: !optional, record });
+  return Field({ type: 'array', description }, options, record);
 }
 
 /** Returns the JSON Schema of a record class. Refers to the records inside it by `referTo(className)`. */

@@ -1,18 +1,25 @@
-import { Button } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import { useQuery } from '@tanstack/react-query';
-import type { Account } from '#contract/account';
-import { accountQuery } from '../api/queries.js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Account, OwnSession } from '#contract/account';
+import { call } from '../api/call.js';
+import { accountQuery, queryClient, queryOf, sessionQuery } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
-import { Loaded } from '../display/loading.js';
+import { ErrorAlert, Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
+import { type Column, DataTable } from '../lists/data-table.js';
 import type { PageContentProps } from '../pages.js';
 import common from '../strings.json';
-import { openAuthenticatorRemoval, openAuthenticatorSetup, openCodeRenewal } from './factor-dialogs.js';
+import {
+  openAuthenticatorRemoval,
+  openAuthenticatorSetup,
+  openCodeRenewal,
+  openPasswordChange,
+} from './account-dialogs.js';
 import { openPasskeyCreation, PasskeyList } from './passkeys.js';
-import { openPasswordChange } from './password-dialogs.js';
-import { SessionPanel } from './session-panel.js';
 import strings from './strings.json';
 
 /** The user's own password, factors and sessions. */
@@ -35,14 +42,9 @@ function Panels({ account }: { readonly account: Account }) {
       {strings.remove}
     </Button>
   );
-  const addTotp = (
-    <Button variant="filled" onClick={openAuthenticatorSetup}>
-      {strings.totpAdd}
-    </Button>
-  );
-  const addPasskey = (
-    <Button variant="filled" onClick={openPasskeyCreation}>
-      {strings.passkeyAdd}
+  const mainButton = (label: string, onClick: () => void) => (
+    <Button variant="filled" onClick={onClick}>
+      {label}
     </Button>
   );
   const renewCodes = <Button onClick={openCodeRenewal}>{strings.recoveryRenew}</Button>;
@@ -53,13 +55,17 @@ function Panels({ account }: { readonly account: Account }) {
           {strings.passwordChanged} <Time at={passwordChangedAt} />
         </Note>
       </Panel>
-      <Panel title={strings.totp} lead={strings.totpLead} actions={totp ? removeTotp : addTotp}>
+      <Panel
+        title={strings.totp}
+        lead={strings.totpLead}
+        actions={totp ? removeTotp : mainButton(strings.totpAdd, openAuthenticatorSetup)}
+      >
         <Note>{totp ? strings.totpOn : strings.totpOff}</Note>
       </Panel>
       <Panel
         title={strings.passkeys}
         lead={supportsPasskeys ? strings.passkeysLead : common.passkeys.unsupported}
-        actions={supportsPasskeys && addPasskey}
+        actions={supportsPasskeys && mainButton(strings.passkeyAdd, openPasskeyCreation)}
       >
         <PasskeyList passkeys={passkeys} />
       </Panel>
@@ -74,3 +80,77 @@ function Panels({ account }: { readonly account: Account }) {
     </>
   );
 }
+
+const ownSessionsQuery = queryOf('listSessions');
+
+/** Lists the user's sessions, each of which can be ended. */
+function SessionPanel() {
+  const query = useQuery(ownSessionsQuery);
+  const end = useMutation({
+    mutationFn: (id?: string) =>
+      id === undefined ? call('endOtherSessions') : call('endSession', { params: { id } }),
+    onSuccess: (remaining, id) => {
+      // Ending the current session signs the user out.
+      if (!remaining) return void queryClient.invalidateQueries(sessionQuery);
+      queryClient.setQueryData(ownSessionsQuery.queryKey, remaining);
+      notifications.show({ message: id === undefined ? strings.endedOthers : strings.ended });
+    },
+  });
+  const confirmOthers = () =>
+    modals.openConfirmModal({
+      title: strings.endOthersTitle,
+      children: strings.endOthersLead,
+      labels: { confirm: strings.endOthers, cancel: common.cancel },
+      confirmProps: { color: 'red', variant: 'filled' },
+      onConfirm: () => end.mutate(undefined),
+    });
+  const hasOthers = (query.data?.sessions.length ?? 0) > 1;
+  const columns: readonly Column<OwnSession>[] = [
+    ...COLUMNS,
+    {
+      head: common.actions,
+      cell: ({ id, device, address }) => (
+        <Button
+          size="xs"
+          aria-label={fill(strings.endOf, { device, address })}
+          onClick={() => end.mutate(id)}
+        >
+          {strings.end}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Panel
+      title={strings.sessions}
+      lead={strings.sessionsLead}
+      actions={hasOthers && <Button onClick={confirmOthers}>{strings.endOthers}</Button>}
+    >
+      <ErrorAlert error={end.error} />
+      <Loaded query={query}>
+        {({ sessions: rows }) => (
+          <DataTable label={strings.sessions} minWidth={640} columns={columns} rows={rows} endsInActions />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const COLUMNS: readonly Column<OwnSession>[] = [
+  {
+    head: strings.device,
+    cell: ({ device, current }) => (
+      <Group gap="xs">
+        {device}
+        {current && (
+          <Badge variant="light" miw="max-content">
+            {strings.thisSession}
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  { head: strings.address, cell: ({ address }) => address },
+  { head: strings.signedIn, cell: ({ signedInAt }) => <Time at={signedInAt} /> },
+  { head: strings.lastSeen, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+];

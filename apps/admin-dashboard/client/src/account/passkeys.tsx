@@ -7,7 +7,7 @@ import { fill } from '../display/format.js';
 import { Note, Time } from '../display/values.js';
 import { ApiForm } from '../forms/api-form.js';
 import { openDialog } from '../forms/dialog.js';
-import { confirmRemoval, finishWith, PASSWORD_FIELD } from './password-dialogs.js';
+import { confirmRemoval, finishWith, PASSWORD_FIELD } from './account-dialogs.js';
 import strings from './strings.json';
 
 const LABEL_FIELD = { ...strings.passkeyLabel, maxLength: LABEL_LENGTH, 'data-autofocus': true };
@@ -15,7 +15,7 @@ const LABEL_FIELD = { ...strings.passkeyLabel, maxLength: LABEL_LENGTH, 'data-au
 export const openPasskeyCreation = () =>
   openDialog(strings.passkeyAdd, (dialog) => (
     <ApiForm
-      lead={<Text size="sm">{strings.passkeysLead}</Text>}
+      lead={strings.passkeysLead}
       fields={{ label: LABEL_FIELD, password: PASSWORD_FIELD }}
       send={({ label, password }) => createPasskey(label, password)}
       onDone={finishWith(dialog, strings.passkeyAdded)}

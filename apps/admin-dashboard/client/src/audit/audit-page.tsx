@@ -9,7 +9,7 @@ import { queryOf } from '../api/queries.js';
 import { Empty, ErrorAlert } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Note, Time } from '../display/values.js';
-import { type Column, DataTable } from '../lists/data-table.js';
+import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { PagedList, pageQuery, SearchField } from '../lists/paged-list.js';
 import { choicesOf, oneOf, type UrlState, useUrlState } from '../lists/url-state.js';
 import type { PageContentProps } from '../pages.js';
@@ -135,14 +135,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   },
   {
     head: strings.origin,
-    cell: ({ address, userAgent, device }) => (
-      <>
-        {address}
-        <Note size="xs" title={userAgent}>
-          {device}
-        </Note>
-      </>
-    ),
+    cell: ({ address, userAgent, device }) => withNote(address, device, { title: userAgent }),
     cellProps: { maw: 240 },
   },
 ];

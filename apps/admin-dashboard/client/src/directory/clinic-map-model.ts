@@ -1,4 +1,3 @@
-import type { Freshness } from '@care-atlas/domain/records';
 import type { ClinicPoint } from '#contract/directory';
 import { FRESHNESS_COLORS } from '../display/freshness-bar.js';
 import strings from './strings.json';
@@ -38,10 +37,6 @@ export interface ClinicSpot {
 
 const METERS_PER_DEGREE = 111_195;
 
-const acceptanceOf = (accepting: boolean | null) =>
-  accepting === null ? 'unknown' : accepting ? 'yes' : 'no';
-const freshnessOf = (value: Freshness | null) => value ?? 'noDoctor';
-
 /** Projects clinics onto a plane. For a region, the length of a degree at its middle latitude is exact enough. */
 export function project(clinics: readonly ClinicPoint[]): readonly ClinicSpot[] {
   const north = Math.max(...clinics.map(([, lat]) => lat));
@@ -52,8 +47,8 @@ export function project(clinics: readonly ClinicPoint[]): readonly ClinicSpot[] 
     name,
     x: Math.round((lng - west) * METERS_PER_DEGREE * scale),
     y: Math.round((north - lat) * METERS_PER_DEGREE),
-    acceptance: acceptanceOf(accepting),
-    freshness: freshnessOf(value),
+    acceptance: accepting === null ? 'unknown' : accepting ? 'yes' : 'no',
+    freshness: value ?? 'noDoctor',
   }));
 }
 

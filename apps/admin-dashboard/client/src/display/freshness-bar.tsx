@@ -13,13 +13,8 @@ export const FRESHNESS_COLORS: Record<Freshness, string> = {
 };
 const ORDER: readonly Freshness[] = ['fresh', 'stale', 'unknown'];
 
-interface FreshnessBarProps {
-  readonly share: FreshnessShare;
-  readonly freshDays: number;
-}
-
 /** Shows the share of each freshness as a bar and in numbers. */
-export function FreshnessBar({ share, freshDays }: FreshnessBarProps) {
+export function FreshnessBar({ share, freshDays }: { share: FreshnessShare; freshDays: number }) {
   const total = share.fresh + share.stale + share.unknown;
   const part = (freshness: Freshness) => percentage(share[freshness], total);
   return (

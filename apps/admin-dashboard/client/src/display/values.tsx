@@ -5,7 +5,7 @@ import type { RunStatus } from '#contract/runs';
 import common from '../strings.json';
 import { formatExactTime, formatTime } from './format.js';
 
-interface NoteProps extends TextProps, Omit<ComponentPropsWithoutRef<'p'>, keyof TextProps> {
+export interface NoteProps extends TextProps, Omit<ComponentPropsWithoutRef<'p'>, keyof TextProps> {
   readonly component?: 'dt' | 'dd';
 }
 
@@ -24,14 +24,8 @@ export function Time({ at, fallback = common.never }: { at: string | null; fallb
   );
 }
 
-interface StatProps {
-  readonly label: string;
-  readonly value: string;
-  readonly children?: ReactNode;
-}
-
 /** Shows one number with its label. */
-export function Stat({ label, value, children }: StatProps) {
+export function Stat({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   return (
     <Paper withBorder p="md" component="dl" m={0} miw={0}>
       <Note component="dt">{label}</Note>

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormRulesRecord, isNotEmpty, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
@@ -22,7 +22,7 @@ interface Field extends Pick<ComponentPropsWithoutRef<'input'>, Attribute> {
   readonly rule?: (value: string, values: Values<string>) => string | null;
 }
 
-interface ApiFormProps<Name extends string, Result> {
+export interface ApiFormProps<Name extends string, Result> {
   readonly fields: Readonly<Record<Name, Field>>;
   /** Shown above the fields. */
   readonly lead?: ReactNode;
@@ -69,7 +69,7 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
   return (
     <form noValidate onSubmit={form.onSubmit((values) => sending.mutate(values))}>
       <Stack>
-        {lead}
+        {typeof lead === 'string' ? <Text size="sm">{lead}</Text> : lead}
         {entries.map(([name, { initial: _initial, rule: _rule, ...field }]) => (
           <FieldInput key={name} required {...field} {...form.getInputProps(name)} />
         ))}

@@ -8,7 +8,7 @@ import { fill, formatNumber } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
 import { openDialog } from '../forms/dialog.js';
-import type { Column } from '../lists/data-table.js';
+import { type Column, withNote } from '../lists/data-table.js';
 import common from '../strings.json';
 import { openKeyLabeling, openKeyRevocation } from './key-dialogs.js';
 import strings from './strings.json';
@@ -17,12 +17,7 @@ export const KEY_COLUMNS: readonly Column<ListedKey>[] = [
   { head: strings.label, cell: ({ label }) => label, cellProps: { className: 'broken', miw: 140, maw: 280 } },
   {
     head: strings.prefix,
-    cell: ({ prefix, kind }) => (
-      <>
-        <Code>{prefix}…</Code>
-        <Note size="xs">{common.keyKinds[kind]}</Note>
-      </>
-    ),
+    cell: ({ prefix, kind }) => withNote(<Code>{prefix}…</Code>, common.keyKinds[kind]),
   },
   {
     head: strings.state,

@@ -1,19 +1,23 @@
 import '@mantine/notifications/styles.css';
-import { AppShell, Box, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Button, Group, Menu, NavLink, ScrollArea, Text } from '@mantine/core';
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
-import { useQuery } from '@tanstack/react-query';
+import { IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { call } from '../api/call.js';
 import { useLiveUpdates } from '../api/live-updates.js';
-import { sessionQuery } from '../api/queries.js';
+import { queryClient, sessionQuery } from '../api/queries.js';
+import { fill } from '../display/format.js';
 import { Loaded, Loading, TroubleAlert, Waiting } from '../display/loading.js';
 import { Logo } from '../display/logo.js';
+import { choicesOf } from '../lists/url-state.js';
 import { PAGES } from '../pages.js';
 import { signInAddress } from '../sign-in/return-address.js';
 import common from '../strings.json';
-import { AccountMenu } from './account-menu.js';
 import { ErrorBoundary } from './error-boundary.js';
 
 const { shell: strings } = common;
@@ -115,4 +119,53 @@ function useContentFocus(pathname: string): void {
     scrollTo(0, 0);
     document.querySelector<HTMLElement>('#page')?.focus({ preventScroll: true });
   }, [pathname]);
+}
+
+function AccountMenu({ name }: { readonly name: string }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const signOut = useMutation({
+    mutationFn: () => call('signOut'),
+    onSettled: async () => {
+      await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
+      // Do not show cached data to the next user of this browser.
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+    },
+  });
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          maw={180}
+          aria-label={fill(strings.accountMenu, { name })}
+          leftSection={<IconUserCircle size={22} stroke={1.6} aria-hidden />}
+        >
+          {name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{name}</Menu.Label>
+        <Menu.Item component={Link} to="/account" leftSection={<IconUser size={18} aria-hidden />}>
+          {strings.account}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{strings.colorScheme}</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        >
+          {choicesOf(strings.colorSchemes).map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => signOut.mutate()}>
+          {strings.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

@@ -1,7 +1,7 @@
 import { Table, type TableTdProps, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { Key, ReactNode } from 'react';
-import { Note } from '../display/values.js';
+import { Note, type NoteProps } from '../display/values.js';
 import common from '../strings.json';
 
 export interface Column<Row> {
@@ -11,6 +11,16 @@ export interface Column<Row> {
   /** Whether the cell names its row. */
   readonly isRowHead?: boolean;
 }
+
+/** Returns the content of a cell: a value, and smaller text below it. */
+export const withNote = (value: ReactNode, note: ReactNode, props?: NoteProps) => (
+  <>
+    {value}
+    <Note size="xs" {...props}>
+      {note}
+    </Note>
+  </>
+);
 
 interface DataTableProps<Row> {
   readonly label: string;

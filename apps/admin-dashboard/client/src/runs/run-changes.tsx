@@ -4,8 +4,7 @@ import type { Run, RunChange } from '#contract/runs';
 import { call } from '../api/call.js';
 import { Loaded } from '../display/loading.js';
 import { Panel } from '../display/page.js';
-import { Note } from '../display/values.js';
-import { type Column, DataTable } from '../lists/data-table.js';
+import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import common from '../strings.json';
 import { whyEmpty } from './run-table.js';
 import strings from './strings.json';
@@ -46,17 +45,7 @@ export function RunChanges({ run }: { readonly run: Run }) {
 }
 
 const COLUMNS: readonly Column<RunChange>[] = [
-  {
-    head: strings.record,
-    cell: ({ record, key }) => (
-      <>
-        {record}
-        <Note size="xs" className="broken">
-          {key}
-        </Note>
-      </>
-    ),
-  },
+  { head: strings.record, cell: ({ record, key }) => withNote(record, key, { className: 'broken' }) },
   {
     head: strings.change,
     cell: ({ change }) => (
@@ -76,11 +65,7 @@ const COLUMNS: readonly Column<RunChange>[] = [
   },
 ];
 
-const TABLE = {
-  label: strings.changes,
-  minWidth: 640,
-  columns: COLUMNS,
-} as const;
+const TABLE = { label: strings.changes, minWidth: 640, columns: COLUMNS };
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return strings.noValue;

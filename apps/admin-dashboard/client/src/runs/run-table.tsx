@@ -3,22 +3,21 @@ import { Link } from 'react-router';
 import type { Run } from '#contract/runs';
 import { fill, formatDuration, formatNumber } from '../display/format.js';
 import { Empty } from '../display/loading.js';
-import { Note, StatusBadge, Time } from '../display/values.js';
-import { type Column, DataTable } from '../lists/data-table.js';
+import { StatusBadge, Time } from '../display/values.js';
+import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import common from '../strings.json';
 import strings from './strings.json';
 
 const COLUMNS: readonly Column<Run>[] = [
   {
     head: strings.source,
-    cell: ({ id, source, fileName }) => (
-      <>
+    cell: ({ id, source, fileName }) =>
+      withNote(
         <Anchor component={Link} to={`/runs/${id}`} fw={600} aria-label={fill(strings.title, { source })}>
           {source}
-        </Anchor>
-        <Note size="xs">{fileName}</Note>
-      </>
-    ),
+        </Anchor>,
+        fileName,
+      ),
   },
   { head: strings.status, cell: ({ status }) => <StatusBadge status={status} /> },
   { head: strings.started, cell: ({ startedAt }) => <Time at={startedAt} /> },
@@ -26,12 +25,7 @@ const COLUMNS: readonly Column<Run>[] = [
   { head: strings.counts, cell: (run) => <RunCounts run={run} /> },
 ];
 
-interface RunTableProps {
-  readonly runs: readonly Run[];
-  readonly label: string;
-}
-
-export function RunTable({ runs, label }: RunTableProps) {
+export function RunTable({ runs, label }: { readonly runs: readonly Run[]; readonly label: string }) {
   if (runs.length === 0) return <Empty title={strings.empty} hint={strings.emptyHint} />;
   return <DataTable label={label} minWidth={640} columns={COLUMNS} rows={runs} />;
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Code, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { RefusalStatus, Usage } from '#contract/usage';
+import type { Usage } from '#contract/usage';
 import { queryOf } from '../api/queries.js';
 import { formatNumber } from '../display/format.js';
 import { Empty, Loaded } from '../display/loading.js';
@@ -62,16 +62,12 @@ const KIND_SERIES = [
   { name: 'admin', label: keyKinds.admin, color: 'grape.5' },
   { name: 'none', label: strings.noKey, color: 'var(--quiet)' },
 ];
-const refusalSeries = (status: RefusalStatus, color: string) => ({
+const REFUSAL_COLORS = { 401: 'var(--quiet)', 403: 'var(--warn)', 429: 'var(--bad)' };
+const REFUSAL_SERIES = ([401, 403, 429] as const).map((status) => ({
   name: String(status),
   label: `${status} ${common.refusals[status]}`,
-  color,
-});
-const REFUSAL_SERIES = [
-  refusalSeries(401, 'var(--quiet)'),
-  refusalSeries(403, 'var(--warn)'),
-  refusalSeries(429, 'var(--bad)'),
-];
+  color: REFUSAL_COLORS[status],
+}));
 
 /** @param ofKey whether the usage is that of one key, which has one kind */
 function UsagePanels({ usage, ofKey }: { readonly usage: Usage; readonly ofKey: boolean }) {

@@ -15,7 +15,6 @@ export interface PackedLists {
   readonly values: Int32Array;
 }
 
-/** Packs the list of each owner. */
 export function packedLists(lists: readonly (readonly number[])[]): PackedLists {
   const starts = new Int32Array(lists.length + 1);
   lists.forEach((list, owner) => (starts[owner + 1] = starts[owner]! + list.length));
@@ -30,7 +29,6 @@ export interface AffiliationColumns {
   readonly clinicsOf: PackedLists;
 }
 
-/** Answers which doctors practise at which clinics. */
 export class AffiliationIndex {
   readonly #found: Bitset;
   /** Clinics by set of doctors. Holds only sets that never change. */

@@ -1,17 +1,15 @@
-import { CLINIC_DETAIL, CLINIC_ITEM, SPECIALIST_ITEM } from '../wire/clinic-parts.js';
+import { CLINIC_DETAIL, CLINIC_ITEM } from '../wire/clinic-parts.js';
 import { jsonMembers } from '../wire/parts.js';
 import { clinicRemarks } from '../../rules/clinic-remark.js';
-import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
+import type { ClinicRecord } from '../../records/clinic.js';
 import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag } from '../../rules/criteria.js';
 import { compareText, fold } from '../../text/text.js';
 import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';
 import { type AffiliationColumns, packedLists } from './affiliation-index.js';
-import type { ClinicColumns } from './clinic-index.js';
 import type { DoctorRow } from '../doctors/doctor-columns.js';
 import { unitVectors } from './nearest.js';
 import { placeTree } from './place-tree.js';
-import type { ServiceColumns } from './service-index.js';
 import type { TextArena, TextColumn } from '../memory/text-arena.js';
 import { textTable } from '../memory/text-table.js';
 
@@ -73,14 +71,16 @@ function ordered(sets: readonly ReadonlySet<string>[]): readonly (readonly strin
   return sets.map((names) => [...names].toSorted((x, y) => compareText(folded.get(x)!, folded.get(y)!)));
 }
 
-/** Turns ordered clinics into columns. */
+/** The columns of a `ClinicIndex`, in default order. */
+export type ClinicColumns = ReturnType<typeof clinicColumns>;
+
 export function clinicColumns(
   clinics: readonly ClinicRecord[],
   summaries: TextColumn,
-  byFlag: ClinicColumns['byFlag'],
+  byFlag: Readonly<Record<ClinicFlag, Bitset>>,
   { affiliations, languages, specialties }: ClinicPractice,
   arena: TextArena,
-): ClinicColumns {
+) {
   const items = clinics.map((clinic, i) => {
     const item = `{${jsonMembers(CLINIC_ITEM.own(clinic, languages[i]!, specialties[i]!))}`;
     const span = arena.add(item);
@@ -91,51 +91,22 @@ export function clinicColumns(
   const vectors = unitVectors(clinics);
   return {
     ids: textTable(arena.column(items.map(({ id }) => id))),
+    /** JSON of the list item, without its closing brace. */
     items: arena.column(items.map(({ span }) => span)),
+    /** JSON of the summary. Closed clinics may follow. */
     summaries,
+    /** JSON of the website. */
     websites: internedColumn((clinic) => JSON.stringify(clinic.website)),
+    /** JSON of the members that only the detail has, except website and doctors, from a comma on. */
     facts: internedColumn((clinic) => `,${jsonMembers(CLINIC_DETAIL.shared(clinic))}`),
+    /** JSON array of the remarks. */
     notes: internedColumn((clinic) => JSON.stringify(clinicRemarks(clinic))),
-    mapEnds: arena.column(
-      clinics.map(({ lat, lng }) => arena.add(`${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`)),
-    ),
+    /** The rest of a map's address after `?mlat=`, and the end of the links. */
+    mapEnds: arena.columnOf(clinics, ({ lat, lng }) => `${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`),
+    /** Points on the unit sphere. */
     vectors,
     places: placeTree(vectors),
     byFlag,
     affiliations,
-  };
-}
-
-/** Turns the specialty services of known clinics into columns. */
-export function serviceColumns(
-  services: readonly SpecialtyServiceRecord[],
-  clinics: readonly ClinicRecord[],
-  ordinals: ReadonlyMap<string, number>,
-  languages: ClinicPractice['languages'],
-  arena: TextArena,
-): ServiceColumns {
-  const known = services
-    .flatMap((service) => {
-      const clinic = ordinals.get(service.clinicId);
-      return clinic === undefined ? [] : [{ service, clinic }];
-    })
-    .toSorted(
-      (a, b) => a.clinic - b.clinic || compareText(fold(a.service.specialty), fold(b.service.specialty)),
-    );
-  const acceptance = known.map(
-    ({ service, clinic }) => service.accepting ?? clinics[clinic]!.accepting === true,
-  );
-  const bySpecialty = Map.groupBy(known.keys(), (i) => fold(known[i]!.service.specialty));
-  return {
-    clinics: Int32Array.from(known, ({ clinic }) => clinic),
-    accepting: Uint8Array.from(acceptance, Number),
-    items: arena.column(
-      known.map(({ service, clinic }, i) =>
-        arena.add(
-          `{${jsonMembers(SPECIALIST_ITEM.own(service, clinics[clinic]!, languages[clinic]!, acceptance[i]!))}`,
-        ),
-      ),
-    ),
-    bySpecialty: new Map([...bySpecialty].map(([name, ranks]) => [name, Int32Array.from(ranks)])),
   };
 }

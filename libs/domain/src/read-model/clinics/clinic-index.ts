@@ -2,39 +2,18 @@ import { CLINIC_DETAIL, CLINIC_ITEM, CLINIC_LINKS } from '../wire/clinic-parts.j
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import { utf8 } from '../../text/utf8.js';
 import type { Position } from '../../rules/geo.js';
-import type { ClinicCriterion, ClinicFlag, DoctorCriterion } from '../../rules/criteria.js';
-import { CLINIC_EXTRAS, type ClinicExtra } from '../../contract/query.js';
+import type { ClinicCriterion, DoctorCriterion } from '../../rules/criteria.js';
+import { CLINIC_EXTRAS, type ClinicExtra, type ClinicQuery } from '../../contract/query.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { type Bitset, countBits, emptyBitset, fullBitset, intersect, membersOf } from '../memory/bitset.js';
 import type { DoctorIndex } from '../doctors/doctor-index.js';
-import { type AffiliationColumns, AffiliationIndex } from './affiliation-index.js';
+import { AffiliationIndex } from './affiliation-index.js';
+import type { ClinicColumns } from './clinic-columns.js';
 import { nearestFirst } from './nearest.js';
-import { PlaceTree, type PlaceTreeColumns } from './place-tree.js';
-import { bytesAt, textAt, type TextColumn } from '../memory/text-arena.js';
-import { findText, type TextTable } from '../memory/text-table.js';
-
-/** The columns of a `ClinicIndex`, in default order. */
-export interface ClinicColumns {
-  readonly ids: TextTable;
-  /** JSON of the list item, without its closing brace. */
-  readonly items: TextColumn;
-  /** JSON of the summary. Closed clinics may follow. */
-  readonly summaries: TextColumn;
-  /** JSON of the website. */
-  readonly websites: TextColumn;
-  /** JSON of the members that only the detail has, except website and doctors, from a comma on. */
-  readonly facts: TextColumn;
-  /** JSON array of the remarks. */
-  readonly notes: TextColumn;
-  /** The rest of a map's address after `?mlat=`, and the end of the links. */
-  readonly mapEnds: TextColumn;
-  /** Points on the unit sphere. */
-  readonly vectors: Float64Array;
-  readonly places: PlaceTreeColumns;
-  readonly byFlag: Readonly<Record<ClinicFlag, Bitset>>;
-  readonly affiliations: AffiliationColumns;
-}
+import { PlaceTree } from './place-tree.js';
+import { bytesAt, textAt } from '../memory/text-arena.js';
+import { findText } from '../memory/text-table.js';
 
 /** Filters, orders and serializes the clinics of one dataset version. */
 export class ClinicIndex {
@@ -111,24 +90,13 @@ export class ClinicIndex {
     return nearestFirst(this.columns.vectors, clinics, from, atMost);
   }
 
-  /** Appends the JSON of a clinic in a list, with the requested optional members, and a comma. */
-  addItem(
-    ordinal: number,
-    include: readonly ClinicExtra[] | undefined,
-    apiUrl: string,
-    to: AnswerBytes,
-  ): void {
-    to.bytes(bytesAt(this.columns.items, ordinal));
-    this.addExtras(ordinal, include, apiUrl, to);
+  /** Returns the JSON of a clinic in a list, without its closing brace. */
+  item(ordinal: number): Uint8Array {
+    return bytesAt(this.columns.items, ordinal);
   }
 
   /** Appends the requested optional members, each from a comma on, the closing brace and a comma. */
-  addExtras(
-    ordinal: number,
-    include: readonly ClinicExtra[] | undefined,
-    apiUrl: string,
-    to: AnswerBytes,
-  ): void {
+  addExtras(ordinal: number, include: ClinicQuery['include'], apiUrl: string, to: AnswerBytes): void {
     for (const extra of CLINIC_EXTRAS)
       if (include?.includes(extra)) this.#addExtra(extra, ordinal, apiUrl, to);
     to.bytes(ITEM_END);

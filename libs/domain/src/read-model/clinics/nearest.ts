@@ -21,15 +21,9 @@ export function nearestFirst(
   const size = Math.min(Math.max(atMost, 0), ordinals.length);
   if (size === 0) return new Int32Array(0);
   const nearest = new NearestHeap(size);
-  const [x, y, z] = unitVector(from);
+  const place = unitVector(from);
   const count = ordinals.length;
-  for (let i = 0; i < count; i++) {
-    const at = ordinals[i]! * 3;
-    const dx = vectors[at]! - x;
-    const dy = vectors[at + 1]! - y;
-    const dz = vectors[at + 2]! - z;
-    nearest.offer(dx * dx + dy * dy + dz * dz, i);
-  }
+  for (let i = 0; i < count; i++) nearest.offer(squaredDistance(vectors, ordinals[i]!, place), i);
   return nearest.inOrder();
 }
 
@@ -94,9 +88,22 @@ export class NearestHeap {
   }
 }
 
+/** Returns the square of the straight-line distance between point `ordinal` and a place. */
+export function squaredDistance(vectors: Float64Array, ordinal: number, place: Float64Array): number {
+  const at = ordinal * 3;
+  const dx = vectors[at]! - place[0]!;
+  const dy = vectors[at + 1]! - place[1]!;
+  const dz = vectors[at + 2]! - place[2]!;
+  return dx * dx + dy * dy + dz * dz;
+}
+
 /** Returns the point of a position on the unit sphere. */
-export function unitVector({ lat, lng }: Position): [number, number, number] {
+export function unitVector({ lat, lng }: Position): Float64Array {
   const radians = Math.PI / 180;
   const cosLat = Math.cos(lat * radians);
-  return [cosLat * Math.cos(lng * radians), cosLat * Math.sin(lng * radians), Math.sin(lat * radians)];
+  return Float64Array.of(
+    cosLat * Math.cos(lng * radians),
+    cosLat * Math.sin(lng * radians),
+    Math.sin(lat * radians),
+  );
 }

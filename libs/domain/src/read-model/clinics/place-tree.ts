@@ -1,6 +1,6 @@
 import type { Position } from '../../rules/geo.js';
 import { type Bitset, hasBit } from '../memory/bitset.js';
-import { NearestHeap, unitVector } from './nearest.js';
+import { NearestHeap, squaredDistance, unitVector } from './nearest.js';
 
 /** Places in a leaf: visiting this many one by one is cheaper than descending. */
 const LEAF_SIZE = 16;
@@ -9,17 +9,14 @@ const LEAF_SIZE = 16;
  * A k-d tree as plain data. The place in the middle of a range of `order` divides it along one axis: smaller
  * coordinates come before it, larger ones after it.
  */
-export interface PlaceTreeColumns {
-  /** Every ordinal once. */
-  readonly order: Int32Array;
-  /** By middle of a range: the axis along which it is divided. */
-  readonly axes: Uint8Array;
-}
+type PlaceTreeColumns = ReturnType<typeof placeTree>;
 
 /** Builds the tree. @param vectors points on the unit sphere, three numbers each */
-export function placeTree(vectors: Float64Array): PlaceTreeColumns {
+export function placeTree(vectors: Float64Array) {
   const count = vectors.length / 3;
+  /** Every ordinal once. */
   const order = new Int32Array(count).map((_, ordinal) => ordinal);
+  /** By middle of a range: the axis along which it is divided. */
   const axes = new Uint8Array(count);
   const divide = (from: number, to: number) => {
     if (to - from <= LEAF_SIZE) return;
@@ -50,7 +47,7 @@ export class PlaceTree {
   nearestOf(members: Bitset, from: Position, count: number): Int32Array {
     const nearest = new NearestHeap(count);
     const places = this.columns.order.length;
-    if (count > 0) this.#visit(0, places, members, Float64Array.from(unitVector(from)), nearest);
+    if (count > 0) this.#visit(0, places, members, unitVector(from), nearest);
     return nearest.inOrder();
   }
 
@@ -72,12 +69,7 @@ export class PlaceTree {
   }
 
   #offer(ordinal: number, members: Bitset, place: Float64Array, nearest: NearestHeap): void {
-    if (!hasBit(members, ordinal)) return;
-    const at = ordinal * 3;
-    const dx = this.vectors[at]! - place[0]!;
-    const dy = this.vectors[at + 1]! - place[1]!;
-    const dz = this.vectors[at + 2]! - place[2]!;
-    nearest.offer(dx * dx + dy * dy + dz * dz, ordinal);
+    if (hasBit(members, ordinal)) nearest.offer(squaredDistance(this.vectors, ordinal, place), ordinal);
   }
 }
 

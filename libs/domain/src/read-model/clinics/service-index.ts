@@ -1,16 +1,47 @@
+import { SPECIALIST_ITEM } from '../wire/clinic-parts.js';
+import { jsonMembers } from '../wire/parts.js';
+import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
+import { compareText, fold } from '../../text/text.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
-import { bytesAt, type TextColumn } from '../memory/text-arena.js';
+import { bytesAt, type TextArena } from '../memory/text-arena.js';
+import type { ClinicPractice } from './clinic-columns.js';
 
-/** The columns of a `ServiceIndex`, in default order: by clinic, then specialty. */
-export interface ServiceColumns {
-  /** Ordinal of the clinic. */
-  readonly clinics: Int32Array;
-  /** 1 if the service accepts new patients; the acceptance of the clinic counts where the service has none. */
-  readonly accepting: Uint8Array;
-  /** JSON of the item, without its closing brace. */
-  readonly items: TextColumn;
-  /** The services by folded specialty name. */
-  readonly bySpecialty: ReadonlyMap<string, Int32Array>;
+/** The services of known clinics, in default order: by clinic, then specialty. */
+export type ServiceColumns = ReturnType<typeof serviceColumns>;
+
+export function serviceColumns(
+  services: readonly SpecialtyServiceRecord[],
+  clinics: readonly ClinicRecord[],
+  ordinals: ReadonlyMap<string, number>,
+  languages: ClinicPractice['languages'],
+  arena: TextArena,
+) {
+  const known = services
+    .flatMap((service) => {
+      const clinic = ordinals.get(service.clinicId);
+      return clinic === undefined ? [] : [{ service, clinic }];
+    })
+    .toSorted(
+      (a, b) => a.clinic - b.clinic || compareText(fold(a.service.specialty), fold(b.service.specialty)),
+    );
+  const acceptance = known.map(
+    ({ service, clinic }) => service.accepting ?? clinics[clinic]!.accepting === true,
+  );
+  const bySpecialty = Map.groupBy(known.keys(), (i) => fold(known[i]!.service.specialty));
+  return {
+    /** Ordinal of the clinic. */
+    clinics: Int32Array.from(known, ({ clinic }) => clinic),
+    /** 1 if the service accepts new patients; the acceptance of the clinic counts where the service has none. */
+    accepting: Uint8Array.from(acceptance, Number),
+    /** JSON of the item, without its closing brace. */
+    items: arena.columnOf(
+      known,
+      ({ service, clinic }, i) =>
+        `{${jsonMembers(SPECIALIST_ITEM.own(service, clinics[clinic]!, languages[clinic]!, acceptance[i]!))}`,
+    ),
+    /** The services by folded specialty name. */
+    bySpecialty: new Map([...bySpecialty].map(([name, ranks]) => [name, Int32Array.from(ranks)])),
+  };
 }
 
 const NONE = new Int32Array(0);
@@ -28,15 +59,11 @@ export class ServiceIndex {
     return this.columns.clinics[service]!;
   }
 
-  /** Returns the clinic of each service, in the same order. */
   clinicsOf(services: Int32Array): Int32Array {
     return services.map((service) => this.columns.clinics[service]!);
   }
 
-  /**
-   * Returns the set of clinics that offer any of the services.
-   * @param size number of clinics in the dataset
-   */
+  /** Returns the set of clinics that offer any of the services. @param size number of clinics in the dataset */
   clinicSet(services: Int32Array, size: number): Bitset {
     const bits = emptyBitset(size);
     for (const service of services) addBit(bits, this.columns.clinics[service]!);

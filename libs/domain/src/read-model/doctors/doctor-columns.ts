@@ -11,7 +11,6 @@ import type { DoctorRecord } from '../../records/doctor.js';
 import { compareText, fold } from '../../text/text.js';
 import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
-import type { DoctorColumns } from './doctor-index.js';
 import { nameColumns } from './name-index.js';
 import { dictionaryColumn } from '../memory/dictionary-column.js';
 import type { TextArena, TextColumn } from '../memory/text-arena.js';
@@ -69,12 +68,10 @@ export interface ClinicsForDoctors {
   readonly summaries: TextColumn;
 }
 
-/** Turns ordered rows into columns. */
-export function doctorColumns(
-  rows: readonly DoctorRow[],
-  clinics: ClinicsForDoctors,
-  arena: TextArena,
-): DoctorColumns {
+/** The columns of a `DoctorIndex`. The first `listed` ordinals are in default order; expired doctors follow. */
+export type DoctorColumns = ReturnType<typeof doctorColumns>;
+
+export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoctors, arena: TextArena) {
   const expired = rows.findIndex((row) => !Number.isNaN(row.expiredAt));
   const listed = expired === -1 ? rows.length : expired;
   const primary = new Int32Array(rows.length);
@@ -92,22 +89,31 @@ export function doctorColumns(
   return {
     listed,
     registrationNumbers: textTable(arena.column(rows.map((row) => row.number))),
+    /** JSON of the start of the item: the members that differ from doctor to doctor. */
     heads: arena.column(rows.map((row) => row.head)),
+    /** JSON of the members that follow, from a comma up to and including `"clinic":`. */
     profiles: dictionaryColumn(
       rows.map((row) => row.profile),
       arena,
     ),
+    /** JSON of the members that only the detail has, from a comma on. */
     extras: arena.column(rows.map((row) => row.extra)),
+    /** Ordinal of the primary clinic. */
     clinics: primary,
+    /** yyyymmdd. */
     practisingSince: Int32Array.from(rows, (row) => row.practisingSince),
+    /** Milliseconds since 1970; NaN if the register never confirmed the record. */
     confirmedAt: Float64Array.from(rows, (row) => row.confirmedAt),
+    /** Milliseconds since 1970, by ordinal minus `listed`. */
     expiredAt: Float64Array.from(rows.slice(listed), (row) => row.expiredAt),
+    /** The listed doctors by filter, then by folded value. */
     byValue: byName(DOCTOR_VALUE_NAMES, (_, filter) => valueSets(rows, filter, listed)),
     byClinicFlag,
     names: nameColumns(
       rows.slice(0, listed).map((row) => row.foldedName),
       arena,
     ),
+    /** JSON of the summary of each clinic, by clinic ordinal. */
     clinicSummaries: clinics.summaries,
   };
 }

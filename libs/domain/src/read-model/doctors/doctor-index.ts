@@ -8,28 +8,11 @@ import { wholeYears } from '../../rules/calendar.js';
 import { freshnessAt } from '../../rules/freshness.js';
 import type { AsOf } from '../../rules/as-of.js';
 import { AnswerBytes } from '../memory/answer-bytes.js';
-import { DoctorSets, type DoctorSetColumns } from './doctor-sets.js';
-import { CachedTexts, type DictionaryColumn } from '../memory/dictionary-column.js';
-import { bytesAt, textAt, type TextColumn } from '../memory/text-arena.js';
+import type { DoctorColumns } from './doctor-columns.js';
+import { DoctorSets } from './doctor-sets.js';
+import { CachedTexts } from '../memory/dictionary-column.js';
+import { bytesAt, textAt } from '../memory/text-arena.js';
 import { findText } from '../memory/text-table.js';
-
-/** The columns of a `DoctorIndex`. The first `listed` ordinals are in default order; expired doctors follow. */
-export interface DoctorColumns extends DoctorSetColumns {
-  /** JSON of the start of the item: the members that differ from doctor to doctor. */
-  readonly heads: TextColumn;
-  /** JSON of the members that follow, from a comma up to and including `"clinic":`. */
-  readonly profiles: DictionaryColumn;
-  /** JSON of the members that only the detail has, from a comma on. */
-  readonly extras: TextColumn;
-  /** Ordinal of the primary clinic. */
-  readonly clinics: Int32Array;
-  /** Milliseconds since 1970; NaN if the register never confirmed the record. */
-  readonly confirmedAt: Float64Array;
-  /** Milliseconds since 1970, by ordinal minus `listed`. */
-  readonly expiredAt: Float64Array;
-  /** JSON of the summary of each clinic, by clinic ordinal. */
-  readonly clinicSummaries: TextColumn;
-}
 
 /** Filters and serializes the doctors of one dataset version. */
 export class DoctorIndex {
@@ -54,10 +37,7 @@ export class DoctorIndex {
     return findText(this.#columns.registrationNumbers, registrationNumber);
   }
 
-  /**
-   * Returns the JSON of a doctor's detail.
-   * @param reviews JSON of the newest reviews
-   */
+  /** Returns the JSON of a doctor's detail. @param reviews JSON of the newest reviews */
   detail(ordinal: number, asOf: AsOf, rating: RatingCounts, reviews: string): string {
     const { expiredAt, listed } = this.#columns;
     const expiry = ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();

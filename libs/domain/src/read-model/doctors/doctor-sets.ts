@@ -9,20 +9,9 @@ import type { AsOf } from '../../rules/as-of.js';
 import { BitMemory } from '../memory/bit-memory.js';
 import { addBit, type Bitset, fullBitset } from '../memory/bitset.js';
 import { byName } from '../memory/by-name.js';
-import { type NameColumns, NameIndex } from './name-index.js';
-import { findText, type TextTable } from '../memory/text-table.js';
-
-/** The columns of `DoctorSets`: the listed doctors by filter value. Ordinals are in default order. */
-export interface DoctorSetColumns {
-  readonly listed: number;
-  readonly registrationNumbers: TextTable;
-  /** yyyymmdd. */
-  readonly practisingSince: Int32Array;
-  /** By filter, then by folded value. */
-  readonly byValue: Readonly<Record<DoctorValue, ReadonlyMap<string, Bitset>>>;
-  readonly byClinicFlag: Readonly<Record<ClinicFlag, Bitset>>;
-  readonly names: NameColumns;
-}
+import type { DoctorColumns } from './doctor-columns.js';
+import { NameIndex } from './name-index.js';
+import { findText } from '../memory/text-table.js';
 
 // Only placeholder dates of a source exceed this: larger numbers of years are not worth a cached set.
 const MAX_CACHED_YEARS = 120;
@@ -33,13 +22,11 @@ const WORKING_SETS = UNIONS.length + 3;
 
 /** Filters the listed doctors of one dataset version with sets. */
 export class DoctorSets {
-  readonly #listed: number;
-  readonly #registrationNumbers: TextTable;
-  readonly #practisingSince: Int32Array;
+  readonly #columns: Pick<DoctorColumns, 'listed' | 'registrationNumbers' | 'practisingSince'>;
   readonly #names: NameIndex;
   readonly #sets: BitMemory;
-  readonly #byValue: DoctorSetColumns['byValue'];
-  readonly #byClinicFlag: DoctorSetColumns['byClinicFlag'];
+  readonly #byValue: DoctorColumns['byValue'];
+  readonly #byClinicFlag: DoctorColumns['byClinicFlag'];
   readonly #everyone: Bitset;
   readonly #result: Bitset;
   readonly #nobody: Bitset;
@@ -47,11 +34,10 @@ export class DoctorSets {
   /** By number of years: the doctors who had practised for that long on a date, yyyymmdd. */
   readonly #experienced: { today: number; readonly bits: Bitset }[] = [];
 
-  constructor(columns: DoctorSetColumns) {
-    const { listed, byValue, byClinicFlag } = columns;
-    this.#listed = listed;
-    this.#registrationNumbers = columns.registrationNumbers;
-    this.#practisingSince = columns.practisingSince;
+  constructor(columns: DoctorColumns) {
+    const { listed, registrationNumbers, practisingSince, byValue, byClinicFlag } = columns;
+    // Not the columns that are copied below, so that their memory is released.
+    this.#columns = { listed, registrationNumbers, practisingSince };
     this.#names = new NameIndex(columns.names);
     const values = Object.values(byValue).reduce((sum, index) => sum + index.size, 0);
     const capacity = values + CLINIC_FLAG_NAMES.length + WORKING_SETS + MAX_CACHED_YEARS;
@@ -117,8 +103,8 @@ export class DoctorSets {
   #named(terms: readonly string[], registrationNumber: string): Bitset {
     const named = this.#unions.names.fill(0);
     this.#names.search(terms, named);
-    const ordinal = findText(this.#registrationNumbers, registrationNumber);
-    if (ordinal !== undefined && ordinal < this.#listed) addBit(named, ordinal);
+    const ordinal = findText(this.#columns.registrationNumbers, registrationNumber);
+    if (ordinal !== undefined && ordinal < this.#columns.listed) addBit(named, ordinal);
     return named;
   }
 
@@ -145,9 +131,9 @@ export class DoctorSets {
   #writeAtLeast(years: number, { today }: AsOf, into: Bitset): Bitset {
     into.fill(0);
     const latest = today - years * 10_000;
-    const since = this.#practisingSince;
-    for (let ordinal = 0; ordinal < this.#listed; ordinal++)
-      if (since[ordinal]! <= latest) addBit(into, ordinal);
+    const { listed, practisingSince } = this.#columns;
+    for (let ordinal = 0; ordinal < listed; ordinal++)
+      if (practisingSince[ordinal]! <= latest) addBit(into, ordinal);
     return into;
   }
 

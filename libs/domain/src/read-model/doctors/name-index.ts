@@ -41,7 +41,7 @@ export function nameColumns(names: readonly string[], arena: TextArena): NameCol
   const starts = new Int32Array(keys.length + 1);
   keys.forEach((key, i) => (starts[i + 1] = starts[i]! + lists.get(key)!.length));
   return {
-    names: arena.column(names.map((name) => arena.add(name))),
+    names: arena.columnOf(names, (name) => name),
     letters,
     keys,
     starts,

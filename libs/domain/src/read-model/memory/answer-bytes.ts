@@ -33,7 +33,6 @@ export class AnswerBytes {
     return this;
   }
 
-  /** Removes the last byte. */
   dropLast(): this {
     this.#end--;
     return this;

@@ -58,12 +58,10 @@ export class BitMemory {
     return copy;
   }
 
-  /** Writes the intersection of `a` and `b` to `into`. */
   intersect(into: Bitset, a: Bitset, b: Bitset): void {
     this.#kernel.intersect(into.byteOffset, a.byteOffset, b.byteOffset, this.#bytes);
   }
 
-  /** Writes the union of `a` and `b` to `into`. */
   unite(into: Bitset, a: Bitset, b: Bitset): void {
     this.#kernel.unite(into.byteOffset, a.byteOffset, b.byteOffset, this.#bytes);
   }
@@ -73,7 +71,6 @@ export class BitMemory {
     this.#kernel.subtract(into.byteOffset, a.byteOffset, b.byteOffset, this.#bytes);
   }
 
-  /** Counts the members of a set. */
   count(set: Bitset): number {
     return this.#kernel.count(set.byteOffset, this.#bytes);
   }

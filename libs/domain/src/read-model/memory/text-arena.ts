@@ -76,6 +76,11 @@ export class TextArena {
     }
     return { blocks: this.#blocks, positions, lengths };
   }
+
+  /** Stores the text of each item and returns their column, in order. */
+  columnOf<T>(items: readonly T[], textOf: (item: T, i: number) => string): TextColumn {
+    return this.column(items.map((item, i) => this.add(textOf(item, i))));
+  }
 }
 
 /** Texts by number, as plain data. Columns of one arena share its blocks. */
@@ -93,12 +98,10 @@ export function bytesAt({ blocks, positions, lengths }: TextColumn, i: number): 
   return new Uint8Array(buffer, position & (BLOCK_BYTES - 1), lengths[i]);
 }
 
-/** Returns text `i` of a column. */
 export function textAt(column: TextColumn, i: number): string {
   return fromUtf8(bytesAt(column, i));
 }
 
-/** Returns whether text `i` of a column equals `text`. */
 export function equalsAt({ blocks, positions, lengths }: TextColumn, i: number, text: Uint8Array): boolean {
   const position = positions[i]!;
   return (

@@ -1,25 +1,71 @@
-import { REVIEW_DIMENSIONS, type RatedReview, type ReviewDimension } from '../../records/review.js';
-import { textAt, type TextColumn } from '../memory/text-arena.js';
-
-/** The reviews of all doctors or of all clinics. Subject s has reviews starts[s] … starts[s + 1] - 1, newest first. */
-export interface ReviewColumns {
-  readonly starts: Int32Array;
-  /** JSON of the public form. */
-  readonly texts: TextColumn;
-  readonly ratings: Uint8Array;
-  /** yyyymmdd. */
-  readonly dates: Int32Array;
-  /** Three bits per dimension; 0 if it was not rated. */
-  readonly dimensions: Int32Array;
-}
+import type { Review } from '../../contract/review-answer.js';
+import { dateNumber } from '../../rules/calendar.js';
+import {
+  REVIEW_DIMENSIONS,
+  type RatedReview,
+  type ReviewDimension,
+  type ReviewRecord,
+} from '../../records/review.js';
+import { compareText } from '../../text/text.js';
+import { type TextArena, textAt } from '../memory/text-arena.js';
 
 const DIMENSION_BITS = 3;
+
+/** The part of a review that the read model keeps, before all reviews are put into columns. */
+export type ReviewRow = ReturnType<typeof reviewRow>;
+
+/** Serializes the public part of a review into the arena. */
+export function reviewRow(review: ReviewRecord, subject: string, arena: TextArena) {
+  const { id, author, rating, text, date } = review;
+  return {
+    id,
+    subject,
+    text: arena.add(JSON.stringify({ author, rating, text, date } satisfies Review)),
+    rating,
+    date: dateNumber(date),
+    dimensions: packDimensions(review.dimensions),
+  };
+}
+
+/** The reviews of all doctors or of all clinics. Subject s has reviews starts[s] … starts[s + 1] - 1, newest first. */
+export type ReviewColumns = ReturnType<typeof reviewColumns>;
+
+export function reviewColumns(
+  rows: readonly ReviewRow[],
+  ordinals: ReadonlyMap<string, number>,
+  arena: TextArena,
+) {
+  const bySubject: ReviewRow[][] = Array.from(ordinals, () => []);
+  for (const row of rows) {
+    const ordinal = ordinals.get(row.subject);
+    if (ordinal !== undefined) bySubject[ordinal]!.push(row);
+  }
+  const starts = new Int32Array(ordinals.size + 1);
+  const ordered: ReviewRow[] = [];
+  for (const [subject, reviews] of bySubject.entries()) {
+    for (const review of reviews.toSorted(compareNewestFirst)) ordered.push(review);
+    starts[subject + 1] = ordered.length;
+  }
+  return {
+    starts,
+    /** JSON of the public form. */
+    texts: arena.column(ordered.map((review) => review.text)),
+    ratings: Uint8Array.from(ordered, (review) => review.rating),
+    /** yyyymmdd. */
+    dates: Int32Array.from(ordered, (review) => review.date),
+    /** Three bits per dimension; 0 if it was not rated. */
+    dimensions: Int32Array.from(ordered, (review) => review.dimensions),
+  };
+}
+
+function compareNewestFirst(a: ReviewRow, b: ReviewRow): number {
+  return b.date - a.date || compareText(a.id, b.id);
+}
 
 /** Finds the reviews of doctors, or of clinics, by the ordinal of the subject. */
 export class ReviewIndex {
   constructor(private readonly columns: ReviewColumns) {}
 
-  /** Counts the reviews of a subject. */
   count(subject: number): number {
     return this.columns.starts[subject + 1]! - this.columns.starts[subject]!;
   }
@@ -43,7 +89,7 @@ export class ReviewIndex {
   }
 }
 
-export function packDimensions(ratings: RatedReview['dimensions']): number {
+function packDimensions(ratings: RatedReview['dimensions']): number {
   return REVIEW_DIMENSIONS.reduce(
     (packed, name, i) => packed | ((ratings[name] ?? 0) << (i * DIMENSION_BITS)),
     0,

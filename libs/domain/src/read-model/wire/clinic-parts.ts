@@ -1,5 +1,4 @@
 import type {
-  ClinicAccessibility,
   ClinicDetail,
   ClinicItem,
   ClinicLinks,
@@ -20,10 +19,14 @@ export function clinicSummary(clinic: ClinicRecord): ClinicSummary {
 export const CLINIC_DETAIL = partsOf<Omit<ClinicDetail, keyof ClinicSummary>>()({
   website: 'website',
   /** Equal for many clinics: each distinct value is stored once. */
-  shared: (clinic: ClinicRecord) => ({
-    type: clinic.type,
-    hours: summarizeHours(clinic.openingHours),
-    accessibility: accessibilityOf(clinic),
+  shared: ({ type, openingHours, wheelchair, virtualVisits, nearSubway }: ClinicRecord) => ({
+    type,
+    hours: summarizeHours(openingHours),
+    accessibility: {
+      wheelchair: wheelchair === true,
+      virtualVisits: virtualVisits === true,
+      nearTTC: nearSubway,
+    },
   }),
   doctors: 'doctors',
 });
@@ -56,7 +59,3 @@ export const CLINIC_LINKS = partsOf<ClinicLinks>()({
   website: 'website',
   map: 'map',
 });
-
-function accessibilityOf({ wheelchair, virtualVisits, nearSubway }: ClinicRecord): ClinicAccessibility {
-  return { wheelchair: wheelchair === true, virtualVisits: virtualVisits === true, nearTTC: nearSubway };
-}

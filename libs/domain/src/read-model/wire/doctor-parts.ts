@@ -1,7 +1,7 @@
 import type { ClinicDoctor } from '../../contract/clinic-answer.js';
-import type { BookingMethod, DoctorDetail, DoctorItem } from '../../contract/doctor-answer.js';
+import type { DoctorDetail, DoctorItem } from '../../contract/doctor-answer.js';
 import type { RatingCounts } from '../../contract/review-answer.js';
-import type { Booking, DoctorRecord, Freshness } from '../../records/doctor.js';
+import type { DoctorRecord, Freshness } from '../../records/doctor.js';
 import { partsOf } from './parts.js';
 
 /** The parts of a doctor in a list. Members that depend on the clock come last, so that the others are built once. */
@@ -21,9 +21,9 @@ export const DOCTOR_ITEM = partsOf<DoctorItem>()({
 
 /** The parts that the detail of a doctor adds. */
 export const DOCTOR_DETAIL = partsOf<Omit<DoctorDetail, keyof DoctorItem>>()({
-  shared: ({ referralRequired, booking }: DoctorRecord) => ({
+  shared: ({ referralRequired, booking: { phone, online, referralOnly } }: DoctorRecord) => ({
     referralRequired,
-    bookingMethod: bookingMethod(booking),
+    bookingMethod: { phone, online, referralOnly },
   }),
   rating: (rating: RatingCounts) => ({ rating }),
   reviews: 'reviews',
@@ -34,8 +34,4 @@ export const DOCTOR_DETAIL = partsOf<Omit<DoctorDetail, keyof DoctorItem>>()({
 export function clinicDoctor(doctor: DoctorItem): ClinicDoctor {
   const { name, gender, yearsOfPractice, languages, specialties } = doctor;
   return { name, gender, yearsOfPractice, languages, specialties };
-}
-
-function bookingMethod({ phone, online, referralOnly }: Booking): BookingMethod {
-  return { phone, online, referralOnly };
 }

@@ -1,12 +1,75 @@
 import { Code, Image, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { RecoveryCodes, TotpSetup } from '#contract/account';
+import type { Account, RecoveryCodes, TotpSetup } from '#contract/account';
 import { call } from '../api/call.js';
-import { accountQuery, queryClient } from '../api/queries.js';
-import { ApiForm } from '../forms/api-form.js';
+import { accountQuery, queryClient, setSession } from '../api/queries.js';
+import { ApiForm, type ApiFormProps, NEW_PASSWORD_FIELDS } from '../forms/api-form.js';
 import { type Dialog, OneTimeSecret, openDialog } from '../forms/dialog.js';
-import { confirmRemoval, PasswordConfirmation } from './password-dialogs.js';
 import strings from './strings.json';
+
+const CURRENT = { autoComplete: 'current-password', isSecret: true, 'data-autofocus': true };
+const PASSWORD_CHANGE = {
+  currentPassword: { ...CURRENT, label: strings.currentPassword },
+  ...NEW_PASSWORD_FIELDS,
+};
+
+export const openPasswordChange = () =>
+  openDialog(strings.changePassword, (dialog) => (
+    <ApiForm
+      lead={strings.changePasswordLead}
+      fields={PASSWORD_CHANGE}
+      send={({ repeated: _repeated, ...body }) => call('changePassword', { body })}
+      onDone={(state) => {
+        setSession(state);
+        dialog.finish(strings.passwordDone);
+        void queryClient.invalidateQueries({ queryKey: ['account'] });
+      }}
+      submit={strings.changePassword}
+      isWide
+    />
+  ));
+
+/** The field of the password that confirms a change. */
+export const PASSWORD_FIELD = {
+  label: strings.confirmPassword,
+  description: strings.confirmHint,
+  autoComplete: 'current-password',
+  isSecret: true,
+};
+const CONFIRMATION = { password: { ...PASSWORD_FIELD, 'data-autofocus': true } };
+
+interface PasswordConfirmationProps<Result> extends Omit<ApiFormProps<never, Result>, 'fields' | 'send'> {
+  readonly send: (password: string) => Promise<Result>;
+}
+
+/** Asks for the password and then changes a factor. */
+function PasswordConfirmation<Result>({ send, ...form }: PasswordConfirmationProps<Result>) {
+  return <ApiForm {...form} fields={CONFIRMATION} send={({ password }) => send(password)} />;
+}
+
+/** Asks for the password and then removes a factor. */
+export function confirmRemoval(
+  { title, lead, done }: Readonly<Record<'title' | 'lead' | 'done', string>>,
+  send: (password: string) => Promise<Account>,
+): void {
+  openDialog(title, (dialog) => (
+    <PasswordConfirmation
+      lead={lead}
+      submit={strings.remove}
+      isDangerous
+      send={send}
+      onDone={finishWith(dialog, done)}
+    />
+  ));
+}
+
+/** Returns a function that shows the changed account and closes the dialog. */
+export function finishWith(dialog: Dialog, message: string) {
+  return (changed: Account): void => {
+    queryClient.setQueryData(accountQuery.queryKey, changed);
+    dialog.finish(message);
+  };
+}
 
 export const openAuthenticatorSetup = () =>
   openDialog(strings.totpAdd, (dialog) => <AuthenticatorSetup dialog={dialog} />);
