@@ -12,6 +12,13 @@ const PROGRAMS = [
   { names: ['pgbouncer'], apt: 'pgbouncer', brew: 'pgbouncer' },
   { names: ['nginx'], apt: 'nginx-light', brew: 'nginx' },
   { names: ['openssl'], apt: 'openssl', brew: 'openssl' },
+  // With promtool, which tests the alerts.
+  { names: ['prometheus'], apt: 'prometheus', brew: 'prometheus' },
+  {
+    names: ['blackbox_exporter', 'prometheus-blackbox-exporter'],
+    apt: 'prometheus-blackbox-exporter',
+    brew: 'blackbox_exporter',
+  },
   {
     names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
     apt: 'chromium',

@@ -12,8 +12,11 @@ revoke all on all tables in schema public
 grant select on all tables in schema public to care_atlas_backup;
 grant select on all sequences in schema public to care_atlas_backup;
 
+-- A backup records that it ended, at the time of the server; its age is a metric of the services.
+grant insert (succeeded) on backup_run to care_atlas_backup;
+
 -- Everybody sees which migrations there were.
-grant select on schema_migration
+grant select on schema_migration, backup_run
   to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard, care_atlas_sync;
 
 -- The directory: read by whoever serves it, written by imports.
@@ -40,6 +43,12 @@ end $$;
 
 -- Keys: nobody changes a hash, a kind or a tier, and nobody deletes one.
 grant select, insert on api_key to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
+-- By kind: all three may add the published sandbox key, the API sells and rotates live keys, and only administrators
+-- add keys of gateways and administrators. A trigger of api_key checks these rights.
+revoke all on function add_live_key(), add_privileged_key()
+  from public, care_atlas_serve, care_atlas_mcp, care_atlas_dashboard, care_atlas_sync, care_atlas_backup;
+grant execute on function add_live_key() to care_atlas_serve, care_atlas_dashboard;
+grant execute on function add_privileged_key() to care_atlas_dashboard;
 grant update (revoked_at, revoked_reason, last_used_at) on api_key to care_atlas_serve;
 grant update (last_used_at) on api_key to care_atlas_mcp;
 grant update (revoked_at, revoked_reason, label) on api_key to care_atlas_dashboard;

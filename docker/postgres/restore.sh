@@ -10,4 +10,6 @@ if [ "$tables" != 0 ]; then
 fi
 pg_restore --dbname="$PGDATABASE" --no-owner --no-privileges --single-transaction --exit-on-error "$1"
 psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --file="$here/grants.sql" > /dev/null
+# The planner knows nothing of the tables yet. The owner may not analyze the catalogs, which says so.
+psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --command 'analyze' 2> /dev/null
 echo "$1 is restored."

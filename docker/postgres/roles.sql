@@ -4,10 +4,10 @@
 --
 --   care_atlas_migrate    owns the tables, and is the only one that may change what they look like
 --   care_atlas_serve      the API: reads the directory; keys, their use, purchases
---   care_atlas_mcp        the connector: reads the directory; the use of keys, the records of its login
+--   care_atlas_mcp        the connector: reads the directory; the use of keys, the records of its login; no key but the sandbox's
 --   care_atlas_dashboard  the dashboard and the operator's commands: keys, administrators; adds to the audit
 --   care_atlas_sync       imports: writes the directory and its runs; knows no key
---   care_atlas_backup     reads every table, and writes nothing
+--   care_atlas_backup     reads every table, and writes only that it did
 
 do $$
 declare

@@ -199,8 +199,65 @@ it.each(['serve', 'mcp', 'dashboard'] as const)(
   },
 );
 
+/** Adds a key as SQL. */
+function insertKey(kind: string, tier = kind): string {
+  return `insert into api_key (hash, kind, tier, prefix, label)
+    values (sha256(random()::text::bytea), '${kind}', '${tier}', 'prefix', 'role test')`.replace(/\s+/g, ' ');
+}
+
+it.each<[Role, KeyKind]>([
+  ['serve', 'sandbox'],
+  ['serve', 'live'],
+  ['mcp', 'sandbox'],
+  ['dashboard', 'sandbox'],
+  ['dashboard', 'live'],
+  ['dashboard', 'gateway'],
+  ['dashboard', 'admin'],
+])('care_atlas_%s may add a key of kind %s', async (role, kind) => {
+  await expect(database.query(insertKey(kind), role)).resolves.toEqual([]);
+});
+
+it('a second login role of the API may add no more than the first', async () => {
+  const role = `care_atlas_serve_b_${randomBytes(4).toString('hex')}`;
+  await database.query(`create role ${role} login in role care_atlas_serve`);
+  try {
+    const as = (statement: string) => database.query(`set role ${role}; ${statement}`);
+    await as(insertKey('live'));
+    await expect(as(insertKey('admin'))).rejects.toMatchObject({ code: NOT_ALLOWED });
+  } finally {
+    await database.query(`drop role ${role}`);
+  }
+});
+
+it('a backup is recorded as care_atlas_backup, at the time of the server only', async () => {
+  const record = (columns: string, values: string) =>
+    database.query(
+      `begin read write; insert into backup_run (${columns}) values (${values}); commit`,
+      'backup',
+    );
+  await record('succeeded', 'true');
+  const forged = record('succeeded, finished_at', `true, now() + interval '1 year'`);
+  await expect(forged).rejects.toMatchObject({ code: NOT_ALLOWED });
+  expect(await database.query('select succeeded from backup_run', 'serve')).toEqual([{ succeeded: true }]);
+});
+
 describe('refused is', () => {
   const forbidden: [Role, string][] = [
+    ...(['serve', 'mcp'] as const).flatMap((role): [Role, string][] => [
+      [role, insertKey('admin')],
+      [role, insertKey('gateway')],
+      [role, insertKey('sandbox', 'admin')],
+      [role, insertKey('live', 'gateway')],
+      [role, 'alter table api_key disable trigger api_key_right'],
+      [role, `set session_replication_role = replica`],
+      [role, `grant execute on function add_privileged_key() to care_atlas_${role}`],
+    ]),
+    ['mcp', insertKey('live')],
+    ['sync', insertKey('sandbox')],
+    ['backup', insertKey('sandbox')],
+    ['backup', 'update backup_run set succeeded = true'],
+    ['backup', 'delete from backup_run'],
+    ['sync', 'insert into backup_run (succeeded) values (true)'],
     ...(['serve', 'mcp', 'dashboard', 'sync', 'backup'] as const).flatMap((role): [Role, string][] => [
       [role, 'create table public.own (id int)'],
       [role, 'create schema own'],

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import {
   accessSync,
+  appendFileSync,
+  chmodSync,
   chownSync,
   constants,
+  copyFileSync,
   globSync,
   mkdtempSync,
   readFileSync,
@@ -47,16 +50,50 @@ export class MachinePostgres {
 
   /** Starts a read-only standby of this server. */
   async standby(): Promise<MachinePostgres> {
-    const standby = await MachinePostgres.#make();
-    standby.#run('pg_basebackup', [
-      `--pgdata=${standby.#data}`,
-      `--dbname=${this.url}`,
-      '--checkpoint=fast',
-      '--no-sync',
-      '--write-recovery-conf',
-    ]);
+    const standby = await this.copy('--write-recovery-conf');
     standby.#start();
     return standby;
+  }
+
+  /** Copies this server while it runs, and does not start the copy. */
+  async copy(...options: readonly string[]): Promise<MachinePostgres> {
+    const copy = await MachinePostgres.#make();
+    const source = [`--pgdata=${copy.#data}`, `--dbname=${this.url}`];
+    copy.#run('pg_basebackup', [...source, '--checkpoint=fast', '--no-sync', ...options]);
+    return copy;
+  }
+
+  /** Starts a copy, which recovers from an archive first, by settings as in postgresql.auto.conf. */
+  recover(settings: string): void {
+    appendFileSync(join(this.#data, 'postgresql.auto.conf'), settings);
+    writeFileSync(join(this.#data, 'recovery.signal'), '');
+    MachinePostgres.give(join(this.#data, 'recovery.signal'));
+    this.#start();
+  }
+
+  /** Lets the account of the servers use a file or folder of the test. */
+  static give(path: string): void {
+    if (isRoot()) chownSync(path, NOBODY, NOBODY);
+  }
+
+  /** Restarts it with TLS, by a certificate and its key, and with connections in its log. */
+  useTls(certificate: string, key: string): void {
+    for (const [from, name] of [
+      [certificate, 'server.crt'],
+      [key, 'server.key'],
+    ] as const) {
+      const path = join(this.#data, name);
+      copyFileSync(from, path);
+      chmodSync(path, 0o600);
+      MachinePostgres.give(path);
+    }
+    this.restart('ssl = on\nlog_connections = on');
+  }
+
+  /** Restarts it with more settings, as in postgresql.conf. */
+  restart(settings = ''): void {
+    appendFileSync(join(this.#data, 'postgresql.conf'), `\n${settings}\n`);
+    this.#run('pg_ctl', ['-D', this.#data, '-w', '-m', 'fast', 'restart']);
   }
 
   /** Creates the folder of a server, with the password file only. */
@@ -64,7 +101,7 @@ export class MachinePostgres {
     const directory = mkdtempSync(join(tmpdir(), 'care-atlas-postgres-'));
     const password = join(directory, 'password');
     writeFileSync(password, PASSWORD);
-    if (isRoot()) for (const path of [directory, password]) chownSync(path, NOBODY, NOBODY);
+    for (const path of [directory, password]) MachinePostgres.give(path);
     return new MachinePostgres(findPrograms(), directory, await freePort());
   }
 

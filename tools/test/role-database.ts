@@ -22,10 +22,16 @@ export class RoleDatabase {
 
   /** @param server the URL of a superuser; by default that of the test run */
   static async create(server = process.env['CARE_ATLAS_TEST_SERVER']!): Promise<RoleDatabase> {
-    const database = new RoleDatabase(server);
-    await database.makeEmpty();
+    const database = await RoleDatabase.empty(server);
     const grants = join(SCRIPTS, 'grants.sql');
     await database.program('migrate', 'console', 'database', 'migrate', '--grants', grants);
+    return database;
+  }
+
+  /** Like `create`, but without tables. */
+  static async empty(server: string): Promise<RoleDatabase> {
+    const database = new RoleDatabase(server);
+    await database.makeEmpty();
     return database;
   }
 
@@ -77,8 +83,15 @@ export class RoleDatabase {
    * @param path the folder of PostgreSQL's programs
    */
   async script(path: string, file: string, words: readonly string[] = [], role?: Role): Promise<string> {
+    return (
+      await run('sh', [join(SCRIPTS, file), ...words], { env: this.scriptEnv(path, role) })
+    ).stdout.trim();
+  }
+
+  /** Returns the environment of a shipped shell script. */
+  scriptEnv(path: string, role?: Role): Record<string, string> {
     const { hostname, port, username, password } = new URL(this.url(role));
-    const env = {
+    return {
       PATH: `${path}:/usr/bin:/bin`,
       PGHOST: hostname,
       PGPORT: port,
@@ -87,7 +100,6 @@ export class RoleDatabase {
       PGDATABASE: this.#name,
       ...Object.fromEntries(ROLES.map((each) => [`${each.toUpperCase()}_PASSWORD`, this.password])),
     };
-    return (await run('sh', [join(SCRIPTS, file), ...words], { env })).stdout.trim();
   }
 }
 

@@ -1,3 +1,4 @@
+import { LABEL_LENGTH } from '@care-atlas/domain/access';
 import { IsObject } from 'class-validator';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
@@ -54,7 +55,7 @@ export type PasskeySetup = PublicKeyCredentialCreationOptionsJSON;
 
 export class PasskeyRegistration {
   /** The user's name for the passkey. */
-  @Text(1, 60)
+  @Text(1, LABEL_LENGTH)
   label: string;
 
   @IsObject()

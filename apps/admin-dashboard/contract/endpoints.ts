@@ -27,10 +27,11 @@ export const CHANGE_SUBJECTS = ['runs', 'usage', 'keys', 'audit'] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
 /**
- * Server-sent events without data: one within two seconds after the data it names has changed, and `ping` every
- * 15 seconds. The stream ends with the session; a reconnection then receives 401.
+ * Server-sent events without data: one within two seconds after the data it names has changed, `ping` every
+ * 15 seconds, and `outage` while the database is unavailable. The stream ends with the session; a reconnection then
+ * receives 401.
  */
-export type ChangeEvents = EventStream<ChangeSubject | 'ping'>;
+export type ChangeEvents = EventStream<ChangeSubject | 'ping' | 'outage'>;
 
 /** Marks the answer of an endpoint that streams server-sent events. */
 export interface EventStream<Type extends string> {
@@ -56,9 +57,9 @@ interface Typed<Input, Answer> {
   readonly types?: { readonly input: Input; readonly answer: Answer };
 }
 
-/** Marks the answer of an endpoint that downloads a CSV file. */
-export interface CsvFile {
-  readonly mediaType: 'text/csv';
+/** Marks the answer of an endpoint that downloads a file. */
+export interface Download {
+  readonly disposition: 'attachment';
 }
 
 /** Declares an endpoint: first its method, then its types, then its path. Each call infers or takes what it declares. */
@@ -132,11 +133,12 @@ export const ENDPOINTS = {
   getRun: get<Run>()('/api/runs/:id'),
   listRunChanges: get<RunChanges, CursorQuery>()('/api/runs/:id/changes'),
   listRunRejects: get<RunRejects, PageQuery>()('/api/runs/:id/rejects'),
-  downloadRunRejects: get<CsvFile>()('/api/runs/:id/rejects.csv'),
+  /** The rejects file of the import, to be corrected and imported; if it was not stored, a CSV file of the reasons. */
+  downloadRunRejects: get<Download>()('/api/runs/:id/rejects-file'),
 
   listAuditEvents: get<AuditList, AuditQuery>()('/api/audit'),
   /** Oldest first. A POST, because the export itself is recorded. */
-  exportAudit: post<CsvFile, AuditFilter>()('/api/audit/export'),
+  exportAudit: post<Download, AuditFilter>()('/api/audit/export'),
 
   streamChanges: get<ChangeEvents>()('/api/changes'),
 } satisfies Record<string, EndpointDefinition>;

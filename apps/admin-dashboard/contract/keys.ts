@@ -1,5 +1,5 @@
 import { IsString } from 'class-validator';
-import { KEY_KINDS, type KeyKind } from '@care-atlas/domain/access';
+import { KEY_KINDS, type KeyKind, LABEL_LENGTH } from '@care-atlas/domain/access';
 import { OneOf, type Page, PageQuery, SearchText, Text, type Timestamp } from './fields.js';
 
 export const KEY_STATES = ['active', 'revoked'] as const;
@@ -39,7 +39,7 @@ export interface KeyList extends Page {
 }
 
 export class KeyLabel {
-  @Text(1, 100)
+  @Text(1, LABEL_LENGTH)
   label: string;
 }
 

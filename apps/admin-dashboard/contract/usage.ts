@@ -39,7 +39,7 @@ export interface Usage {
 
 export interface UsageHour {
   readonly hour: Timestamp;
-  /** Requests by kind of key; `none` counts requests without a valid key. */
+  /** Requests by kind of key; those with a revoked key count as its kind, and `none` counts requests without a known key. */
   readonly requests: Readonly<Record<KeyKind | 'none', number>>;
   /** Rejected requests by status. */
   readonly refusals: Readonly<Record<RefusalStatus, number>>;

@@ -6,13 +6,13 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { Database } from '@care-atlas/data/connection';
-import { KeyRepository, NOBODY } from '@care-atlas/data/keys';
+import { KeyRepository } from '@care-atlas/data/keys';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { Directory } from '@care-atlas/domain/directory';
 import { DirectoryError, unavailable } from '@care-atlas/domain/contract';
 import { makeKey } from '@care-atlas/domain/access';
 import type { ReadModel } from '@care-atlas/domain/read-model';
-import { Gateway, type IncomingRequest, KeyCheck } from '@care-atlas/server/access';
+import { countedKey, Gateway, type IncomingRequest, KeyCheck } from '@care-atlas/server/access';
 import { type Configuration, RELEASE } from '@care-atlas/server/configuration';
 import {
   allowCrossOrigin,
@@ -86,7 +86,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     if (route.method === 'POST') route.preParsing = readBody;
     // onSend rather than onResponse, which would cost every request several microseconds.
     const count = (request: IncomingRequest, reply: FastifyReply, _payload: unknown, done: () => void) => {
-      usage.count(request.caller?.id ?? NOBODY, operation, reply.statusCode);
+      usage.count(countedKey(request), operation, reply.statusCode);
       done();
     };
     // Fastify adds a HEAD route for each GET route, with its own hook.

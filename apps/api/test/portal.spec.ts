@@ -1,3 +1,5 @@
+import type { DirectorySummary } from '@care-atlas/domain/contract';
+import { percentage } from '@care-atlas/domain/rules';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;
@@ -10,10 +12,13 @@ afterAll(() => api?.stop());
 describe('the portal, without scripts', () => {
   test('shows what the directory holds, the sandbox key and the limits', async () => {
     const { status, headers, body } = await api.askBeside('/');
-    const summary = (await api.ask('/doctors/summary')).json<{ totalDoctors: number }>();
+    const summary = (await api.ask('/doctors/summary')).json<DirectorySummary>();
+    const { totalDoctors, dataFreshness } = summary;
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(body).toContain(`<dd>${summary.totalDoctors}</dd>`);
+    expect(body).toContain(`<dd>${totalDoctors}</dd>`);
+    // Rounded as on the dashboard and in the answers.
+    expect(body).toContain(`<dd>${percentage(dataFreshness.fresh, totalDoctors)}%</dd>`);
     expect(body).toContain('care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs');
     expect(body).toContain('phone the clinic to confirm');
   });

@@ -67,6 +67,20 @@ it('a rotation is counted for the key that was replaced, whose last use it is', 
   expect(stored!.lastUsedAt).toBeInstanceOf(Date);
 });
 
+it('a revoked key that is still used is counted as that key, and shows when it was last used', async () => {
+  const key = await api.mintKey('live');
+  const key_id = await idOf(key);
+  await api.onDatabase((database) => new KeyRepository(database).revoke(key_id, 'leaked'));
+  await api.ask('/doctors/summary', { key });
+  await api.ask('/doctors/summary', { key: null });
+  expect(await api.counted()).toEqual([
+    { key_id: NOBODY, operation: 'getSummary', status: 401, requests: 1 },
+    { key_id, operation: 'getSummary', status: 401, requests: 1 },
+  ]);
+  const stored = await api.onDatabase((database) => new KeyRepository(database).byId(key_id));
+  expect(stored!.lastUsedAt).toBeInstanceOf(Date);
+});
+
 it('what the database could not take is written when it is back', async () => {
   const key_id = await idOf(api.keys.live);
   await api.ask('/doctors/summary');

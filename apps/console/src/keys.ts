@@ -1,5 +1,11 @@
 import { KeyRepository, type StoredKey } from '@care-atlas/data/keys';
-import { faultInGatewaySecret, KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';
+import {
+  LABEL_LENGTH,
+  faultInGatewaySecret,
+  KEY_KINDS,
+  type KeyKind,
+  makeKey,
+} from '@care-atlas/domain/access';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { addCommand, commandGroup } from './command-group.js';
 import type { Dependencies } from './dependencies.js';
@@ -127,8 +133,8 @@ function parseIdStart(value: string): string {
 }
 
 function parseLine(value: string): string {
-  if (/^\P{Cc}{0,200}$/u.test(value)) return value;
-  throw new InvalidArgumentError('Enter one line of at most 200 characters.');
+  if (!/\p{Cc}/u.test(value) && Array.from(value).length <= LABEL_LENGTH) return value;
+  throw new InvalidArgumentError(`Enter one line of at most ${LABEL_LENGTH} characters.`);
 }
 
 const MORE_HELP = `

@@ -1,64 +1,55 @@
-import { type Endpoint, type EndpointOptions, type ModelTurn, post, type Turn } from './endpoint.js';
+import { type Endpoint, type EndpointOptions, post, type RequestedCall, type Turn } from './endpoint.js';
 
 const LONGEST_ANSWER_TOKENS = 2_048;
 
 type Block =
   | { readonly type: 'text'; readonly text: string }
-  | {
-      readonly type: 'tool_use';
-      readonly id: string;
-      readonly name: string;
-      readonly input: Record<string, unknown>;
-    };
+  | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: Input };
+type Input = RequestedCall['arguments'];
 
 /** Returns a model behind the Messages API of Anthropic. */
 export function anthropicEndpoint({ model, key, baseUrl }: EndpointOptions): Endpoint {
-  return {
-    async next({ instructions, tools }, turns): Promise<ModelTurn> {
-      const headers = { 'x-api-key': key, 'anthropic-version': '2023-06-01' };
-      const { content } = await post<{ content: readonly Block[] }>(`${baseUrl}/v1/messages`, headers, {
-        model,
-        max_tokens: LONGEST_ANSWER_TOKENS,
-        system: instructions,
-        messages: turns.map(messageOf),
-        tools: tools.map(({ name, description, inputSchema }) => ({
-          name,
-          description,
-          input_schema: inputSchema,
-        })),
-      });
-      return {
-        by: 'model',
-        text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
-        calls: content.flatMap((block) =>
-          block.type === 'tool_use' ? [{ id: block.id, name: block.name, arguments: block.input }] : [],
-        ),
-      };
-    },
+  const headers = { 'x-api-key': key, 'anthropic-version': '2023-06-01' };
+  return async ({ instructions, tools }, turns) => {
+    const { content } = await post<{ content: readonly Block[] }>(`${baseUrl}/v1/messages`, headers, {
+      model,
+      max_tokens: LONGEST_ANSWER_TOKENS,
+      system: instructions,
+      messages: turns.map((turn) => ({
+        role: turn.by === 'model' ? 'assistant' : 'user',
+        content: contentOf(turn),
+      })),
+      tools: tools.map(({ name, description, inputSchema: input_schema }) => ({
+        name,
+        description,
+        input_schema,
+      })),
+    });
+    return {
+      by: 'model',
+      text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+      calls: content
+        .filter((block) => block.type === 'tool_use')
+        .map(({ id, name, input }) => ({ id, name, arguments: input })),
+    };
   };
 }
 
-function messageOf(turn: Turn): object {
+function contentOf(turn: Turn): string | object[] {
   switch (turn.by) {
     case 'person':
-      return { role: 'user', content: turn.text };
+      return turn.text;
     case 'tools':
-      return {
-        role: 'user',
-        content: turn.results.map(({ id, text, isError }) => ({
-          type: 'tool_result',
-          tool_use_id: id,
-          content: text,
-          is_error: isError,
-        })),
-      };
+      return turn.made.map(({ id, outcome: { text, isError } }) => ({
+        type: 'tool_result',
+        tool_use_id: id,
+        content: text,
+        is_error: isError,
+      }));
     case 'model':
-      return {
-        role: 'assistant',
-        content: [
-          ...(turn.text ? [{ type: 'text', text: turn.text }] : []),
-          ...turn.calls.map(({ id, name, arguments: input }) => ({ type: 'tool_use', id, name, input })),
-        ],
-      };
+      return [
+        ...(turn.text ? [{ type: 'text', text: turn.text }] : []),
+        ...turn.calls.map(({ id, name, arguments: input }) => ({ type: 'tool_use', id, name, input })),
+      ];
   }
 }

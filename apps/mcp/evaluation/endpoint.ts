@@ -1,3 +1,5 @@
+import type { Tool } from '@modelcontextprotocol/client';
+
 /** A tool call that a model requests. */
 export interface RequestedCall {
   readonly id: string;
@@ -5,37 +7,36 @@ export interface RequestedCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
+/** The result of a tool call, reduced to what the evaluation compares. */
+export interface ToolOutcome {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly ids: readonly string[];
+  readonly total?: number;
+}
+
+/** A call that a model made, with its outcome. */
+export interface MadeCall extends RequestedCall {
+  readonly outcome: ToolOutcome;
+}
+
 /** One turn of a conversation, for any provider. */
 export type Turn =
   | { readonly by: 'person'; readonly text: string }
   | { readonly by: 'model'; readonly text: string; readonly calls: readonly RequestedCall[] }
-  | { readonly by: 'tools'; readonly results: readonly ToolResult[] };
-
-export type ModelTurn = Extract<Turn, { by: 'model' }>;
-
-export interface ToolResult {
-  readonly id: string;
-  readonly text: string;
-  readonly isError: boolean;
-}
-
-export interface ModelTool {
-  readonly name: string;
-  readonly description?: string;
-  readonly inputSchema: object;
-}
+  | { readonly by: 'tools'; readonly made: readonly MadeCall[] };
 
 /** What a model gets before the conversation. */
 export interface Briefing {
   readonly instructions: string;
-  readonly tools: readonly ModelTool[];
+  readonly tools: readonly Tool[];
 }
 
-/** A model of a provider. */
-export interface Endpoint {
-  /** @throws Error when there is no response, or one without success */
-  next(briefing: Briefing, turns: readonly Turn[]): Promise<ModelTurn>;
-}
+/** Returns the next turn of a provider's model. Throws when there is no response, or one without success. */
+export type Endpoint = (
+  briefing: Briefing,
+  turns: readonly Turn[],
+) => Promise<Extract<Turn, { by: 'model' }>>;
 
 export interface EndpointOptions {
   readonly model: string;
@@ -45,11 +46,7 @@ export interface EndpointOptions {
 }
 
 /** @throws Error with the beginning of a response without success, which does not contain the key */
-export async function post<T>(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  body: object,
-): Promise<T> {
+export async function post<T>(url: string, headers: Record<string, string>, body: object): Promise<T> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

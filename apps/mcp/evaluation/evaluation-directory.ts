@@ -28,12 +28,8 @@ export async function evaluationReader(): Promise<DirectoryReader> {
       reviews: of<ReviewRecord>('review'),
     },
   );
-  return localReader(
-    new Directory(
-      () => model,
-      () => at,
-    ),
-  );
+  const [current, clock] = [() => model, () => at];
+  return localReader(new Directory(current, clock));
 }
 
 function revive(name: string, value: unknown): unknown {

@@ -1,18 +1,12 @@
-import type { Endpoint, RequestedCall, Turn } from './endpoint.js';
-import type { EvaluationHost, ToolOutcome } from './host.js';
+import type { Endpoint, MadeCall, RequestedCall, ToolOutcome, Turn } from './endpoint.js';
+import type { EvaluationHost } from './host.js';
 import type { ExpectedCall, Question } from './question.js';
 
 /** Maximum turns of a model before the conversation is abandoned. */
 const MAX_TURNS = 8;
 
-/** A call that a model made, with its outcome. */
-export interface MadeCall extends RequestedCall {
-  readonly outcome: ToolOutcome;
-}
-
 /** The grade of a model for one question. */
 export interface Grade {
-  readonly question: string;
   /** Whether the model's calls returned every expected result. */
   readonly passed: boolean;
   readonly made: readonly MadeCall[];
@@ -30,16 +24,16 @@ export async function examine(
   const made: MadeCall[] = [];
   let answer = '';
   for (let turn = 0; turn < MAX_TURNS; turn++) {
-    const next = await endpoint.next(briefing, turns);
+    const next = await endpoint(briefing, turns);
     answer = next.text;
     if (next.calls.length === 0) break;
     const now = await Promise.all(
       next.calls.map(async (call) => ({ ...call, outcome: await callTool(call, host) })),
     );
     made.push(...now);
-    turns.push(next, { by: 'tools', results: now.map(({ id, outcome }) => ({ id, ...outcome })) });
+    turns.push(next, { by: 'tools', made: now });
   }
-  return { question, passed: calls.every((call) => made.some((one) => matches(one, call))), made, answer };
+  return { passed: calls.every((call) => made.some((one) => matches(one, call))), made, answer };
 }
 
 /** Returns whether a call had the expected result. The size of the page may differ. */
@@ -51,13 +45,6 @@ function matches({ name, outcome }: MadeCall, expected: ExpectedCall): boolean {
 }
 
 /** Calls a tool. As in other hosts, the model gets an error as text if the tool does not exist. */
-async function callTool(
-  { name, arguments: args }: RequestedCall,
-  host: EvaluationHost,
-): Promise<ToolOutcome> {
-  try {
-    return await host.call(name, args);
-  } catch (error) {
-    return { isError: true, text: error instanceof Error ? error.message : String(error), ids: [] };
-  }
+function callTool({ name, arguments: args }: RequestedCall, host: EvaluationHost): Promise<ToolOutcome> {
+  return host.call(name, args).catch(({ message }: Error) => ({ isError: true, text: message, ids: [] }));
 }

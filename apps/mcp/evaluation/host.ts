@@ -3,19 +3,8 @@ import { FULL_SIZES } from '@care-atlas/domain/access';
 import { Connector } from '../src/connector/connector.js';
 import { authInfoOf, connectorServers, protocolHandler } from '../src/http/protocol-handler.js';
 import { evaluationReader } from './evaluation-directory.js';
+import type { ToolOutcome } from './endpoint.js';
 import { idsOf } from './question.js';
-
-/** The result of a tool call, reduced to what the evaluation compares. */
-export interface ToolOutcome {
-  readonly isError: boolean;
-  readonly text: string;
-  readonly ids: readonly string[];
-  readonly total?: number;
-}
-
-function onError(error: unknown): void {
-  console.error(error);
-}
 
 /** A host of the connector over the evaluation's directory: the real client and handler, without a network. */
 export class EvaluationHost {
@@ -24,8 +13,8 @@ export class EvaluationHost {
   static async open(): Promise<EvaluationHost> {
     const directory = await evaluationReader();
     const { syncedAt: now } = await directory.dataset();
-    const connector = new Connector({ directory, clock: () => now, onError });
-    const handler = protocolHandler(connectorServers(connector), onError);
+    const connector = new Connector({ directory, clock: () => now, onError: console.error });
+    const handler = protocolHandler(connectorServers(connector), console.error);
     const authInfo = authInfoOf({ sizes: FULL_SIZES, requestId: 'evaluation' });
     const client = new Client({ name: 'evaluation', version: '1.0.0' });
     await client.connect(
@@ -47,15 +36,10 @@ export class EvaluationHost {
 
   /** @throws the client's error when there is no such tool */
   async call(name: string, args: Readonly<Record<string, unknown>>): Promise<ToolOutcome> {
-    const {
-      isError = false,
-      content,
-      structuredContent,
-    } = await this.client.callTool({ name, arguments: args });
-    const structured = (structuredContent ?? {}) as Readonly<Record<string, unknown>>;
-    const { total } = structured as { total?: number };
-    const [{ text }] = content as unknown as readonly [{ readonly text: string }];
-    return { isError, text, ids: idsOf(structured), total };
+    const result = await this.client.callTool({ name, arguments: args });
+    const structured = (result.structuredContent ?? {}) as { readonly total?: number };
+    const [{ text }] = result.content as unknown as readonly [{ readonly text: string }];
+    return { isError: result.isError ?? false, text, ids: idsOf(structured), total: structured.total };
   }
 
   close(): Promise<void> {

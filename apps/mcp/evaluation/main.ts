@@ -4,8 +4,7 @@ import { EvaluationHost } from './host.js';
 import { chosenModel } from './model-choice.js';
 import { readQuestions } from './question.js';
 
-/** Asks a model all questions, one after the other, and prints its grades. */
-async function evaluate(): Promise<void> {
+try {
   const { endpoint, name } = chosenModel(process.argv.slice(2), process.env);
   const host = await EvaluationHost.open();
   const questions = await readQuestions();
@@ -14,23 +13,17 @@ async function evaluate(): Promise<void> {
     const grade = await examine(question, host, endpoint);
     calls += grade.made.length;
     if (grade.passed) passed++;
-    console.info(`${grade.passed ? 'passed' : 'FAILED'}  ${grade.question}`);
+    console.info(`${grade.passed ? 'passed' : 'FAILED'}  ${question.question}`);
     if (grade.passed) continue;
     for (const { name: tool, arguments: args, outcome } of grade.made) {
-      console.info(
-        `          ${tool} ${JSON.stringify(args)} → ${outcome.isError ? outcome.text : outcome.ids.length}`,
-      );
+      const result = outcome.isError ? outcome.text : outcome.ids.length;
+      console.info(`          ${tool} ${JSON.stringify(args)} → ${result}`);
     }
-    console.info(
-      `          expected ${question.calls.map((call) => `${call.tool} ${JSON.stringify(call.arguments)}`).join(', ')}`,
-    );
+    const expected = question.calls.map((call) => `${call.tool} ${JSON.stringify(call.arguments)}`);
+    console.info(`          expected ${expected.join(', ')}`);
   }
   await host.close();
   console.info(`${name}: ${passed} of ${questions.length} passed, with ${calls} calls.`);
-}
-
-try {
-  await evaluate();
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -1,43 +1,37 @@
-import { type Endpoint, type EndpointOptions, type ModelTurn, post, type Turn } from './endpoint.js';
+import { type Endpoint, type EndpointOptions, post, type Turn } from './endpoint.js';
 
-interface Completion {
-  readonly choices: readonly [
-    {
-      readonly message: {
-        readonly content?: string | null;
-        readonly tool_calls?: readonly {
-          readonly id: string;
-          readonly function: { readonly name: string; readonly arguments: string };
-        }[];
-      };
-    },
-  ];
+interface Message {
+  readonly content?: string | null;
+  readonly tool_calls?: readonly {
+    readonly id: string;
+    readonly function: { readonly name: string; readonly arguments: string };
+  }[];
 }
 
 /** Returns a model behind the Chat Completions API, which most model servers offer. */
 export function openAiEndpoint({ model, key, baseUrl }: EndpointOptions): Endpoint {
-  return {
-    async next({ instructions, tools }, turns): Promise<ModelTurn> {
-      const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
-      const { choices } = await post<Completion>(`${baseUrl}/chat/completions`, headers, {
-        model,
-        messages: [{ role: 'system', content: instructions }, ...turns.flatMap(messagesOf)],
-        tools: tools.map(({ name, description, inputSchema }) => ({
-          type: 'function',
-          function: { name, description, parameters: inputSchema },
-        })),
-      });
-      const { content, tool_calls: calls = [] } = choices[0].message;
-      return {
-        by: 'model',
-        text: content ?? '',
-        calls: calls.map(({ id, function: called }) => ({
-          id,
-          name: called.name,
-          arguments: JSON.parse(called.arguments || '{}') as Record<string, unknown>,
-        })),
-      };
-    },
+  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
+  return async ({ instructions, tools }, turns) => {
+    const request = {
+      model,
+      messages: [{ role: 'system', content: instructions }, ...turns.flatMap(messagesOf)],
+      tools: tools.map(({ name, description, inputSchema: parameters }) => ({
+        type: 'function',
+        function: { name, description, parameters },
+      })),
+    };
+    const url = `${baseUrl}/chat/completions`;
+    const { choices } = await post<{ choices: readonly [{ message: Message }] }>(url, headers, request);
+    const { content, tool_calls: calls = [] } = choices[0].message;
+    return {
+      by: 'model',
+      text: content ?? '',
+      calls: calls.map(({ id, function: { name, arguments: args } }) => ({
+        id,
+        name,
+        arguments: JSON.parse(args || '{}') as Record<string, unknown>,
+      })),
+    };
   };
 }
 
@@ -46,18 +40,14 @@ function messagesOf(turn: Turn): object[] {
     case 'person':
       return [{ role: 'user', content: turn.text }];
     case 'tools':
-      return turn.results.map(({ id, text }) => ({ role: 'tool', tool_call_id: id, content: text }));
-    case 'model':
-      return [
-        {
-          role: 'assistant',
-          content: turn.text || null,
-          tool_calls: turn.calls.map(({ id, name, arguments: args }) => ({
-            id,
-            type: 'function',
-            function: { name, arguments: JSON.stringify(args) },
-          })),
-        },
-      ];
+      return turn.made.map(({ id, outcome }) => ({ role: 'tool', tool_call_id: id, content: outcome.text }));
+    case 'model': {
+      const calls = turn.calls.map(({ id, name, arguments: args }) => ({
+        id,
+        type: 'function',
+        function: { name, arguments: JSON.stringify(args) },
+      }));
+      return [{ role: 'assistant', content: turn.text || null, tool_calls: calls }];
+    }
   }
 }

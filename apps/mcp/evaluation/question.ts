@@ -25,22 +25,13 @@ export async function readQuestions(): Promise<readonly Question[]> {
   return JSON.parse(await readFile(FILE, 'utf8')) as readonly Question[];
 }
 
-/** Returns the ids that a structured result lists, in order. */
-export function idsOf(structured: Readonly<Record<string, unknown>>): string[] {
-  const { doctors, doctor, clinics, clinic, values, cpsoNumber, clinicId } = structured as Listed;
-  if (doctors) return doctors.map((one) => one.cpsoNumber);
-  if (clinics) return clinics.map((one) => one.id);
-  if (values) return values.map((one) => one.value);
-  const subject = doctor?.cpsoNumber ?? clinic?.id ?? cpsoNumber ?? clinicId;
-  return subject === undefined ? [] : [subject];
-}
+type Listed = Readonly<Partial<Record<'cpsoNumber' | 'clinicId' | 'id' | 'value', string>>>;
 
-interface Listed {
-  readonly doctors?: readonly { readonly cpsoNumber: string }[];
-  readonly doctor?: { readonly cpsoNumber: string };
-  readonly clinics?: readonly { readonly id: string }[];
-  readonly clinic?: { readonly id: string };
-  readonly values?: readonly { readonly value: string }[];
-  readonly cpsoNumber?: string;
-  readonly clinicId?: string;
+/** Returns the ids that a structured result lists, in order. */
+export function idsOf(structured: object): string[] {
+  const { doctors, clinics, values, doctor, clinic } = structured as {
+    readonly [list in 'doctors' | 'clinics' | 'values']?: readonly Listed[];
+  } & { readonly [record in 'doctor' | 'clinic']?: Listed };
+  const listed = doctors ?? clinics ?? values ?? [doctor ?? clinic ?? (structured as Listed)];
+  return listed.flatMap(({ cpsoNumber, clinicId, id, value }) => cpsoNumber ?? clinicId ?? id ?? value ?? []);
 }

@@ -4,22 +4,25 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getOAuthProtectedResourceMetadataUrl, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { Database } from '@care-atlas/data/connection';
-import { KeyRepository, NOBODY } from '@care-atlas/data/keys';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
-import { Gateway, KeyCheck } from '@care-atlas/server/access';
-import type { Configuration } from '@care-atlas/server/configuration';
+import { countedKey, Gateway, KeyCheck } from '@care-atlas/server/access';
+import { type Configuration, TIER_RULES } from '@care-atlas/server/configuration';
 import { httpServer, allowCrossOrigin, RouteMethods, RequestObserver } from '@care-atlas/server/http';
-import type { RateStore } from '@care-atlas/server/limits';
-import type { UsageRecorder } from '@care-atlas/server/observability';
+import { RateStore } from '@care-atlas/server/limits';
+import { UsageRecorder } from '@care-atlas/server/observability';
 import { AppModule } from './app.module.js';
 import { Connector } from './connector/connector.js';
 import { localReader } from './directory/directory-reader.js';
-import { BearerCheck } from './http/bearer-check.js';
-import { connectorServers, protocolHandler } from './http/protocol-handler.js';
+import { connectPage } from './http/connect-page.js';
+import { messageParser } from './http/message-parser.js';
+import { AllowedPages } from './http/origin.guard.js';
+import { connectorServers, PROTOCOL_HANDLER, protocolHandler } from './http/protocol-handler.js';
+import { Health } from './http/service.controller.js';
 import { createAuthorization } from './oauth/authorization.js';
-import { SCOPE } from './oauth/oauth-scope.js';
+import { SCOPE } from './oauth/authorization-request.js';
+import { resourceNameOf } from './oauth/resource-names.js';
 
 /** Maximum bytes of a message: arguments are small, but hosts add capabilities and traces. */
 const LARGEST_MESSAGE = 262_144;
@@ -44,7 +47,7 @@ export interface McpDependencies {
 export async function createMcp(dependencies: McpDependencies): Promise<NestFastifyApplication> {
   const { configuration, database, rateStore, usage, clock, logger } = dependencies;
   const { observer = new RequestObserver() } = dependencies;
-  const { baseUrl, mcpUrl, mcpAllowedOrigins: allowedOrigins, freshDays, tierRules: rules } = configuration;
+  const { baseUrl, mcpUrl, mcpAllowedOrigins: allowedOrigins, freshDays } = configuration;
   const log = new Logger('Connector');
   const directory = new Directory(dependencies.currentModel, clock, {
     freshDays,
@@ -52,12 +55,10 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
   });
   const onError = (error: unknown, subject: string) =>
     log.error(`${subject} failed`, error instanceof Error ? error.stack : String(error));
-  const keys = new KeyRepository(database);
   const authorization = await createAuthorization({
     configuration,
     database,
-    rateStore,
-    keys: new KeyCheck(keys),
+    rates: rateStore,
     onError: (error) => onError(error, 'The login'),
   });
   const servers =
@@ -82,40 +83,49 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
   }
   const routes = new RouteMethods();
   fastify.addHook('onRoute', ({ url, method }) => routes.add(url, method));
-  const challenge = `Bearer resource_metadata="${getOAuthProtectedResourceMetadataUrl(new URL(mcpUrl))}", scope="${SCOPE}"`;
+  fastify.addHook('onRequest', connectPage(['/', pathname], mcpUrl, baseUrl));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     // RFC 6750: the challenge says how to sign in, and after an invalid token also that the token is invalid.
     if (reply.statusCode === 401) {
+      const metadata = getOAuthProtectedResourceMetadataUrl(new URL(resourceNameOf(request.host, mcpUrl)));
+      const challenge = `Bearer resource_metadata="${metadata}", scope="${SCOPE}"`;
       const hadToken = request.headers.authorization !== undefined;
       reply.header('www-authenticate', hadToken ? `${challenge}, error="invalid_token"` : challenge);
-      usage.count(NOBODY, ENDPOINT, 401);
+      usage.count(countedKey(request), ENDPOINT, 401);
     }
     done(null, payload);
   });
-  const module = AppModule.of({
-    mcpUrl,
-    allowedOrigins,
-    // These errors include bad requests, which the handler answers. The connector logs unexpected errors itself.
-    handler: protocolHandler(servers, (error) => log.debug(error.message)),
-    keys: new BearerCheck(keys, authorization.tokens),
-    gateway: new Gateway(configuration.gateway),
-    rateStore,
-    usage,
-    observer,
-    rules,
-    routes,
-    health: {
-      directory,
-      async requireReady() {
-        if (observer.draining) throw new DirectoryError('unavailable');
-        await database.ping();
-      },
+  const health: Health = {
+    directory,
+    async requireReady() {
+      if (observer.draining) throw new DirectoryError('unavailable');
+      await database.ping();
     },
-  });
+  };
+  // These errors include bad requests, which the handler answers. The connector logs unexpected errors itself.
+  const handler = protocolHandler(servers, (error) => log.debug(error.message));
+  const module = AppModule.of(
+    pathname,
+    [
+      { provide: PROTOCOL_HANDLER, useValue: handler },
+      { provide: AllowedPages, useValue: new AllowedPages(mcpUrl, allowedOrigins) },
+      { provide: KeyCheck, useValue: authorization.bearers },
+      { provide: Gateway, useValue: new Gateway(configuration.gateway) },
+      { provide: RateStore, useValue: rateStore },
+      { provide: UsageRecorder, useValue: usage },
+      { provide: RequestObserver, useValue: observer },
+      { provide: TIER_RULES, useValue: configuration.tierRules },
+    ],
+    [
+      { provide: RouteMethods, useValue: routes },
+      { provide: Health, useValue: health },
+    ],
+  );
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: logger ?? ['error', 'warn', 'fatal'],
     abortOnError: false,
   });
+  app.useBodyParser('application/json', {}, messageParser(fastify));
   fastify.addHook('onClose', () => authorization.close());
   await fastify.register(authorization.routes);
   return app;

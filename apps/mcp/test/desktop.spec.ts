@@ -8,8 +8,12 @@ import { createInterface } from 'node:readline';
 import { unpackExtension } from '@anthropic-ai/mcpb';
 import { jest } from '@jest/globals';
 import { RELEASE } from '@care-atlas/server/configuration';
-import { readStdioConfiguration, SANDBOX_KEY } from '../src/stdio/stdio-configuration.js';
+import { CareAtlas } from '@care-atlas/client/client';
+import { FULL_SIZES } from '@care-atlas/domain/access';
+import { remoteReader } from '../src/stdio/remote-directory-reader.js';
+import { readStdioConfiguration, SANDBOX_KEY, WRONG_ADDRESS } from '../src/stdio/stdio-configuration.js';
 import { TOOLS } from '../src/tools/tools.js';
+import { TestMcp } from './test-mcp.js';
 import { INSPECTOR, type Outcome, runProgram, runSource } from './program.js';
 
 jest.setTimeout(60_000);
@@ -70,11 +74,31 @@ describe('the connector as one file', () => {
     expect(log).toContain('Using the published sandbox key');
   });
 
-  it('does not start with an invalid address', async () => {
-    const env = { CARE_ATLAS_URL: 'care-atlas' };
-    const { status, stdout, stderr } = await runProgram([join(directory, 'connector.cjs')], { env });
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/CARE_ATLAS_URL must be the http or https address/);
+  it.each(['care-atlas', 'localhost:3000', '127.0.0.1:3000', 'http://localhost:3001/mcp'])(
+    'does not start with the address %s, and says why in one sentence',
+    async (address) => {
+      const env = { CARE_ATLAS_URL: address };
+      const { status, stdout, stderr } = await runProgram([join(directory, 'connector.cjs')], { env });
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toMatch(
+        /^Care Atlas: CARE_ATLAS_URL must be the http or https address of the Care Atlas API, not of its connector.*\.\n$/,
+      );
+    },
+  );
+
+  it.each([
+    ['search_doctors', {}],
+    ['get_doctor', { cpso: '900001' }],
+  ])('says that the address of %s is that of a connector', async (name, args) => {
+    const mcp = await TestMcp.start();
+    try {
+      const client = new CareAtlas({ url: `${mcp.origin}/api/v1`, key: mcp.keys.live });
+      const call = { directory: remoteReader(client), sizes: FULL_SIZES };
+      const tool = TOOLS.find((one) => one.name === name)!;
+      await expect(tool.answer(args, call)).rejects.toThrow(WRONG_ADDRESS);
+    } finally {
+      await mcp.stop();
+    }
   });
 });
 

@@ -1,3 +1,5 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { TestMcp } from './test-mcp.js';
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
@@ -19,6 +21,17 @@ async function messageOf(answer: Response) {
   const text = await answer.text();
   const json = /^data: (.*)$/m.exec(text)?.[1] ?? text;
   return JSON.parse(json) as { result?: Record<string, unknown>; error?: { code: number; data?: unknown } };
+}
+
+/** Sends an empty request with another Host, which fetch does not allow. */
+function requestWithHost(url: string, method: string, host: string) {
+  return new Promise<{ headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    request(url, { method, headers: { host } }, (answer) => {
+      void text(answer).then((body) => resolve({ headers: answer.headers, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
 }
 
 describe('401', () => {
@@ -92,6 +105,75 @@ describe('413', () => {
         )
       ).status,
     ).toBe(413);
+  });
+});
+
+describe('400', () => {
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  const call = (q: string) =>
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_doctors","arguments":{"q":${q}}}}`;
+
+  it.each([
+    ['5,000 lists', deep(5_000), -32_600],
+    ['100,000 lists', deep(100_000), -32_600],
+    ['a call with 5,000 levels', call(deep(5_000)), -32_600],
+    ['a call with 5,000 objects', call(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`), -32_600],
+    ['a call with 101 levels', call(deep(98)), -32_600],
+    ['an incomplete message', '{"jsonrpc":', -32_700],
+    ['a word', 'hello', -32_700],
+    ['nothing', '', -32_700],
+    ['a prototype', '{"__proto__":{"x":1}}', -32_700],
+    ['a number', '7', -32_600],
+  ])('answers %s with an error of JSON-RPC', async (_what, body, code) => {
+    const answer = await mcp.send(body, mcp.keys.live);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { jsonrpc: '2.0', id: null, error: { code, message: expect.stringMatching(/./) } },
+    ]);
+    expect((await mcp.send(body)).status).toBe(401);
+  });
+
+  it('is not the answer to a message with 100 levels', async () => {
+    expect((await mcp.send(call(deep(97)), mcp.keys.live)).status).toBe(200);
+  });
+});
+
+describe('a browser', () => {
+  it.each(['/', '/mcp', '/mcp?x=1'])('gets a page about connecting at %s', async (path) => {
+    const answer = await fetch(`${mcp.origin}${path}`, { headers: { accept: 'text/html,*/*' } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const page = await answer.text();
+    for (const part of ['<code>http://localhost:3001/mcp</code>', '/guides/mcp', '/buy'])
+      expect(page).toContain(part);
+  });
+
+  it('is not what clients of the protocol and health checks are', async () => {
+    const answer = await fetch(mcp.url, { headers: { accept: 'text/event-stream' } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect((await fetch(mcp.origin)).headers.get('content-type')).toContain('application/json');
+  });
+});
+
+describe('each name of this computer', () => {
+  it.each(['localhost', '127.0.0.1', '[::1]'])('has its own metadata: %s', async (name) => {
+    const named = await TestMcp.start({ env: { MCP_URL: 'http://localhost:3001/mcp' } });
+    try {
+      const ask = (path: string, method = 'GET') =>
+        requestWithHost(`${named.origin}${path}`, method, `${name}:3001`);
+      const { headers } = await ask('/mcp', 'POST');
+      const metadataUrl = `http://${name}:3001/.well-known/oauth-protected-resource/mcp`;
+      expect(headers['www-authenticate']).toContain(`resource_metadata="${metadataUrl}"`);
+      const metadata = JSON.parse((await ask('/.well-known/oauth-protected-resource/mcp')).body) as object;
+      expect(metadata).toMatchObject({
+        resource: `http://${name}:3001/mcp`,
+        authorization_servers: ['http://localhost:3001'],
+      });
+      const other = await requestWithHost(`${named.origin}/mcp`, 'POST', 'evil.example:3001');
+      expect(other.headers['www-authenticate'] ?? '').not.toContain('evil');
+    } finally {
+      await named.stop();
+    }
   });
 });
 

@@ -106,6 +106,11 @@ export class TestMcp {
 
   /** Posts a message of the protocol with handshake, unchanged. */
   post(message: unknown, headers: Readonly<Record<string, string>> = {}, key?: string): Promise<Response> {
+    return this.send(JSON.stringify(message), key, headers);
+  }
+
+  /** Posts a body as JSON, unchanged. */
+  send(body: string, key?: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     return fetch(this.url, {
       method: 'POST',
       headers: {
@@ -114,7 +119,7 @@ export class TestMcp {
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
         ...headers,
       },
-      body: JSON.stringify(message),
+      body,
     });
   }
 

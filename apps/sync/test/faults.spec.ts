@@ -206,6 +206,29 @@ describe('rejected rows', () => {
     expect((await directoryIn(test.url)).listDoctors({}).value.total).toBe(20);
   });
 
+  it.each(['csv', 'ndjson'])(
+    'are stored with their run, until it is pruned, as the %s file',
+    async (format) => {
+      const [source, text] =
+        format === 'csv'
+          ? ([register, doctors(20, bad)] as const)
+          : ([reviews, '{"clinic_id":"x"}\n{broken\n'] as const);
+      const summary = await run(source, `list.${format}`, text, ANY_REJECTS);
+      const content = await readFile(summary.rejectsFile!);
+      expect(await history.rejectsFile(summary.runId!)).toEqual({ format, content });
+      await history.prune(new Date(Date.now() + 1000));
+      expect(await history.rejectsFile(summary.runId!)).toBeUndefined();
+    },
+  );
+
+  it('are stored with a run that failed because of them', async () => {
+    await expect(run(register, 'list.csv', doctors(20, bad))).rejects.toThrow('2 of 20 rows');
+    const [failed] = await history.runs(1);
+    const content = await readFile(join(folder.path, 'list.rejects.csv'));
+    expect(failed).toMatchObject({ status: 'failed' });
+    expect(await history.rejectsFile(failed!.id)).toEqual({ format: 'csv', content });
+  });
+
   it('keep one set of reject columns when they are rejected again', async () => {
     const first = await run(register, 'list.csv', doctors(2, bad), ANY_REJECTS);
     const second = await importFile(register, first.rejectsFile!, test.url, ANY_REJECTS);

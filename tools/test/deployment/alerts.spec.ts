@@ -1,12 +1,20 @@
-import { textOf, yamlOf } from './project-file.js';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { ALERT_CASES } from './alert-cases.js';
+import { PROJECT, textOf, yamlOf } from './project-file.js';
+import { promtool, testRules } from './promtool.js';
 
-interface Rules {
-  readonly groups: readonly {
-    readonly rules: readonly { readonly alert: string; readonly expr: string }[];
-  }[];
+jest.setTimeout(120_000);
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
 }
 
-const rules = (yamlOf('docker/monitoring/alerts.yaml') as Rules).groups.flatMap((group) => group.rules);
+const FILE = 'docker/monitoring/alerts.yaml';
+const rules = (yamlOf(FILE) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
 
 it('every alert is explained, by its expression, and no other is', () => {
   const [, section = ''] = textOf('docs/operate/alerts.md').split('## Rules');
@@ -22,4 +30,36 @@ it('for every alert there is something to do', () => {
     ([, name]) => name!,
   );
   expect(answered).toEqual(rules.map(({ alert }) => alert));
+});
+
+it('Prometheus accepts the rules', () => {
+  expect(promtool('check', 'rules', join(PROJECT, FILE))).toContain(`SUCCESS: ${rules.length} rules found`);
+});
+
+it('every alert has a case in which it fires, and one in which it does not', () => {
+  const alerts = (firing: boolean) =>
+    new Set(ALERT_CASES.filter(({ fires }) => fires.length > 0 === firing).map(({ alert }) => alert));
+  const named = new Set(rules.map(({ alert }) => alert));
+  expect([alerts(true), alerts(false)]).toEqual([named, named]);
+});
+
+describe.each(rules)('$alert', ({ alert, labels, annotations }) => {
+  const cases = ALERT_CASES.filter((each) => each.alert === alert);
+  it.each(cases)('when $when', ({ series, after, every = '1m', fires }) => {
+    const test = {
+      interval: every,
+      input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+      alert_rule_test: [
+        {
+          eval_time: after,
+          alertname: alert,
+          exp_alerts: fires.map((found) => ({
+            exp_labels: { ...found, ...labels },
+            exp_annotations: annotations,
+          })),
+        },
+      ],
+    };
+    expect(testRules([join(PROJECT, FILE)], every, [test])).toContain('SUCCESS');
+  });
 });

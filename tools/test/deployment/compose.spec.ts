@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { configured, VARIABLES } from '@care-atlas/server/configuration';
+import { CONNECTIONS_BESIDE_POOL, OTHER_CONNECTIONS } from './connections.js';
 import { PROJECT, textOf, yamlOf } from './project-file.js';
 
 interface Service {
@@ -11,6 +12,9 @@ interface Service {
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
   readonly restart: string;
+  readonly profiles?: readonly string[];
+  readonly entrypoint?: readonly string[];
+  readonly deploy?: { readonly replicas: number };
   readonly environment?: Readonly<Record<string, string>>;
   readonly networks: readonly string[];
   readonly ports?: readonly string[];
@@ -70,7 +74,9 @@ describe.each(all)('%s', (name, service) => {
 
 describe.each(own)('%s, a program of ours,', (_, { environment = {} }) => {
   it('is told nothing that it does not know', () => {
-    expect(Object.keys(VARIABLES)).toEqual(expect.arrayContaining(Object.keys(environment)));
+    // Node itself reads the last.
+    const known = [...Object.keys(VARIABLES), 'NODE_EXTRA_CA_CERTS'];
+    expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));
   });
 
   it('is told only values that it accepts', () => {
@@ -93,6 +99,32 @@ it('each program comes to the database as a role of its own, and never as the su
   });
 });
 
+it('backups are scheduled, after the imports, and are kept for a while', () => {
+  const { entrypoint, environment, restart, profiles } = services['nightly-backup']!;
+  const [, , time] = entrypoint!;
+  const imports = filled(services['sync']!.command![0]!);
+  expect([restart, profiles]).toEqual(['unless-stopped', undefined]);
+  expect(filled(time!) > imports).toBe(true);
+  expect(Number(filled(environment!['BACKUP_KEEP_DAYS']!))).toBeGreaterThan(7);
+});
+
+it('the connections of all processes fit the limit of the database', () => {
+  const limit = Number(
+    /max_connections=(\d+)/.exec((services['postgres']!.command as string[]).join(' '))![1],
+  );
+  const processes = ['api', 'mcp', 'dashboard'].map((name) => services[name]!.deploy?.replicas ?? 1);
+  const sizes = Number(VARIABLES.DATABASE_POOL_SIZE.fallback) + CONNECTIONS_BESIDE_POOL;
+  // Compose stops a container before it starts its successor.
+  const serving = processes.reduce((sum, count) => sum + count, 0) * sizes;
+  expect(serving + OTHER_CONNECTIONS).toBeLessThanOrEqual(limit);
+});
+
+it('the WAL archive changes nothing else of the database', () => {
+  const archived = (yamlOf('docker/compose.wal.yaml') as Compose).services['postgres']!;
+  expect(archived.command).toEqual(expect.arrayContaining(services['postgres']!.command as string[]));
+  expect(archived.command).toContain('archive_command=sh /scripts/archive-wal.sh /wal "%p" "%f"');
+});
+
 it('the database is reached by nobody from outside, and not by the proxy', () => {
   expect(networks['data']).toEqual({ internal: true });
   expect(services['proxy']!.networks).not.toContain('data');
@@ -102,7 +134,8 @@ it('the database is reached by nobody from outside, and not by the proxy', () =>
 });
 
 it('the example has every variable of the file, and no secret', () => {
-  const used = new Set(Array.from(textOf(FILE).matchAll(/\$\{(\w+)[:}]/g), ([, name]) => name!));
+  const text = textOf(FILE) + textOf('docker/compose.wal.yaml');
+  const used = new Set(Array.from(text.matchAll(/\$\{(\w+)[:}]/g), ([, name]) => name!));
   used.delete('CARE_ATLAS_VERSION');
   const example = Array.from(textOf('docker/example.env').matchAll(/^(\w+)=(.*)$/gm), ([, name, value]) => [
     name!,

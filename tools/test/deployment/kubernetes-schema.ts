@@ -43,6 +43,13 @@ const container = object({
   'image!': text,
   command: texts,
   args: texts,
+  env: many(
+    object({
+      'name!': text,
+      value: text,
+      valueFrom: object({ configMapKeyRef: object({ 'name!': text, 'key!': text, optional: flag }) }),
+    }),
+  ),
   envFrom: many(object({ configMapRef: object({ 'name!': text }), secretRef: object({ 'name!': text }) })),
   ports: many(object({ 'name!': text, 'containerPort!': number })),
   startupProbe: probe,
@@ -66,6 +73,7 @@ const pod = object({
     runAsNonRoot: flag,
     runAsUser: number,
     runAsGroup: number,
+    fsGroup: number,
     seccompProfile: object({ 'type!': oneOf('RuntimeDefault') }),
   }),
   topologySpreadConstraints: many(
@@ -76,11 +84,13 @@ const pod = object({
       labelSelector: selector,
     }),
   ),
+  initContainers: many(container),
   'containers!': many(container),
   volumes: many(
     object({
       'name!': text,
       emptyDir: object({ sizeLimit: amount }),
+      configMap: object({ 'name!': text, optional: flag }),
       persistentVolumeClaim: object({ 'claimName!': text, readOnly: flag }),
     }),
   ),
@@ -135,6 +145,13 @@ const SPECS: Readonly<Record<string, Readonly<Record<string, SchemaObject>>>> = 
       failedJobsHistoryLimit: number,
       'jobTemplate!': object({ 'spec!': job }),
     }),
+  },
+  'rbac.authorization.k8s.io/v1 Role': {
+    'rules!': many(object({ 'apiGroups!': texts, 'resources!': texts, 'verbs!': texts })),
+  },
+  'rbac.authorization.k8s.io/v1 RoleBinding': {
+    'roleRef!': object({ 'apiGroup!': text, 'kind!': text, 'name!': text }),
+    'subjects!': many(object({ 'kind!': text, 'name!': text, namespace: text })),
   },
   'policy/v1 PodDisruptionBudget': { 'spec!': object({ maxUnavailable: number, 'selector!': selector }) },
   'autoscaling/v2 HorizontalPodAutoscaler': {

@@ -2,12 +2,16 @@ import { globSync } from 'node:fs';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { Ajv } from 'ajv';
 import { KUBERNETES_SCHEMAS } from './kubernetes-schema.js';
-import { PROJECT, yamlsOf } from './project-file.js';
+import { CONNECTIONS_BESIDE_POOL, OTHER_CONNECTIONS } from './connections.js';
+import { PROJECT, textOf, yamlOf, yamlsOf } from './project-file.js';
 
 interface Container {
   readonly name: string;
   readonly image: string;
-  readonly envFrom: readonly { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  readonly command?: readonly string[];
+  readonly env?: readonly { readonly name: string; readonly valueFrom?: object }[];
+  readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
+  readonly envFrom?: readonly { configMapRef?: { name: string }; secretRef?: { name: string } }[];
   readonly securityContext: object;
   readonly readinessProbe?: { httpGet: { path: string } };
   readonly livenessProbe?: { httpGet: { path: string } };
@@ -15,6 +19,8 @@ interface Container {
 interface Pod {
   readonly securityContext: object;
   readonly containers: readonly Container[];
+  readonly initContainers?: readonly Container[];
+  readonly volumes?: readonly object[];
 }
 interface Manifest {
   readonly apiVersion: string;
@@ -26,13 +32,18 @@ interface Manifest {
     readonly template?: { readonly spec: Pod };
     readonly jobTemplate?: { readonly spec: { readonly template: { readonly spec: Pod } } };
     readonly concurrencyPolicy?: string;
+    readonly schedule?: string;
+    readonly strategy?: { readonly rollingUpdate: { readonly maxSurge: number } };
     readonly minReplicas?: number;
+    readonly maxReplicas?: number;
     readonly replicas?: number;
   };
 }
 
+/** max_connections of a server that nobody configured. */
+const DEFAULT_CONNECTIONS = 100;
 const FOLDER = 'docker/kubernetes';
-const files = globSync(`${FOLDER}/*.yaml`, { cwd: PROJECT }).toSorted();
+const files = globSync(`${FOLDER}/{*,monitoring/access}.yaml`, { cwd: PROJECT }).toSorted();
 const manifests = files.flatMap((file) =>
   (yamlsOf(file) as Manifest[]).map((manifest) => ({ file, manifest })),
 );
@@ -43,6 +54,16 @@ const pods = manifests.flatMap(({ manifest }) => {
   const pod = podOf(manifest);
   return pod ? [[manifest.metadata.name, pod] as const] : [];
 });
+/** What pg_dump and psql read, of the secret of backups. */
+const LIBPQ = ['PGHOST', 'PGDATABASE', 'PGUSER', 'PGPASSWORD', 'PGSSLMODE', 'PGSSLROOTCERT'];
+const HARDENED = {
+  securityContext: {
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  },
+  resources: { requests: expect.anything(), limits: { memory: expect.anything() } },
+};
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 
 it.each(
@@ -69,21 +90,23 @@ describe.each(pods)('the pod of %s', (_, pod) => {
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
       securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
-      containers: [
-        {
-          securityContext: {
-            allowPrivilegeEscalation: false,
-            readOnlyRootFilesystem: true,
-            capabilities: { drop: ['ALL'] },
-          },
-          resources: { requests: expect.anything(), limits: { memory: expect.anything() } },
-        },
-      ],
+      containers: [HARDENED],
     });
+    expect(pod.initContainers ?? [HARDENED]).toMatchObject([HARDENED]);
+  });
+
+  it('mounts the certificates of a private CA, if there is one', () => {
+    const [{ env = [], volumeMounts, image } = {} as Container] = pod.containers;
+    const mount = { name: 'ca', mountPath: '/etc/care-atlas/ca', readOnly: true };
+    expect(volumeMounts).toContainEqual(mount);
+    expect(pod.volumes).toContainEqual({ name: 'ca', configMap: { name: 'care-atlas-ca', optional: true } });
+    const path = { name: 'care-atlas-ca', key: 'path', optional: true };
+    const told = env.filter(({ name }) => name === 'NODE_EXTRA_CA_CERTS').map(({ valueFrom }) => valueFrom);
+    expect(told).toEqual(image.startsWith('care-atlas:') ? [{ configMapKeyRef: path }] : []);
   });
 
   it('is told by maps and secrets that there are', () => {
-    const sources = pod.containers.flatMap(({ envFrom }) => envFrom);
+    const sources = pod.containers.flatMap(({ envFrom }) => envFrom ?? []);
     for (const { configMapRef, secretRef } of sources) {
       const known = of(configMapRef ? 'ConfigMap' : 'Secret').map(({ metadata }) => metadata.name);
       expect(known).toContain((configMapRef ?? secretRef)!.name);
@@ -95,12 +118,14 @@ it('what they are told is known to the programs', () => {
   const names = [...of('ConfigMap'), ...of('Secret')].flatMap(({ data, stringData }) =>
     Object.keys(data ?? stringData!),
   );
-  expect(Object.keys(VARIABLES)).toEqual(expect.arrayContaining(names));
+  expect([...Object.keys(VARIABLES), ...LIBPQ]).toEqual(expect.arrayContaining(names));
 });
 
 it('no secret stands in the repository', () => {
-  const values = of('Secret').flatMap(({ stringData }) => Object.values(stringData!));
-  expect(values.filter((value) => value !== '' && !value.includes(':PASSWORD@'))).toEqual([]);
+  const entries = of('Secret').flatMap(({ stringData }) => Object.entries(stringData!));
+  const open = new Set(LIBPQ.filter((name) => name !== 'PGPASSWORD'));
+  const secrets = entries.filter(([name]) => !open.has(name)).map(([, value]) => value);
+  expect(secrets.filter((value) => value !== '' && !value.includes(':PASSWORD@'))).toEqual([]);
 });
 
 it('life and readiness are two questions where they differ', () => {
@@ -131,6 +156,57 @@ it('there are always two of each service, and a disruption takes one at most', (
   ).toEqual(['api', 'dashboard', 'mcp']);
 });
 
-it('two imports never run at once', () => {
-  expect(of('CronJob').map(({ spec }) => spec!.concurrencyPolicy)).toEqual(['Forbid']);
+it('two imports, or two backups, never run at once, and a backup follows the imports', () => {
+  const jobs = of('CronJob').map(({ metadata, spec }) => [
+    metadata.name,
+    spec!.concurrencyPolicy,
+    spec!.schedule,
+  ]);
+  expect(jobs).toEqual([
+    ['backup', 'Forbid', '30 9 * * *'],
+    ['sync', 'Forbid', '30 7 * * *'],
+  ]);
+});
+
+it('the connections at every maximum fit what PostgreSQL gives by default', () => {
+  const [{ data } = {} as Manifest] = of('ConfigMap');
+  const scaled = new Map(of('HorizontalPodAutoscaler').map(({ metadata, spec }) => [metadata.name, spec!]));
+  const processes = of('Deployment').map(({ metadata: { name }, spec }) => {
+    // At an upgrade, the new pods come before the old ones go.
+    return (scaled.get(name)?.maxReplicas ?? spec!.replicas!) + spec!.strategy!.rollingUpdate.maxSurge;
+  });
+  const serving = processes.reduce((sum, count) => sum + count, 0);
+  const each = Number(data!['DATABASE_POOL_SIZE']) + CONNECTIONS_BESIDE_POOL;
+  expect(processes).toHaveLength(3);
+  expect(serving * each + OTHER_CONNECTIONS).toBeLessThanOrEqual(DEFAULT_CONNECTIONS);
+});
+
+it('everything but examples and jobs is applied', () => {
+  const { resources } = yamlOf(`${FOLDER}/kustomization.yaml`) as { resources: string[] };
+  const apart = ['kustomization', 'migrate', 'secret.example', 'monitoring/access'];
+  const expected = files
+    .map((file) => file.slice(FOLDER.length + 1))
+    .filter((file) => !apart.includes(file.replace('.yaml', '')));
+  expect(resources.toSorted()).toEqual(expected);
+});
+
+it('the image holds every file of docker/ that a container of ours runs', () => {
+  const { services } = yamlOf('docker/compose.yaml') as {
+    services: Record<string, { image: string; entrypoint?: string[]; command?: string[] }>;
+  };
+  const words = [
+    ...Object.values(services).map(({ image, entrypoint = [], command = [] }) => ({
+      image,
+      words: [entrypoint, command].flat(),
+    })),
+    ...pods
+      .flatMap(([, pod]) => [...pod.containers, ...(pod.initContainers ?? [])])
+      .map(({ image, command = [] }) => ({ image, words: command })),
+  ].flatMap((each) => (each.image.startsWith('care-atlas:') ? each.words : []));
+  const assembled = textOf('docker/assemble.sh').match(/docker\/[\w./]+/g)!;
+  const named = words.filter((word) => word.startsWith('docker/'));
+  const missing = named.filter(
+    (file) => !assembled.some((path) => file === path || file.startsWith(`${path}/`)),
+  );
+  expect([missing, new Set(named).size > 2]).toEqual([[], true]);
 });

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { jest } from '@jest/globals';
+import { Client } from 'pg';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { loadSample } from '../../src/sample/load-sample.js';
@@ -59,6 +61,25 @@ it('all metrics are documented, and the Grafana dashboard queries no others', as
   expect(asked.length).toBeGreaterThan(20);
   const missing = asked.filter((name) => !names.includes(name.replace(/_bucket$/, '')));
   expect(missing).toEqual([]);
+});
+
+it('the age of the last backup is exposed: 0 until there is one', async () => {
+  const api = await start('api', {});
+  const success = async () => (await api.metrics()).value('care_atlas_backup_success_timestamp_seconds');
+  expect(await success()).toBe(0);
+  const client = new Client(database.url);
+  await client.connect();
+  await client.query('insert into backup_run (succeeded) values (true)');
+  await client.end();
+  await until('the backup was noticed', async () => (await success())! > NOW.getTime() / 1000);
+  expect((await api.metrics()).value('care_atlas_backup_failure_timestamp_seconds')).toBe(0);
+});
+
+it('the memory that a process may use is exposed, and is more than it uses', async () => {
+  const metrics = await (await start('mcp', {})).metrics();
+  const used = metrics.value('process_resident_memory_bytes')!;
+  expect(metrics.value('care_atlas_memory_limit_bytes')).toBeGreaterThan(used);
+  expect(metrics.value('care_atlas_memory_limit_bytes')).toBeLessThanOrEqual(totalmem());
 });
 
 it('a newer dataset is counted, with its load time', async () => {

@@ -69,7 +69,8 @@ describe('the documents', () => {
         return { number: Number(number), files, state, remark };
       },
     );
-    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 66 }, (_, index) => index + 1));
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+    expect(rows.length).toBeGreaterThanOrEqual(71);
     expect(rows.flatMap(({ files }) => files).filter((file) => !existsSync(join(PROJECT, file)))).toEqual([]);
     expect(rows.filter(({ state, files }) => state === 'proven' && files.length === 0)).toEqual([]);
     expect(rows.filter(({ state, remark }) => state !== 'proven' && remark === '')).toEqual([]);

@@ -2,19 +2,20 @@ import '@mantine/core/styles.css';
 import './style.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';
+import { lazyPage } from './api/connection.js';
 import { queryClient, sessionQuery } from './api/queries.js';
-import { Loading } from './display/loading.js';
+import { Waiting } from './display/loading.js';
 import { ErrorBoundary } from './layout/error-boundary.js';
 import { PAGES } from './pages.js';
 import { THEME } from './theme.js';
 
-const SignInPage = lazy(() => import('./sign-in/sign-in-page.js'));
-const Shell = lazy(() => import('./layout/shell.js'));
-const RunPage = lazy(() => import('./runs/run-page.js'));
-const MissingPage = lazy(() => import('./layout/missing-page.js'));
+const SignInPage = lazyPage(() => import('./sign-in/sign-in-page.js'));
+const Shell = lazyPage(() => import('./layout/shell.js'));
+const RunPage = lazyPage(() => import('./runs/run-page.js'));
+const MissingPage = lazyPage(() => import('./layout/missing-page.js'));
 
 // The server allows inline styles only with its nonce. The library below the dialogs reads it from this global.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -29,7 +30,7 @@ createRoot(document.querySelector('#root')!).render(
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
           <ErrorBoundary>
-            <Suspense fallback={<Loading />}>
+            <Suspense fallback={<Waiting />}>
               <Routes>
                 <Route path="/sign-in" element={<SignInPage />} />
                 <Route element={<Shell />}>

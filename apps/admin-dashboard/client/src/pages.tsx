@@ -8,7 +8,8 @@ import {
   IconRefresh,
   IconUser,
 } from '@tabler/icons-react';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPage } from './api/connection.js';
 
 export interface PageContentProps {
   readonly title: string;
@@ -19,7 +20,7 @@ const page = (path: string, title: string, PageIcon: Icon, load: () => PageModul
   path,
   title,
   Icon: PageIcon,
-  Content: lazy(load),
+  Content: lazyPage(load),
 });
 
 /** The pages in the order of the navigation. Each is loaded when it is first shown, and receives its title. */

@@ -6,8 +6,10 @@ import {
   colorsTuple,
   createTheme,
   Input,
+  Menu,
   ModalHeader,
   Notification,
+  Select,
 } from '@mantine/core';
 import common from './strings.json';
 
@@ -17,6 +19,9 @@ const ACCENT = palette('#eef8f5 #dff1ec #b9e3d8 #8ce4cd #5fd0b5 #2fa58b #168570 
 const NIGHT = palette('#e6ece9 #c5d0cb #a0afa9 #6f7f79 #3b4843 #2d3834 #1d2723 #161e1b #0f1513 #0a0f0d');
 /** Dark enough for white text on buttons, unlike the library's own red. */
 const ALARM = palette('#fff1ef #fde7e4 #fbcfc9 #ff9e94 #f77d70 #e5594b #c9372c #a3241b #8a1d16 #701712');
+
+/** The element of the shell that contains the page. */
+const IN_PAGE = { target: '#page' };
 
 /** The colors and fonts of Care Atlas, as on the pages of its other services. The style sheet has more colors. */
 export const THEME = createTheme({
@@ -36,6 +41,12 @@ export const THEME = createTheme({
     // Only the main action of a page or a form is filled.
     Button: Button.extend({ defaultProps: { variant: 'default' } }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'always', inherit: true } }),
+    // Within a landmark, and without an element that a menu must not contain.
+    Menu: Menu.extend({ defaultProps: { portalProps: IN_PAGE, withInitialFocusPlaceholder: false } }),
+    // Its list scrolls by the style sheet: the library's scroll area cannot be focused.
+    Select: Select.extend({
+      defaultProps: { comboboxProps: { portalProps: IN_PAGE }, withScrollArea: false },
+    }),
     // The library gives it the role of a page banner, which the page already has.
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': common.close } } }),

@@ -13,8 +13,8 @@ const CLIENT = import.meta.filename.endsWith('.ts') ? '../../dist/client' : 'cli
 await runService('Dashboard', process.env, async (context) => {
   const { log, observer, untilAvailable } = context;
   const configuration = readDashboardConfiguration(process.env);
-  const { databaseUrl, directoryUrl, port, host, url } = configuration;
-  const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
+  const { databaseUrl, poolSize, directoryUrl, port, host, url } = configuration;
+  const database = await untilAvailable(() => openMigratedDatabase(databaseUrl, { poolSize }));
   context.traceStatements(database);
   const source = await untilAvailable(() => DirectorySource.open(directoryUrl, log));
   const app = await createDashboard({

@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => dashboard?.stop());
 
 const create = (label: string) => browser.post<CreatedKey>('/api/keys', { label });
-const isActive = async (key: string) => (await keys.activeByHashes([hashSecret(key)])).size === 1;
+const isActive = async (key: string) =>
+  [...(await keys.byHashes([hashSecret(key)])).values()].some(({ isRevoked }) => !isRevoked);
 const send = (path: string, body: object) => browser.ask(path, { method: 'POST', body });
 const aKey = (kind: 'live' | 'gateway') => makeKey(kind, (length) => randomBytes(length));
 
@@ -64,7 +65,7 @@ describe('an admin key', () => {
 
 it.each([
   ['/api/keys', { label: '' }, 'label'],
-  ['/api/keys', { label: 'x'.repeat(101) }, 'label'],
+  ['/api/keys', { label: 'x'.repeat(201) }, 'label'],
   ['/api/keys', { label: 'x', kind: 'live' }, 'kind'],
   [`/api/keys/${NOBODYS}/revoke`, {}, 'reason'],
   ['/api/keys/gateway-secrets', { label: 'x', secret: 'short' }, 'secret'],

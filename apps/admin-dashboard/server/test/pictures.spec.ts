@@ -140,9 +140,25 @@ describe('the runs', () => {
       total: 1,
       count: 1,
     });
-    const { headers, text } = await browser.ask(`${path}.csv`);
+    const { headers, text } = await browser.ask(`${path}-file`);
     expect(headers['content-disposition']).toContain('rejects-clinics-');
     expect(text).toBe("line,column,value,reason\r\n7,name,'=1+1,A name is missing.\r\n");
+  });
+
+  it('return the rejects file of an import as it was written', async () => {
+    const content = Buffer.from('{"name":"=1+1","_reject":{"line":7}}\n');
+    const { url } = dashboard.testDatabase;
+    const imported = await runSync(url, { source: 'reviews' }, dashboard.now, (writer) => {
+      writer.keepRejects({ format: 'ndjson', content });
+      return Promise.resolve();
+    });
+    const { headers, text } = await browser.ask(`/api/runs/${imported.runId}/rejects-file`);
+    expect(headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="rejects-reviews-${imported.runId!.slice(0, 8)}.ndjson"`,
+      'x-content-type-options': 'nosniff',
+    });
+    expect(text).toBe(content.toString());
   });
 
   it.each(['/api/runs/unknown', '/api/runs/00000000-0000-4000-8000-000000000000/changes'])(

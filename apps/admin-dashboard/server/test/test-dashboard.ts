@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createAdministrator } from '@care-atlas/data/administration';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readDashboardConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/data/directory';
@@ -36,6 +37,8 @@ export class TestDashboard {
     readonly database: Database,
     private readonly source: DirectorySource,
     readonly app: NestFastifyApplication,
+    /** Between the dashboard and its database: it stages outages. */
+    readonly proxy: FaultProxy,
     private readonly startedAt: () => number,
     private readonly removeClient: () => Promise<void>,
   ) {}
@@ -46,15 +49,20 @@ export class TestDashboard {
   ): Promise<TestDashboard> {
     const testDatabase = await createTestDatabase();
     await prepare?.(testDatabase.url);
-    const database = await openDatabase(testDatabase.url);
+    const proxy = await FaultProxy.start(new URL(testDatabase.url));
+    const databaseUrl = Object.assign(new URL(testDatabase.url), {
+      hostname: '127.0.0.1',
+      port: proxy.port,
+    }).href;
+    const database = await openDatabase(databaseUrl);
     const emptyClient = clientDirectory === undefined ? await writeEmptyClient() : undefined;
     const configuration = readDashboardConfiguration({
-      DATABASE_URL: testDatabase.url,
+      DATABASE_URL: databaseUrl,
       DASHBOARD_SECRET: 'a secret of the tests, long enough',
       ...env,
     });
     const { url } = configuration;
-    const source = await DirectorySource.open(testDatabase.url, SILENT_LOG);
+    const source = await DirectorySource.open(databaseUrl, SILENT_LOG);
     const startedAt = emptyClient === undefined ? Date.now : () => NOW.getTime();
     const time = { clock: () => new Date(startedAt()) };
     const app = await createDashboard({
@@ -72,7 +80,16 @@ export class TestDashboard {
     const removeClient = async () => {
       if (emptyClient !== undefined) await rm(emptyClient, { recursive: true });
     };
-    const dashboard = new TestDashboard(url, testDatabase, database, source, app, startedAt, removeClient);
+    const dashboard = new TestDashboard(
+      url,
+      testDatabase,
+      database,
+      source,
+      app,
+      proxy,
+      startedAt,
+      removeClient,
+    );
     time.clock = () => dashboard.now;
     return dashboard;
   }
@@ -81,6 +98,7 @@ export class TestDashboard {
     await this.app.close();
     await this.source.close();
     await this.database.close();
+    await this.proxy.disconnect();
     await this.testDatabase.drop();
     await this.removeClient();
   }

@@ -40,7 +40,7 @@ async function revoke(label: string, reason: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `Revoke “${label}”?` });
   await dialog.getByRole('button', { name: 'Revoke key' }).click();
   await dialog.getByText('This field is required.').waitFor();
-  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('combobox', { name: 'Reason' }).fill(reason);
   await visit.picture('revoke-key');
   await dialog.getByRole('button', { name: 'Revoke key' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -79,6 +79,8 @@ it('an admin key is created by keyboard, shown once, grants access, and is rejec
   expect(await api.status(key)).toBe(401);
   await rowOf('for the reports').getByText('Revoked').waitFor();
   await rowOf('for the reports').getByText('Left the team').waitFor();
+  // The API reports the use of the revoked key within seconds.
+  await rowOf('for the reports').getByText('Still used').waitFor();
   expect(visit.complaints).toEqual([]);
 });
 
@@ -194,7 +196,7 @@ it('the rejected rows of a run are downloaded and its changes shown', async () =
   await visit.picture('run');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download as CSV' }).click(),
+    page.getByRole('link', { name: 'Download rejected rows' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^rejects-clinics-/);
   expect(visit.complaints).toEqual([]);

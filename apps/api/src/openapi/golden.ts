@@ -22,7 +22,7 @@ const RATES = { sandbox: 1, live: 1, gateway: 1, admin: 1, consumer: 1, failures
 export async function goldenDocument(): Promise<OpenAPIObject> {
   const module = AppModule.of({
     directory: exampleDirectory(API_URL),
-    keyCheck: new KeyCheck({ activeByHashes: () => Promise.resolve(new Map()) }),
+    keyCheck: new KeyCheck({ byHashes: () => Promise.resolve(new Map()) }),
     keys: { rotate: () => Promise.resolve(undefined) },
     newKey: () => '',
     rateStore: new MemoryRateStore(() => 0),

@@ -1,4 +1,5 @@
 import type { DirectorySummary, FilterValue } from '@care-atlas/domain/contract';
+import { percentage } from '@care-atlas/domain/rules';
 import { Html, html } from '@care-atlas/server/pages';
 import type { TierRules } from '@care-atlas/server/configuration';
 import { readAsset, readTemplates } from '../assets.js';
@@ -56,12 +57,11 @@ export function portalPage(content: PortalContent): string {
 
 function totals({ summary, clinics, syncedAt }: PortalContent): Html {
   const { totalDoctors, acceptingNewPatients, dataFreshness } = summary;
-  const fresh = totalDoctors === 0 ? 0 : Math.floor((100 * dataFreshness.fresh) / totalDoctors);
   const facts: [string, string][] = [
     ['doctors', number(totalDoctors)],
     ['at clinics that accept patients', number(acceptingNewPatients)],
     ['clinics', number(clinics)],
-    ['of doctors confirmed recently', `${fresh}%`],
+    ['of doctors confirmed recently', `${number(percentage(dataFreshness.fresh, totalDoctors))}%`],
   ];
   return html`<section aria-labelledby="today">
     <h2 id="today" class="visually-hidden">The directory today</h2>

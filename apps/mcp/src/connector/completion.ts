@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { CLINIC_ID, REGISTRATION_NUMBER } from '@care-atlas/domain/contract';
 import { fold } from '@care-atlas/domain/text';
-import type { DirectoryReader } from '../directory/directory-reader.js';
+import { type DirectoryReader, FILTER_VALUES } from '../directory/directory-reader.js';
 import { PROMPTS } from './prompts.js';
 import { RESOURCES, TEMPLATES } from './resources.js';
 
@@ -14,6 +14,12 @@ import { RESOURCES, TEMPLATES } from './resources.js';
 const MAX_VALUES = 100;
 const PAGE = 100;
 const SHORTEST_NAME = 2;
+
+const PROMPT_NAMES = new Set(PROMPTS.prompts.map(({ name }) => name));
+const ADDRESSES = new Set([
+  ...RESOURCES.resources.map(({ uri }) => uri),
+  ...TEMPLATES.resourceTemplates.map(({ uriTemplate }) => uriTemplate),
+]);
 
 interface NamedClinic {
   readonly id: string;
@@ -24,8 +30,8 @@ interface NamedClinic {
 export class Completion {
   /** By the name of the argument, which means the same everywhere. */
   readonly #proposals = new Map<string, (typed: string) => Promise<readonly string[]>>([
-    ['specialty', async (typed) => matching(typed, (await this.#reads.listSpecialties()).value.specialties)],
-    ['language', async (typed) => matching(typed, (await this.#reads.listLanguages()).value.languages)],
+    ['specialty', async (typed) => matching(typed, await FILTER_VALUES.specialties(this.directory.reads))],
+    ['language', async (typed) => matching(typed, await FILTER_VALUES.languages(this.directory.reads))],
     [REGISTRATION_NUMBER.name, (typed) => this.#doctors(typed)],
     ['other', (typed) => this.#doctors(typed)],
     [CLINIC_ID.name, (typed) => this.#clinics(typed)],
@@ -36,7 +42,7 @@ export class Completion {
 
   /** @throws ProtocolError when there is no such prompt or resource */
   async complete({ ref, argument }: CompleteRequestParams): Promise<CompleteResult> {
-    if (!exists(ref))
+    if (!(ref.type === 'ref/prompt' ? PROMPT_NAMES.has(ref.name) : ADDRESSES.has(ref.uri)))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is nothing of this name to complete.');
     const proposal = this.#proposals.get(argument.name);
     const values = proposal ? await proposal(argument.value) : [];
@@ -44,15 +50,11 @@ export class Completion {
     return { completion: { values: shown, total: values.length, hasMore: shown.length < values.length } };
   }
 
-  get #reads() {
-    return this.directory.reads;
-  }
-
   /** Returns the registration numbers of doctors who match the typed parts of a name, or the complete number. */
   async #doctors(typed: string): Promise<readonly string[]> {
     if (typed.trim().length < SHORTEST_NAME) return [];
-    const found = await this.#reads.searchDoctors({ q: typed, limit: PAGE });
-    return found.value.doctors.map(({ cpsoNumber }) => cpsoNumber);
+    const { doctors } = (await this.directory.reads.searchDoctors({ q: typed, limit: PAGE })).value;
+    return doctors.map(({ cpsoNumber }) => cpsoNumber);
   }
 
   /** Returns the ids of clinics whose name contains, or whose id begins with, the typed text. */
@@ -70,23 +72,11 @@ export class Completion {
   async #allClinics(): Promise<readonly NamedClinic[]> {
     const clinics: NamedClinic[] = [];
     for (let total = 1; clinics.length < total;) {
-      const page = (await this.#reads.listClinics({ limit: PAGE, offset: clinics.length })).value;
+      const page = (await this.directory.reads.listClinics({ limit: PAGE, offset: clinics.length })).value;
       clinics.push(...page.clinics.map(({ id, name }) => ({ id, foldedName: fold(name) })));
       total = page.count > 0 ? page.total : 0;
     }
     return clinics;
-  }
-}
-
-function exists(ref: CompleteRequestParams['ref']): boolean {
-  switch (ref.type) {
-    case 'ref/prompt':
-      return PROMPTS.prompts.some(({ name }) => name === ref.name);
-    case 'ref/resource':
-      return (
-        TEMPLATES.resourceTemplates.some(({ uriTemplate }) => uriTemplate === ref.uri) ||
-        RESOURCES.resources.some(({ uri }) => uri === ref.uri)
-      );
   }
 }
 

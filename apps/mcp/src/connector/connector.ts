@@ -1,17 +1,15 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerOptions } from '@modelcontextprotocol/server';
+import { DirectoryError } from '@care-atlas/domain/contract';
 import { nearestWord } from '@care-atlas/domain/text';
 import { ERROR_STATUS } from '@care-atlas/server/http/error-body';
-import { TOOLS } from '../tools/tools.js';
+import { type DirectoryReader, LimitReached } from '../directory/directory-reader.js';
+import type { ToolCall } from '../tools/tool.js';
+import { LISTED_TOOLS, TOOLS } from '../tools/tools.js';
+import { internalErrorMessage, resourceError, toolErrorResult } from './call-error.js';
 import { Completion } from './completion.js';
-import type { CallerContext, ConnectorCall } from './connector-call.js';
-import type { DirectoryReader } from '../directory/directory-reader.js';
-import { LimitReached } from '../directory/limit-reached.js';
 import { PROMPTS, promptMessages } from './prompts.js';
-import { resourceError } from './resource-error.js';
 import { readResource, RESOURCES, TEMPLATES } from './resources.js';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.js';
-import { internalErrorMessage, toolError } from './tool-error.js';
-import { LISTED_TOOLS } from './tool-list.js';
 
 const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
 const READ = 'resources/read';
@@ -36,6 +34,28 @@ const OPTIONS: ServerOptions = {
     'resources/templates/list': LIST_CACHE,
   },
 };
+
+/** Everything that a model reads before its first call. docs/tools.json records it, so that reviews see changes. */
+export const CONNECTOR_DESCRIPTION = {
+  serverInfo: SERVER_INFO,
+  instructions: INSTRUCTIONS,
+  ...LISTED_TOOLS,
+  ...RESOURCES,
+  ...TEMPLATES,
+  ...PROMPTS,
+};
+
+/** The part of a call's context that differs between requests. The directory is the same for all. */
+export interface CallerContext extends Omit<ToolCall, 'directory'> {
+  /** Quoted in error messages, for support requests. */
+  readonly requestId: string;
+  /** Seconds to wait, if the caller has reached its rate limit. */
+  readonly waitSeconds?: number;
+  /** Records the outcome of an operation, with the HTTP status that REST would have answered. */
+  readonly recordOutcome?: (operation: string, status: number) => void;
+}
+
+type ConnectorCall = CallerContext & ToolCall;
 
 export interface ConnectorDependencies {
   readonly directory: DirectoryReader;
@@ -76,34 +96,40 @@ export class Connector {
     const tool = BY_NAME.get(name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name));
     try {
-      if (call.waitSeconds !== undefined) throw new LimitReached(call.waitSeconds);
+      requireUnlimited(call);
       const { text, structured } = await tool.answer(args, call);
       call.recordOutcome?.(name, 200);
       return { content: [{ type: 'text' as const, text }], structuredContent: structured };
-    } catch (error) {
-      const { code, result } = toolError(error, tool, () => this.#report(error, call));
-      call.recordOutcome?.(name, ERROR_STATUS[code]);
-      return result;
+    } catch (cause) {
+      const error = this.#expected(cause, call);
+      call.recordOutcome?.(name, ERROR_STATUS[error.code]);
+      return toolErrorResult(error, tool);
     }
   }
 
   async #readResource(uri: string, call: ConnectorCall) {
     try {
-      if (call.waitSeconds !== undefined) throw new LimitReached(call.waitSeconds);
+      requireUnlimited(call);
       const resource = await readResource(uri, call, this.dependencies.clock());
       call.recordOutcome?.(READ, 200);
       return resource;
     } catch (cause) {
-      const { status, error } = resourceError(cause, uri, () => this.#report(cause, call));
+      const { status, error } = resourceError(this.#expected(cause, call), uri);
       call.recordOutcome?.(READ, status);
       throw error;
     }
   }
 
-  #report(error: unknown, { requestId }: ConnectorCall): string {
+  /** Logs an unexpected exception and replaces it: its message may contain anything, so it is never passed on. */
+  #expected(error: unknown, { requestId }: ConnectorCall): DirectoryError {
+    if (error instanceof DirectoryError) return error;
     this.dependencies.onError(error, requestId);
-    return internalErrorMessage(requestId);
+    return new DirectoryError('internal', internalErrorMessage(requestId));
   }
+}
+
+function requireUnlimited({ waitSeconds }: ConnectorCall): void {
+  if (waitSeconds !== undefined) throw new LimitReached(waitSeconds);
 }
 
 function unknownTool(name: string): string {

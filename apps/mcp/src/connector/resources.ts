@@ -1,12 +1,17 @@
-import {
-  type ListResourcesResult,
-  type ListResourceTemplatesResult,
-  type ReadResourceResult,
-  ResourceNotFoundError,
+import type {
+  ListResourcesResult,
+  ListResourceTemplatesResult,
+  ReadResourceResult,
 } from '@modelcontextprotocol/server';
-import { type Answer, CLINIC_ID, REGISTRATION_NUMBER, type Subject } from '@care-atlas/domain/contract';
+import {
+  type Answer,
+  CLINIC_ID,
+  DirectoryError,
+  REGISTRATION_NUMBER,
+  type Subject,
+} from '@care-atlas/domain/contract';
 import type { Awaitable } from '../directory/directory-reader.js';
-import type { ConnectorCall } from './connector-call.js';
+import type { ToolCall } from '../tools/tool.js';
 
 interface Resource {
   readonly path: string;
@@ -15,7 +20,7 @@ interface Resource {
   readonly description: string;
   /** The record that the resource is about. Without one, every key reads the same. */
   readonly subject?: Subject;
-  readonly read: (call: ConnectorCall, id: string) => Awaitable<Answer<unknown>>;
+  readonly read: (call: ToolCall, id: string) => Awaitable<Answer<unknown>>;
 }
 
 const JSON_TYPE = { mimeType: 'application/json' };
@@ -64,24 +69,21 @@ const ALL: readonly Resource[] = [
 ];
 
 export const RESOURCES: ListResourcesResult = {
-  resources: ALL.filter(({ subject }) => !subject).map((resource) => ({
-    uri: uriOf(resource),
-    ...descriptionOf(resource),
-  })),
+  resources: ALL.filter(({ subject }) => !subject).map((one) => ({ uri: uriOf(one), ...descriptionOf(one) })),
 };
 
 export const TEMPLATES: ListResourceTemplatesResult = {
-  resourceTemplates: ALL.filter(({ subject }) => subject).map((resource) => ({
-    uriTemplate: uriOf(resource),
-    ...descriptionOf(resource),
+  resourceTemplates: ALL.filter(({ subject }) => subject).map((one) => ({
+    uriTemplate: uriOf(one),
+    ...descriptionOf(one),
   })),
 };
 
 /**
  * Returns the body that the public interface answers for the same record, and how long hosts may cache it.
- * @throws ResourceNotFoundError when no resource has this address
+ * @throws DirectoryError `not_found` when no resource has this address
  */
-export async function readResource(uri: string, call: ConnectorCall, now: Date): Promise<ReadResourceResult> {
+export async function readResource(uri: string, call: ToolCall, now: Date): Promise<ReadResourceResult> {
   for (const resource of ALL) {
     const id = idIn(uri, resource);
     if (id === undefined) continue;
@@ -92,7 +94,7 @@ export async function readResource(uri: string, call: ConnectorCall, now: Date):
       cacheScope: resource.subject ? 'private' : 'public',
     };
   }
-  throw new ResourceNotFoundError(uri);
+  throw new DirectoryError('not_found');
 }
 
 /** Returns the id in the address of a resource, empty for one without a subject; undefined for another address. */

@@ -1,6 +1,7 @@
-import type { AsyncReads } from '@care-atlas/domain/contract';
+import { type AsyncReads, DirectoryError, type FilterValue } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
 import type { DatasetVersion } from '@care-atlas/domain/read-model';
+import { visibleValue } from '../visible-text.js';
 
 export type Awaitable<T> = T | Promise<T>;
 
@@ -17,3 +18,19 @@ export interface DirectoryReader {
 export function localReader(directory: Directory): DirectoryReader {
   return { reads: directory, hasUnlimitedReads: true, dataset: () => directory.dataset };
 }
+
+/** Thrown by a read through the public interface after the caller has reached its rate limit. */
+export class LimitReached extends DirectoryError {
+  constructor(readonly waitSeconds: number) {
+    const message = `The limit of requests per minute is reached. Wait ${waitSeconds} seconds, then ask again.`;
+    super('rate_limited', message);
+  }
+}
+
+export type FilterKind = 'specialties' | 'languages';
+
+/** Reads the values that a filter accepts, with the number of listed doctors for each. */
+export const FILTER_VALUES: Record<FilterKind, (reads: AsyncReads) => Promise<readonly FilterValue[]>> = {
+  specialties: async (reads) => visibleValue(await reads.listSpecialties()).specialties,
+  languages: async (reads) => visibleValue(await reads.listLanguages()).languages,
+};

@@ -1,32 +1,31 @@
 import type { KeyIdentity, KeyRepository } from '@care-atlas/data/keys';
-import { KeyCheck } from '@care-atlas/server/access';
+import type { OAuthRepository } from '@care-atlas/data/oauth';
+import { KeyCheck, type RevokedKeyListener, TickBatcher } from '@care-atlas/server/access';
+
+/** The form of oidc-provider's opaque tokens: 256 random bits in base64url. */
+const TOKEN_PATTERN = /^[\w-]{43}$/;
 
 /**
- * Finds the key behind an access token. It runs on every request with a Bearer value that is not an API key and caches
- * nothing: a token ends as soon as its key is revoked or rotated.
+ * Finds the key behind a Bearer value, which is an API key or an access token. It looks up both on every request and
+ * caches nothing: a token ends as soon as its key is revoked or rotated.
  */
-export interface TokenCheck {
-  /**
-   * Returns the current key behind the token; undefined when the token is unknown, expired, revoked or issued for
-   * another resource, or when its key is no longer active.
-   * @throws the error of the database when it is not available
-   */
-  identify(token: string): Promise<KeyIdentity | undefined>;
-}
-
-/** Finds the key behind a Bearer value, which is an API key or an access token. */
 export class BearerCheck extends KeyCheck {
   override readonly acceptsTokens = true;
+  readonly #tokens: TickBatcher<KeyIdentity>;
 
+  /** @param audience the resource that tokens must be issued for */
   constructor(
-    keys: Pick<KeyRepository, 'activeByHashes'>,
-    private readonly tokens: TokenCheck,
+    keys: Pick<KeyRepository, 'byHashes'>,
+    records: Pick<OAuthRepository, 'keysByTokens'>,
+    audience: string,
   ) {
     super(keys);
+    this.#tokens = new TickBatcher((hashes) => records.keysByTokens(hashes, audience));
   }
 
-  /** @throws the error of the database when it is not available */
-  override identify(bearer: string): Promise<KeyIdentity | undefined> {
-    return bearer.startsWith('care_') ? super.identify(bearer) : this.tokens.identify(bearer);
+  /** Returns the active key; undefined for a token that is unknown, expired, revoked or for another resource. */
+  override identify(bearer: string, onRevoked?: RevokedKeyListener): Promise<KeyIdentity | undefined> {
+    if (bearer.startsWith('care_')) return super.identify(bearer, onRevoked);
+    return TOKEN_PATTERN.test(bearer) ? this.#tokens.lookUp(bearer) : Promise.resolve(undefined);
   }
 }

@@ -7,8 +7,9 @@ import { KeyGuard } from '@care-atlas/server/guards';
 import { type ObservedRequest, RequestObserver } from '@care-atlas/server/http';
 import { UsageRecorder } from '@care-atlas/server/observability';
 import type { FastifyReply } from 'fastify';
-import type { CallerContext } from '../connector/connector-call.js';
+import type { CallerContext } from '../connector/connector.js';
 import { CallLimiter } from './call-limiter.js';
+import { UnreadableMessage } from './message-parser.js';
 import { OriginGuard } from './origin.guard.js';
 import { authInfoOf, PROTOCOL_HANDLER } from './protocol-handler.js';
 
@@ -29,10 +30,12 @@ export class McpController implements OnApplicationShutdown {
     if (body === undefined || body === null) {
       throw new DirectoryError('missing_param', 'The body must be a JSON-RPC message.');
     }
+    const waitSeconds = await this.limiter.count(request, reply);
+    if (body instanceof UnreadableMessage) return void reply.code(400).send(body.answer);
     const context: CallerContext = {
       sizes: caller.sizes,
       requestId: request.id,
-      waitSeconds: await this.limiter.count(request, reply),
+      waitSeconds,
       recordOutcome: (operation, status) => {
         this.usage.count(caller.id, operation, status);
         this.observer.recordTool(request, operation, status);
@@ -48,18 +51,15 @@ export class McpController implements OnApplicationShutdown {
     });
     // Answers depend on the key. What a host itself may cache is part of the protocol's result.
     response.headers.set('cache-control', 'no-store, no-transform');
-    await (isJson(response) ? sendBuffered(response, reply) : reply.send(response));
+    // Any other response is a stream of events, or has no body.
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    await (isJson ? sendBuffered(response, reply) : reply.send(response));
   }
 
   /** Runs after the last request has been answered. */
   async onApplicationShutdown(): Promise<void> {
     await this.handler.close();
   }
-}
-
-/** Returns whether the body is complete. Any other response is a stream of events, or has no body. */
-function isJson({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('application/json') ?? false;
 }
 
 /** Sends a complete body at once, with its length. As a web stream it would be sent in several parts. */

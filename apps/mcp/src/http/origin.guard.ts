@@ -1,4 +1,4 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import {
   localhostAllowedHostnames,
   validateHostHeader,
@@ -7,11 +7,13 @@ import {
 import { DirectoryError } from '@care-atlas/domain/contract';
 import type { FastifyRequest } from 'fastify';
 
-/** Nest token of the connector's public URL. */
-export const MCP_URL = Symbol('McpUrl');
-
-/** Nest token of the origins whose pages may use the connector. */
-export const ALLOWED_ORIGINS = Symbol('AllowedOrigins');
+/** Where the connector is, and the other origins whose pages may use it. */
+export class AllowedPages {
+  constructor(
+    readonly mcpUrl: string,
+    readonly origins: readonly string[],
+  ) {}
+}
 
 /**
  * Rejects requests that a foreign web page makes a browser send. The Host or Origin reveals a page that points its own
@@ -21,18 +23,16 @@ export const ALLOWED_ORIGINS = Symbol('AllowedOrigins');
 export class OriginGuard implements CanActivate {
   readonly #names: string[];
 
-  constructor(
-    @Inject(MCP_URL) mcpUrl: string,
-    @Inject(ALLOWED_ORIGINS) private readonly allowed: readonly string[],
-  ) {
-    this.#names = [new URL(mcpUrl).hostname, ...localhostAllowedHostnames()];
+  constructor(private readonly pages: AllowedPages) {
+    this.#names = [new URL(pages.mcpUrl).hostname, ...localhostAllowedHostnames()];
   }
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const host = validateHostHeader(request.host, this.#names);
     const { origin } = request.headers;
-    const isAllowed = validateOriginHeader(origin, this.#names).ok || this.allowed.includes(origin ?? '');
+    const isAllowed =
+      validateOriginHeader(origin, this.#names).ok || this.pages.origins.includes(origin ?? '');
     if (host.ok && isAllowed) return true;
     throw new DirectoryError(
       'forbidden',

@@ -4,8 +4,7 @@ import {
   type McpHttpHandler,
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
-import type { CallerContext } from '../connector/connector-call.js';
-import type { Connector } from '../connector/connector.js';
+import type { CallerContext, Connector } from '../connector/connector.js';
 
 /** Nest token of the McpHttpHandler. */
 export const PROTOCOL_HANDLER = Symbol('ProtocolHandler');

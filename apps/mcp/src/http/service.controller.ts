@@ -1,21 +1,18 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { RELEASE } from '@care-atlas/server/configuration';
 import type { Directory } from '@care-atlas/domain/directory';
 
 /** The readiness check of the service. */
-export interface Health {
-  readonly directory: Directory;
+export abstract class Health {
+  abstract readonly directory: Directory;
   /** @throws when the database does not answer, or the process is shutting down */
-  requireReady(): Promise<void>;
+  abstract requireReady(): Promise<void>;
 }
-
-/** Nest token of the Health. */
-export const HEALTH = Symbol('Health');
 
 /** Liveness and readiness of the service. Neither needs a key. */
 @Controller()
 export class ServiceController {
-  constructor(@Inject(HEALTH) private readonly health: Health) {}
+  constructor(private readonly health: Health) {}
 
   @Get()
   @Header('cache-control', 'no-store')

@@ -1,4 +1,9 @@
-import { GRANTABLE_SCOPES, SCOPE } from './oauth-scope.js';
+import { resourceNames } from './resource-names.js';
+
+/** The only scope of the connector. */
+export const SCOPE = 'directory:read';
+/** Every client gets refresh tokens, so a request for them in the way of OpenID Connect is accepted. */
+export const GRANTABLE_SCOPES = `${SCOPE} offline_access`;
 
 /** The parameters of an authorization request that are read. OAuth 2.1 requires to ignore all others. */
 const KNOWN = [
@@ -42,11 +47,10 @@ export function tokenForm(body: string, resource: string): string {
 
 // Some hosts name the origin as the resource, or append a slash. The provider refuses any other name later.
 function withCanonicalResource(form: URLSearchParams, resource: string): URLSearchParams {
-  const { origin } = new URL(resource);
-  const names = form.getAll('resource').map((name) => {
-    const bare = name.replace(/\/$/, '');
-    return bare === origin || bare === resource ? resource : name;
-  });
+  const known = resourceNames(resource).flatMap((name) => [name, new URL(name).origin]);
+  const names = form
+    .getAll('resource')
+    .map((name) => (known.includes(name.replace(/\/$/, '')) ? resource : name));
   form.delete('resource');
   for (const name of new Set(names)) form.append('resource', name);
   return form;

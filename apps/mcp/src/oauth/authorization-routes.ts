@@ -1,20 +1,29 @@
+import { getOAuthProtectedResourceMetadataUrl } from '@modelcontextprotocol/server';
 import { isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { WINDOW_MS } from '@care-atlas/server/configuration';
-import type { RateCount, RateStore } from '@care-atlas/server/limits';
+import type { RateCount } from '@care-atlas/server/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
-import { authorizationQuery, isStateTooLong, LONGEST_STATE, tokenForm } from './authorization-request.js';
-import { PATHS } from './authorization-server.js';
-import { registrationOf } from './clients/client-registration.js';
+import {
+  authorizationQuery,
+  isStateTooLong,
+  LONGEST_STATE,
+  SCOPE,
+  tokenForm,
+} from './authorization-request.js';
+import { type AuthorizationContext, LOGIN_PATH, PATHS } from './authorization-server.js';
+import { registrationBody } from './clients/client-registration.js';
 import { DAY, LIFETIMES, MINUTE } from './lifetimes.js';
-import { type Login, sendPage } from './login.js';
+import { bodyOf, type Login, sendPage } from './login.js';
 import { errorPage } from './pages/error-page.js';
 import { messagePage } from './pages/login-page.js';
-import { protectedResource, resourcePaths } from './protected-resource.js';
 import { providerRequest } from './provider-request.js';
+import { resourceNameOf } from './resource-names.js';
 
 const LARGEST_BODY = 16_384;
 const DAY_MS = DAY * 1000;
+/** The metadata of the connector as a protected resource (RFC 9728); also with the path of the resource. */
+const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
 
 /** CORS headers for clients in browsers. None of these responses depends on a cookie. */
@@ -25,25 +34,15 @@ const PREFLIGHT = {
   'access-control-max-age': '3600',
 };
 
-export interface AuthorizationRoutes {
-  readonly provider: Provider;
-  readonly login: Login;
-  readonly issuer: string;
-  readonly resource: string;
-  readonly rates: RateStore;
-  /** Requests per minute, and registrations per day, of one client address. */
-  readonly limits: { readonly requests: number; readonly registrations: number };
-  readonly onError: (error: unknown) => void;
-}
-
 /**
  * Returns a Fastify plugin with the routes of the login. They need a scope of their own: they read every body as text,
  * and the provider writes its responses itself.
  */
 export function authorizationRoutes(
-  routes: AuthorizationRoutes,
+  provider: Provider,
+  login: Login,
+  { configuration: { oauth }, issuer, resource, rates, onError }: AuthorizationContext,
 ): (fastify: FastifyInstance) => Promise<void> {
-  const { provider, login, issuer, resource, rates, limits, onError } = routes;
   const callback = provider.callback();
 
   /** Lets the provider answer. */
@@ -57,7 +56,7 @@ export function authorizationRoutes(
 
   /** Returns a hook that limits the requests of one client address. */
   const rateLimit =
-    (name: string, refuse: Refusal, limit = limits.requests, windowMs = WINDOW_MS) =>
+    (name: string, refuse: Refusal, limit = oauth.requests, windowMs = WINDOW_MS) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const count = await rates.increment(`oauth-${name}:${request.ip}`, windowMs, limit);
       if (!count.isBlocked) return undefined;
@@ -72,26 +71,36 @@ export function authorizationRoutes(
     const open = {
       onRequest: async (_request: FastifyRequest, reply: FastifyReply) => void reply.headers(OPEN),
     };
-    for (const path of [...resourcePaths(resource), ...SERVER_METADATA, ...POSTED, PATHS.keys]) {
+    const resourceMetadata = new Set([
+      RESOURCE_METADATA,
+      new URL(getOAuthProtectedResourceMetadataUrl(new URL(resource))).pathname,
+    ]);
+    for (const path of [...resourceMetadata, ...SERVER_METADATA, ...POSTED, PATHS.jwks]) {
       fastify.options(path, open, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
     }
-    const metadata = protectedResource(resource, issuer);
-    for (const path of resourcePaths(resource)) {
-      fastify.get(path, open, (_request, reply) =>
-        reply.header('cache-control', 'max-age=3600').send(metadata),
+    const metadata = (requested: string) => ({
+      resource: resourceNameOf(requested, resource),
+      authorization_servers: [issuer],
+      scopes_supported: [SCOPE],
+      bearer_methods_supported: ['header'],
+      resource_name: 'Care Atlas',
+    });
+    for (const path of resourceMetadata) {
+      fastify.get(path, open, (request, reply) =>
+        reply.header('cache-control', 'max-age=3600').send(metadata(request.host)),
       );
     }
-    for (const path of [...SERVER_METADATA, PATHS.keys]) {
+    for (const path of [...SERVER_METADATA, PATHS.jwks]) {
       fastify.get(path, open, (request, reply) => forward(request, reply, path));
     }
 
     const authorize = { onRequest: rateLimit('authorize', refusePage) };
-    fastify.get(PATHS.authorize, authorize, (request, reply) => {
+    fastify.get(PATHS.authorization, authorize, (request, reply) => {
       const query = authorizationQuery(searchOf(request.url), resource);
       if (isStateTooLong(query)) return sendPage(reply.code(400), errorPage('invalid_request', LONG_STATE));
-      return forward(request, reply, `${PATHS.authorize}?${query}`);
+      return forward(request, reply, `${PATHS.authorization}?${query}`);
     });
-    fastify.get(`${PATHS.authorize}/:id`, authorize, (request, reply) =>
+    fastify.get(`${PATHS.authorization}/:id`, authorize, (request, reply) =>
       forward(request, reply, request.url),
     );
 
@@ -102,22 +111,22 @@ export function authorizationRoutes(
     fastify.post(PATHS.token, clientRoute('token'), (request, reply) =>
       forward(request, reply, PATHS.token, tokenForm(bodyOf(request), resource)),
     );
-    fastify.post(PATHS.revoke, clientRoute('token'), (request, reply) =>
-      forward(request, reply, PATHS.revoke, bodyOf(request)),
+    fastify.post(PATHS.revocation, clientRoute('token'), (request, reply) =>
+      forward(request, reply, PATHS.revocation, bodyOf(request)),
     );
-    const daily = rateLimit('clients', refuseClient, limits.registrations, DAY_MS);
-    fastify.post(PATHS.register, { ...clientRoute('register'), preHandler: daily }, (request, reply) =>
-      forward(request, reply, PATHS.register, registrationBody(bodyOf(request))),
+    const daily = rateLimit('clients', refuseClient, oauth.clientsPerAddress, DAY_MS);
+    fastify.post(PATHS.registration, { ...clientRoute('register'), preHandler: daily }, (request, reply) =>
+      forward(request, reply, PATHS.registration, registrationBody(bodyOf(request))),
     );
 
     const pageRoute = { onRequest: rateLimit('login', refusePage), errorHandler: pageErrorHandler(onError) };
-    fastify.get(`${PATHS.login}/:id`, pageRoute, (request, reply) => login.show(request, reply));
-    fastify.post(`${PATHS.login}/:id`, pageRoute, (request, reply) => login.submit(request, reply));
+    fastify.get(`${LOGIN_PATH}/:id`, pageRoute, (request, reply) => login.show(request, reply));
+    fastify.post(`${LOGIN_PATH}/:id`, pageRoute, (request, reply) => login.submit(request, reply));
   };
 }
 
 const LONG_STATE = `the state must have at most ${LONGEST_STATE} characters, percent-encoded`;
-const POSTED = [PATHS.token, PATHS.revoke, PATHS.register];
+const POSTED = [PATHS.token, PATHS.revocation, PATHS.registration];
 
 type Refusal = (reply: FastifyReply, count: RateCount) => FastifyReply;
 
@@ -136,51 +145,34 @@ function sendError(reply: FastifyReply, error: string, description: string): Fas
 
 /** Returns a handler that reports, in the terms of OAuth, errors that occur before the provider runs. */
 function clientErrorHandler(onError: (error: unknown) => void) {
-  return (error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
-    const { statusCode = 500 } = error as { statusCode?: number };
-    if (statusCode < 500) {
-      const description = `The body may have at most ${LARGEST_BODY} bytes.`;
-      void sendError(reply.code(statusCode), 'invalid_request', description);
-      return;
-    }
+  return (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { statusCode = 500 } = error;
+    if (statusCode < 500) return sendError(reply.code(statusCode), 'invalid_request', LARGE_BODY);
     onError(error);
-    void sendError(reply.code(500), 'server_error', 'Something went wrong on our side.');
+    return sendError(reply.code(500), 'server_error', 'Something went wrong on our side.');
   };
 }
 
 /** Returns a handler that shows a page about a sign-in that cannot continue. */
 function pageErrorHandler(onError: (error: unknown) => void) {
-  return (error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
+  return (error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof errors.SessionNotFound) {
-      void sendPage(reply.code(400), messagePage('This sign-in has ended', ENDED, COOKIES));
-      return;
+      return sendPage(reply.code(400), messagePage('This sign-in has ended', ENDED, COOKIES));
     }
-    const unavailable = error instanceof errors.TemporarilyUnavailable || isDatabaseUnavailable(error);
-    if (unavailable) reply.header('retry-after', 1);
-    else onError(error);
-    const code = unavailable ? 'temporarily_unavailable' : 'server_error';
-    void sendPage(reply.code(unavailable ? 503 : 500), errorPage(code));
+    if (error instanceof errors.TemporarilyUnavailable || isDatabaseUnavailable(error)) {
+      return sendPage(reply.code(503).header('retry-after', 1), errorPage('temporarily_unavailable'));
+    }
+    onError(error);
+    return sendPage(reply.code(500), errorPage('server_error'));
   };
 }
 
+const LARGE_BODY = `The body may have at most ${LARGEST_BODY} bytes.`;
 const ENDED = `It is already complete, or it took longer than ${LIFETIMES.signIn / MINUTE} minutes. Start again from the program that sent you here.`;
 const COOKIES =
   'If this happens immediately, your browser rejects the cookie that this page needs until you answer.';
 
-function bodyOf({ body }: FastifyRequest): string {
-  return typeof body === 'string' ? body : '';
-}
-
 function searchOf(url: string): string {
   const start = url.indexOf('?');
   return start === -1 ? '' : url.slice(start);
-}
-
-/** Returns the reduced body of a registration. The provider rejects a body that is not JSON. */
-function registrationBody(body: string): string {
-  try {
-    return JSON.stringify(registrationOf(JSON.parse(body)));
-  } catch {
-    return body;
-  }
 }

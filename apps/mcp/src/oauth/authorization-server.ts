@@ -1,42 +1,45 @@
 import type { OAuthRepository } from '@care-atlas/data/oauth';
-import { type Configuration, errors, Provider } from 'oidc-provider';
+import type { Configuration } from '@care-atlas/server/configuration';
+import type { RateStore } from '@care-atlas/server/limits';
+import { type Configuration as ProviderConfiguration, errors, Provider } from 'oidc-provider';
 import type { FetchDocument } from './clients/client-document.js';
 import { errorPage } from './pages/error-page.js';
 import { clientMetadata } from './clients/client-registration.js';
 import { LIFETIMES, MINUTE } from './lifetimes.js';
-import { GRANTABLE_SCOPES, SCOPE } from './oauth-scope.js';
+import { GRANTABLE_SCOPES, SCOPE } from './authorization-request.js';
 import type { OAuthSecret } from './oauth-secret.js';
 import { orUnavailable, recordAdapters } from './record-adapter.js';
 
-/** Paths of the login, from the origin of the connector. */
+/** Paths of the provider's endpoints, and of the page, from the origin of the connector. */
 export const PATHS = {
-  authorize: '/oauth/authorize',
+  authorization: '/oauth/authorize',
   token: '/oauth/token',
-  register: '/oauth/register',
-  revoke: '/oauth/revoke',
-  keys: '/oauth/jwks',
-  login: '/oauth/login',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
 } as const;
+export const LOGIN_PATH = '/oauth/login';
 
-export interface AuthorizationServerOptions {
+/** What the parts of the login depend on. */
+export interface AuthorizationContext {
+  readonly configuration: Configuration;
   /** The origin of the connector. */
   readonly issuer: string;
   /** The address of the connector, which is the only resource that tokens are issued for. */
   readonly resource: string;
   readonly records: OAuthRepository;
   readonly secret: OAuthSecret;
-  /** Maximum number of clients that registered themselves. */
-  readonly maxClients: number;
+  readonly rates: RateStore;
   readonly fetchDocument: FetchDocument;
   /** Logs an unexpected error. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Returns the OAuth 2.1 authorization server: oidc-provider, reduced to the features that hosts of the connector need. */
-export function authorizationServer(options: AuthorizationServerOptions): Provider {
-  const { issuer, resource, records, secret, maxClients, fetchDocument, onError } = options;
+export function authorizationServer(context: AuthorizationContext): Provider {
+  const { configuration, issuer, resource, records, secret, fetchDocument, onError } = context;
   const provider = new Provider(issuer, {
-    adapter: recordAdapters(records, maxClients),
+    adapter: recordAdapters(records, configuration.oauth.clients),
     fetch: fetchDocument,
     // An account is a key. Every step looks it up, so that nothing outlives the key.
     findAccount: async (_context, id) => {
@@ -52,28 +55,21 @@ export function authorizationServer(options: AuthorizationServerOptions): Provid
     jwks: { keys: [secret.signingKey] },
     ...CLIENTS,
     ...TOKENS,
-    routes: {
-      authorization: PATHS.authorize,
-      token: PATHS.token,
-      registration: PATHS.register,
-      revocation: PATHS.revoke,
-      jwks: PATHS.keys,
-      end_session: '/oauth/end',
-    },
-    interactions: { url: (_context, { uid }) => `${PATHS.login}/${uid}` },
+    routes: { ...PATHS, end_session: '/oauth/end' },
+    interactions: { url: (_context, { uid }) => `${LOGIN_PATH}/${uid}` },
     features: features(resource),
-    renderError: (context, { error, error_description: description }) => {
+    renderError: (koa, { error, error_description: description }) => {
       const page = errorPage(error, description);
-      context.set(page.headers);
-      context.body = page.body;
+      koa.set(page.headers);
+      koa.body = page.body;
     },
   });
   // The forwarded headers are those of providerRequest, never those of a client.
   provider.proxy = true;
   provider.on('server_error', (_context, error) => onError(error));
-  provider.use(async (context, next) => {
+  provider.use(async (koa, next) => {
     await next();
-    if (context.status === 503) context.set('retry-after', '1');
+    if (koa.status === 503) koa.set('retry-after', '1');
   });
   return provider;
 }
@@ -96,7 +92,7 @@ const CLIENTS = {
   clientBasedCORS: () => true,
   // Runs for every client: registered or published.
   extraClientMetadata: { properties: ['software_id'], validator: clientMetadata },
-} satisfies Configuration;
+} satisfies ProviderConfiguration;
 
 const TOKENS = {
   ttl: {
@@ -113,9 +109,9 @@ const TOKENS = {
   issueRefreshToken: (_context, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
   rotateRefreshToken: () => true,
   expiresWithSession: () => Promise.resolve(false),
-} satisfies Configuration;
+} satisfies ProviderConfiguration;
 
-function features(resource: string): Configuration['features'] {
+function features(resource: string): ProviderConfiguration['features'] {
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },

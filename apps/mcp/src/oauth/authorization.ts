@@ -1,62 +1,50 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@care-atlas/data/connection';
+import { KeyRepository } from '@care-atlas/data/keys';
 import { OAuthRepository } from '@care-atlas/data/oauth';
-import type { KeyCheck } from '@care-atlas/server/access';
-import type { Configuration } from '@care-atlas/server/configuration';
-import type { RateStore } from '@care-atlas/server/limits';
+import { KeyCheck } from '@care-atlas/server/access';
 import type { FastifyInstance } from 'fastify';
-import type { TokenCheck } from '../http/bearer-check.js';
-import { AccessTokenCheck } from './access-token-check.js';
+import { BearerCheck } from '../http/bearer-check.js';
 import { authorizationRoutes } from './authorization-routes.js';
-import { authorizationServer } from './authorization-server.js';
-import { type FetchDocument, fetchGuarded } from './clients/client-document.js';
+import { type AuthorizationContext, authorizationServer } from './authorization-server.js';
+import { documentFetch } from './clients/client-document.js';
 import { Login } from './login.js';
 import { OAuthSecret } from './oauth-secret.js';
 import { RecordCleaner } from './record-cleaner.js';
 
-export interface AuthorizationDependencies {
-  readonly configuration: Configuration;
+export interface AuthorizationDependencies
+  extends
+    Pick<AuthorizationContext, 'configuration' | 'rates' | 'onError'>,
+    Partial<Pick<AuthorizationContext, 'fetchDocument'>> {
   readonly database: Database;
-  readonly keys: Pick<KeyCheck, 'identify'>;
-  readonly rateStore: RateStore;
-  /** Fetches the documents of clients; from the internet by default. */
-  readonly fetchDocument?: FetchDocument;
-  /** Logs an unexpected error. */
-  readonly onError: (error: unknown) => void;
 }
 
 /** The login of the connector. */
 export interface Authorization {
   /** Adds the routes to a Fastify that does not listen yet. */
   readonly routes: (fastify: FastifyInstance) => Promise<void>;
-  readonly tokens: TokenCheck;
+  /** Finds the keys behind the requests of clients. */
+  readonly bearers: BearerCheck;
   /** Stops the background work. */
   close(): Promise<void>;
 }
 
 /** Creates the login: OAuth 2.1 for the connector alone, with its origin as the issuer. */
 export async function createAuthorization(dependencies: AuthorizationDependencies): Promise<Authorization> {
-  const { configuration, database, keys, rateStore: rates, onError } = dependencies;
-  const { fetchDocument = fetchGuarded } = dependencies;
-  const { mcpUrl: resource, oauth } = configuration;
-  const issuer = new URL(resource).origin;
+  const { database, ...given } = dependencies;
+  const { mcpUrl: resource, oauth } = given.configuration;
   const records = new OAuthRepository(database);
   const secret = new OAuthSecret(oauth.secret || (await records.sharedSecret(randomBytes(32))));
-  const provider = authorizationServer({
-    issuer,
-    resource,
-    records,
-    secret,
-    maxClients: oauth.clients,
-    fetchDocument,
-    onError,
-  });
-  const login = new Login({ provider, resource, secret, configuration, keys, rates });
-  const limits = { requests: oauth.requests, registrations: oauth.clientsPerAddress };
-  const cleaner = new RecordCleaner(records, onError);
+  const issuer = new URL(resource).origin;
+  const fetchDocument = documentFetch({ networks: oauth.clientNetworks });
+  const context = { fetchDocument, ...given, issuer, resource, records, secret };
+  const provider = authorizationServer(context);
+  const keys = new KeyRepository(database);
+  const login = new Login(provider, new KeyCheck(keys), context);
+  const cleaner = new RecordCleaner(records, given.onError);
   return {
-    routes: authorizationRoutes({ provider, login, issuer, resource, rates, limits, onError }),
-    tokens: new AccessTokenCheck(records, resource),
+    routes: authorizationRoutes(provider, login, context),
+    bearers: new BearerCheck(keys, records, resource),
     close: () => cleaner.stop(),
   };
 }

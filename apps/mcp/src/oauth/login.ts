@@ -1,13 +1,12 @@
 import type { KeyIdentity } from '@care-atlas/data/keys';
 import { isWellFormedKey } from '@care-atlas/domain/access';
 import type { KeyCheck } from '@care-atlas/server/access';
-import { type Configuration, WINDOW_MS } from '@care-atlas/server/configuration';
-import type { RateStore } from '@care-atlas/server/limits';
+import { WINDOW_MS } from '@care-atlas/server/configuration';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, Provider } from 'oidc-provider';
+import type { AuthorizationContext } from './authorization-server.js';
 import { type Choice, CHOICES, FIELDS, loginPage, type Page } from './pages/login-page.js';
-import { GRANTABLE_SCOPES, SCOPE } from './oauth-scope.js';
-import type { OAuthSecret } from './oauth-secret.js';
+import { GRANTABLE_SCOPES, SCOPE } from './authorization-request.js';
 import { requestingClient } from './clients/requesting-client.js';
 
 /** Why a key was refused, and the response that says so. */
@@ -17,29 +16,24 @@ interface Problem {
   readonly retryAfter?: number;
 }
 
-export interface LoginDependencies {
-  readonly provider: Provider;
-  readonly resource: string;
-  readonly secret: OAuthSecret;
-  readonly configuration: Configuration;
-  readonly keys: Pick<KeyCheck, 'identify'>;
-  readonly rates: RateStore;
-}
-
 /** The page on which a person authorizes a program to use a key. */
 export class Login {
-  constructor(private readonly dependencies: LoginDependencies) {}
+  constructor(
+    private readonly provider: Provider,
+    private readonly keys: Pick<KeyCheck, 'identify'>,
+    private readonly context: AuthorizationContext,
+  ) {}
 
   async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const signIn = await this.dependencies.provider.interactionDetails(request.raw, reply.raw);
+    const signIn = await this.provider.interactionDetails(request.raw, reply.raw);
     return sendPage(reply, await this.#page(signIn));
   }
 
   /** Handles the form: a key, the sandbox, or a cancellation. */
   async submit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const signIn = await this.dependencies.provider.interactionDetails(request.raw, reply.raw);
-    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-    if (!this.dependencies.secret.isFormToken(form.get(FIELDS.token) ?? '', signIn.jti)) {
+    const signIn = await this.provider.interactionDetails(request.raw, reply.raw);
+    const form = new URLSearchParams(bodyOf(request));
+    if (!this.context.secret.isFormToken(form.get(FIELDS.token) ?? '', signIn.jti)) {
       return this.#refuse(signIn, reply, STALE_FORM);
     }
     const choice = CHOICES.find((word) => word === form.get(FIELDS.choice)) ?? 'key';
@@ -50,36 +44,28 @@ export class Login {
   }
 
   async #chosenKey(choice: Choice, pasted: string, address: string): Promise<KeyIdentity | Problem> {
-    const key = choice === 'sandbox' ? this.dependencies.configuration.sandboxKey : pasted;
+    const key = choice === 'sandbox' ? this.context.configuration.sandboxKey : pasted;
     if (key === '') return { status: 422, text: 'Paste your key, or connect with the sandbox.' };
-    const identity = await this.dependencies.keys.identify(key);
+    const identity = await this.keys.identify(key);
     if (!identity) return this.#failure(choice, key, address);
     return REFUSED_KINDS[identity.kind] ?? identity;
   }
 
   async #failure(choice: Choice, key: string, address: string): Promise<Problem> {
-    if (choice === 'sandbox')
-      return { status: 422, text: 'The sandbox is closed at present. Use your own key.' };
+    if (choice === 'sandbox') return { status: 422, text: CLOSED };
     // The same counter as for requests with an invalid key.
-    const { failures } = this.dependencies.configuration.tierRules.rates;
-    const count = await this.dependencies.rates.increment(`failures:${address}`, WINDOW_MS, failures);
-    if (count.isBlocked) {
-      return {
-        status: 429,
-        text: `Too many wrong keys from your address. Try again in ${count.timeToBlockExpire} seconds.`,
-        retryAfter: count.timeToBlockExpire,
-      };
-    }
-    return { status: 422, text: isWellFormedKey(key) ? INACTIVE : MISTYPED };
+    const { failures } = this.context.configuration.tierRules.rates;
+    const count = await this.context.rates.increment(`failures:${address}`, WINDOW_MS, failures);
+    if (!count.isBlocked) return { status: 422, text: isWellFormedKey(key) ? INACTIVE : MISTYPED };
+    const retryAfter = count.timeToBlockExpire;
+    const text = `Too many wrong keys from your address. Try again in ${retryAfter} seconds.`;
+    return { status: 429, text, retryAfter };
   }
 
   async #grant({ params }: Interaction, { id }: KeyIdentity) {
-    const grant = new this.dependencies.provider.Grant({
-      accountId: id,
-      clientId: String(params['client_id']),
-    });
+    const grant = new this.provider.Grant({ accountId: id, clientId: String(params['client_id']) });
     grant.addOIDCScope(GRANTABLE_SCOPES);
-    grant.addResourceScope(this.dependencies.resource, SCOPE);
+    grant.addResourceScope(this.context.resource, SCOPE);
     return { login: { accountId: id, remember: false }, consent: { grantId: await grant.save() } };
   }
 
@@ -89,8 +75,7 @@ export class Login {
     result: Parameters<Provider['interactionResult']>[2],
   ): Promise<FastifyReply> {
     const options = { mergeWithLastSubmission: false };
-    const { provider } = this.dependencies;
-    const returnTo = await provider.interactionResult(request.raw, reply.raw, result, options);
+    const returnTo = await this.provider.interactionResult(request.raw, reply.raw, result, options);
     return reply.header('cache-control', 'no-store').redirect(returnTo, 303);
   }
 
@@ -101,11 +86,11 @@ export class Login {
 
   async #page({ jti, params }: Interaction, problem?: string): Promise<Page> {
     const clientId = String(params['client_id']);
-    const client = await this.dependencies.provider.Client.find(clientId);
-    const { baseUrl, tierRules } = this.dependencies.configuration;
+    const client = await this.provider.Client.find(clientId);
+    const { baseUrl, tierRules } = this.context.configuration;
     return loginPage({
       client: requestingClient(clientId, client?.clientName, String(params['redirect_uri'])),
-      formToken: this.dependencies.secret.formToken(jti),
+      formToken: this.context.secret.formToken(jti),
       sandbox: { rate: tierRules.rates.sandbox, page: tierRules.sizes.sandbox.pageMaximum },
       buyUrl: `${baseUrl}/buy`,
       problem,
@@ -114,6 +99,7 @@ export class Login {
 }
 
 const DECLINED = { error: 'access_denied', error_description: 'The person declined.' };
+const CLOSED = 'The sandbox is not available. Use your own key.';
 const MISTYPED = 'This is not a complete key. Copy it again, from “care_” to its last character.';
 const INACTIVE = 'This key is not active. It was replaced or revoked, or belongs to another service.';
 const STALE_FORM: Problem = { status: 403, text: 'This form did not come from this page. Choose again.' };
@@ -125,6 +111,11 @@ const REFUSED_KINDS: Record<KeyIdentity['kind'], Problem | undefined> = {
   gateway: { status: 422, text: 'A gateway key cannot be used here. Use a key of your own, or the sandbox.' },
   admin: { status: 422, text: 'An administrator’s key cannot be used here. Use a live key, or the sandbox.' },
 };
+
+/** Returns the body, which the routes of the login read as text. */
+export function bodyOf({ body }: FastifyRequest): string {
+  return typeof body === 'string' ? body : '';
+}
 
 export function sendPage(reply: FastifyReply, { headers, body }: Page): FastifyReply {
   return reply.headers(headers).send(body);

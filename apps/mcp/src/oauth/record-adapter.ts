@@ -7,26 +7,33 @@ const nothing = () => Promise.resolve(undefined);
 
 /** Returns the provider's storage: the records in the database, but no sessions. */
 export function recordAdapters(records: OAuthRepository, maxClients: number): AdapterFactory {
-  return (model) => {
-    if (model === 'Session') return NO_SESSIONS;
-    if (model === 'Client') return new ClientAdapter(model, records, maxClients);
-    return new RecordAdapter(model as OAuthModel, records);
-  };
+  return (model) =>
+    model === 'Session' ? NO_SESSIONS : new RecordAdapter(model as OAuthModel, records, maxClients);
 }
 
 /** The records of one model. Most are found by a secret, which is never stored. */
 class RecordAdapter implements Adapter {
   constructor(
-    protected readonly model: OAuthModel,
-    protected readonly records: OAuthRepository,
+    private readonly model: OAuthModel,
+    private readonly records: OAuthRepository,
+    private readonly maxClients: number,
   ) {}
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
+    if (this.model === 'Client') return this.#addClient(id, payload);
     await orUnavailable(() => this.records.save(this.model, id, withoutId(payload, id), expiresIn));
     const { clientId } = payload;
     if (this.model === 'AccessToken' && clientId !== undefined) {
       await orUnavailable(() => this.records.extendClient(clientId, LIFETIMES.usedClient));
     }
+  }
+
+  /** Stores a client that registered itself. Their number is limited, and they expire. */
+  async #addClient(id: string, payload: AdapterPayload): Promise<void> {
+    const stored = await orUnavailable(() =>
+      this.records.addClient(id, payload, LIFETIMES.unusedClient, this.maxClients),
+    );
+    if (!stored) throw unavailable('Too many clients are registered: try again tomorrow.');
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -55,24 +62,6 @@ class RecordAdapter implements Adapter {
   // Only sessions and device codes are looked up in these ways, and neither exists here.
   readonly findByUid = nothing;
   readonly findByUserCode = nothing;
-}
-
-/** Clients that registered themselves. Their number is limited, and they expire. */
-class ClientAdapter extends RecordAdapter {
-  constructor(
-    model: OAuthModel,
-    records: OAuthRepository,
-    private readonly maxClients: number,
-  ) {
-    super(model, records);
-  }
-
-  override async upsert(id: string, payload: AdapterPayload): Promise<void> {
-    const stored = await orUnavailable(() =>
-      this.records.addClient(id, payload, LIFETIMES.unusedClient, this.maxClients),
-    );
-    if (!stored) throw unavailable('Too many clients are registered: try again tomorrow.');
-  }
 }
 
 /**
@@ -105,9 +94,8 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isDatabaseUnavailable(error)
-      ? unavailable('The service is not available at the moment: try again.')
-      : error;
+    if (isDatabaseUnavailable(error)) throw unavailable('The service is temporarily unavailable: try again.');
+    throw error;
   }
 }
 

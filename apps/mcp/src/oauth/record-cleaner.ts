@@ -9,29 +9,25 @@ const MAX_BATCHES = 50;
 /** Removes expired records at the start and every hour, in batches too small to delay a request. */
 export class RecordCleaner {
   readonly #timer: NodeJS.Timeout;
-  #run: Promise<void>;
   #stopped = false;
+  /** Settles when the current run has ended. */
+  finished: Promise<void>;
 
   constructor(
     private readonly records: Pick<OAuthRepository, 'removeExpired'>,
     private readonly onError: (error: unknown) => void,
   ) {
-    this.#run = this.#clean();
+    this.finished = this.#clean();
     this.#timer = setInterval(() => {
-      this.#run = this.#clean();
+      this.finished = this.#clean();
     }, HOUR_MS).unref();
-  }
-
-  /** Settles when the current run has ended. */
-  get finished(): Promise<void> {
-    return this.#run;
   }
 
   /** Stops after the current batch. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
-    await this.#run;
+    await this.finished;
   }
 
   async #clean(): Promise<void> {

@@ -5,7 +5,7 @@ import { CareAtlas } from '@care-atlas/client/client';
 import { FULL_SIZES, SANDBOX_SIZES } from '@care-atlas/domain/access';
 import { Connector } from '../connector/connector.js';
 import { refusingReader, remoteReader } from './remote-directory-reader.js';
-import { NO_KEY, readStdioConfiguration, type StdioConfiguration } from './stdio-configuration.js';
+import { NO_KEY, readStdioConfiguration } from './stdio-configuration.js';
 
 /** Logs to standard error: standard output belongs to the protocol. */
 function log(line: string): void {
@@ -16,7 +16,8 @@ function onError(error: unknown, requestId: string): void {
   log(`${requestId} failed: ${error instanceof Error ? error.stack : String(error)}`);
 }
 
-function start({ apiUrl: url, key, notices }: StdioConfiguration): void {
+try {
+  const { apiUrl: url, key, notices } = readStdioConfiguration(process.env);
   notices.forEach(log);
   // No waiting at the rate limit: the model gets the seconds to wait, while a silent wait looks like a hung server.
   const directory =
@@ -28,10 +29,6 @@ function start({ apiUrl: url, key, notices }: StdioConfiguration): void {
   });
   // The host has exited, so nothing can receive the answers to requests in progress.
   process.stdin.once('end', () => process.exit());
-}
-
-try {
-  start(readStdioConfiguration(process.env));
 } catch (error) {
   log(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -12,9 +12,9 @@ import {
   type PageQuery,
 } from '@care-atlas/domain/contract';
 import { fieldsOf } from '@care-atlas/domain/schema';
-import type { DirectoryReader } from '../directory/directory-reader.js';
-import { LimitReached } from '../directory/limit-reached.js';
-import { internalErrorMessage } from '../connector/tool-error.js';
+import { internalErrorMessage } from '../connector/call-error.js';
+import { type DirectoryReader, LimitReached } from '../directory/directory-reader.js';
+import { WRONG_ADDRESS } from './stdio-configuration.js';
 
 /** The longest wait that the public interface can require: the window of its rate limits. */
 const LONGEST_WAIT_SECONDS = 60;
@@ -51,7 +51,13 @@ async function read(
   const [id, query, sizes] = operation.subject ? request : [undefined, ...request];
   const path = pathOf(operation, id as string);
   const parameters = queryOf(operation, query as PageQuery, sizes as AnswerSizes);
-  const { body } = await client.request(name, path, parameters);
+  const { body } = await client.request(name, path, parameters).catch((error: unknown) => {
+    // The API has a path for every operation, and one message for an unknown record.
+    const isMissing = error instanceof CareAtlasError && error.code === 'not_found';
+    if (isMissing && error.message !== operation.subject?.unknown)
+      throw new DirectoryError('unavailable', WRONG_ADDRESS);
+    throw error;
+  });
   return new Answer(JSON.stringify(body));
 }
 
@@ -71,18 +77,16 @@ function pathOf({ subject }: Operation, id: string): Readonly<Record<string, str
 
 /** @throws the error that the directory itself would have thrown */
 function rethrow(error: unknown): never {
-  throw error instanceof CareAtlasError ? directoryError(error) : error;
-}
-
-function directoryError(error: CareAtlasError): DirectoryError {
+  if (!(error instanceof CareAtlasError)) throw error;
   const { code, message, details, requestId, retryAfter } = error;
-  if (code === 'rate_limited') return new LimitReached(retryAfter ?? LONGEST_WAIT_SECONDS);
-  if (code === 'unauthorized') return new DirectoryError(code, INVALID_KEY);
-  if (code === 'internal') return new DirectoryError(code, internalErrorMessage(requestId));
+  if (code === 'rate_limited') throw new LimitReached(retryAfter ?? LONGEST_WAIT_SECONDS);
+  if (code === 'unauthorized') throw new DirectoryError(code, INVALID_KEY);
+  if (code === 'internal') throw new DirectoryError(code, internalErrorMessage(requestId));
   if (code === 'unreachable' || code === 'unexpected') {
-    return new DirectoryError('unavailable', `${message} CARE_ATLAS_URL sets the address.`);
+    throw new DirectoryError('unavailable', `${message} CARE_ATLAS_URL sets the address.`);
   }
-  return new DirectoryError(code, message, details);
+  // A newer service may also send a code that this release does not know.
+  throw new DirectoryError(code, message, details);
 }
 
 const INVALID_KEY =

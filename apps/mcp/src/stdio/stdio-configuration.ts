@@ -39,6 +39,10 @@ const SANDBOX_NOTICE =
 export const NO_KEY =
   'CARE_ATLAS_KEY is not a Care Atlas key: copy the complete key again (care_…), or leave it empty for the sandbox.';
 
+/** The message for a CARE_ATLAS_URL that has no scheme, or is the address of the connector. */
+export const WRONG_ADDRESS =
+  'CARE_ATLAS_URL must be the http or https address of the Care Atlas API, not of its connector, e.g. http://localhost:3000.';
+
 /** Returns a value unless it is empty or a placeholder that the host did not replace. */
 function configured(value: string | undefined): string | undefined {
   const text = value?.trim() ?? '';
@@ -47,11 +51,8 @@ function configured(value: string | undefined): string | undefined {
 
 function apiUrlOf(text: string): string {
   const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new Error(
-      'CARE_ATLAS_URL must be the http or https address of Care Atlas, e.g. http://localhost:3000.',
-    );
-  }
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url?.pathname.replace(/\/+$/, '') ?? '';
+  if (url === null || !/^https?:$/.test(url.protocol) || path.endsWith('/mcp'))
+    throw new Error(WRONG_ADDRESS);
   return url.origin + (path.endsWith(API_PATH) ? path : path + API_PATH);
 }

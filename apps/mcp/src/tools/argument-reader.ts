@@ -39,12 +39,10 @@ export class ArgumentReader<Q extends Query> {
 
   #unknown(name: string): ErrorDetail {
     const param = name.length > LONGEST_ECHO ? `${name.slice(0, LONGEST_ECHO)}…` : name;
-    return { param, message: `There is no argument '${param}'. ${this.#hint(name)}` };
-  }
-
-  #hint(name: string): string {
     const nearest = nearestWord(name, this.listed);
-    if (nearest) return `Did you mean '${nearest}'?`;
-    return this.listed.length > 0 ? `Accepted: ${this.listed.join(', ')}.` : 'This tool takes none.';
+    const accepted =
+      this.listed.length > 0 ? `Accepted: ${this.listed.join(', ')}.` : 'This tool takes none.';
+    const hint = nearest ? `Did you mean '${nearest}'?` : accepted;
+    return { param, message: `There is no argument '${param}'. ${hint}` };
   }
 }

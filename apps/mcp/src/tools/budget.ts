@@ -49,3 +49,11 @@ export function fittingRows<R extends Row>(
   }
   return rows.slice(0, Math.max(1, fitting));
 }
+
+/**
+ * Returns the first rows that fit beside the other facts of a record, given in both forms.
+ * @param frame characters of the fixed sentences and of the envelope
+ */
+export function rowsBeside(rows: readonly Row[], text: string, facts: object, frame: number): readonly Row[] {
+  return fittingRows(rows, DEFAULT_ROWS, Math.max(text.length, JSON.stringify(facts).length) + frame);
+}

@@ -1,17 +1,15 @@
-import { type AsyncReads, FilterValue, Query } from '@care-atlas/domain/contract';
+import { FilterValue, Query } from '@care-atlas/domain/contract';
 import { OneOf, Text } from '@care-atlas/domain/schema';
 import { fold } from '@care-atlas/domain/text';
-import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
+import { FILTER_VALUES, type FilterKind } from '../directory/directory-reader.js';
+import { DEFAULT_ROWS, fittingRows } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { joinLines } from './text.js';
 import { tool } from './tool.js';
 
-const KINDS = ['specialties', 'languages'] as const;
-type Kind = (typeof KINDS)[number];
-
 class MetadataQuery extends Query {
-  @OneOf(KINDS, { description: 'Which values.', required: true })
-  readonly kind: Kind;
+  @OneOf(['specialties', 'languages'], { description: 'Which values.', required: true })
+  readonly kind: FilterKind;
 
   @Text({ description: 'Only values that contain this.', minLength: 1 })
   readonly contains?: string;
@@ -30,9 +28,10 @@ export const getDirectoryMetadata = tool(
     }),
   },
   async ({ kind, contains = '' }, { directory }) => {
-    const all = await readValues[kind](directory.reads);
+    const all = await FILTER_VALUES[kind](directory.reads);
     const found = all.filter(({ value }) => fold(value).includes(fold(contains)));
-    const rows = fittingRows(found.map(rowOf), DEFAULT_ROWS, 400);
+    const counted = found.map((item) => ({ line: `${item.value} (${item.doctorCount})`, item }));
+    const rows = fittingRows(counted, DEFAULT_ROWS, 400);
     const text = joinLines(
       `${found.length} ${kind}${contains && ` that contain "${contains}"`}, with how many listed doctors each finds${found.length > 0 ? ':' : '.'}`,
       rows.map(({ line }) => line).join('; '),
@@ -42,12 +41,3 @@ export const getDirectoryMetadata = tool(
     return { text, structured: { kind, total: found.length, values: rows.map(({ item }) => item) } };
   },
 );
-
-const readValues: Record<Kind, (reads: AsyncReads) => Promise<readonly FilterValue[]>> = {
-  specialties: async (reads) => (await reads.listSpecialties()).value.specialties,
-  languages: async (reads) => (await reads.listLanguages()).value.languages,
-};
-
-function rowOf(value: FilterValue): Row {
-  return { line: `${value.value} (${value.doctorCount})`, item: value };
-}

@@ -1,5 +1,6 @@
-import { DirectorySummary, Query, type SpecialtyCount } from '@care-atlas/domain/contract';
-import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
+import { DirectorySummary, Query } from '@care-atlas/domain/contract';
+import { visibleValue } from '../visible-text.js';
+import { DEFAULT_ROWS, fittingRows } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { joinLines } from './text.js';
 import { tool } from './tool.js';
@@ -14,9 +15,10 @@ export const getDirectorySummary = tool(
     outputSchema: answerSchema(outputSchemaOf(DirectorySummary).properties!),
   },
   async (_query, { directory }) => {
-    const { bySpecialty, ...totals } = (await directory.reads.getSummary()).value;
+    const { bySpecialty, ...totals } = visibleValue(await directory.reads.getSummary());
     const freshness = totals.dataFreshness;
-    const rows = fittingRows(bySpecialty.map(rowOf), DEFAULT_ROWS, 800);
+    const counted = bySpecialty.map((item) => ({ line: `${item.specialty} ${item.count}`, item }));
+    const rows = fittingRows(counted, DEFAULT_ROWS, 800);
     const text = joinLines(
       `${totals.totalDoctors} doctors are listed; ${totals.acceptingNewPatients} are at a clinic that accepts new patients.`,
       `Records confirmed by the register within the last 30 days (fresh): ${freshness.fresh}; longer ago (stale): ${freshness.stale}; never (unknown): ${freshness.unknown}; coverage ${freshness.coveragePct} %.`,
@@ -27,7 +29,3 @@ export const getDirectorySummary = tool(
     return { text, structured: { ...totals, bySpecialty: rows.map(({ item }) => item) } };
   },
 );
-
-function rowOf(count: SpecialtyCount): Row {
-  return { line: `${count.specialty} ${count.count}`, item: count };
-}

@@ -1,5 +1,6 @@
 import { ClinicDetail, type ClinicDoctor } from '@care-atlas/domain/contract';
-import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
+import { visibleValue } from '../visible-text.js';
+import { type Row, rowsBeside } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { ClinicSubject } from './subject-query.js';
 import { acceptance, joinLines, joinPhrases, PHONE_REMINDER, yesNo } from './text.js';
@@ -15,14 +16,10 @@ export const getClinic = tool(
     idLookupTool: 'search_clinics',
   },
   async ({ id }, { directory, sizes }) => {
-    const { clinic } = (await directory.reads.getClinic(id, {}, sizes)).value;
+    const { clinic } = visibleValue(await directory.reads.getClinic(id, {}, sizes));
     const { doctors, ...facts } = clinic;
     const about = joinLines(...factLines(clinic));
-    const rows = fittingRows(
-      doctors.map(doctorRow),
-      DEFAULT_ROWS,
-      Math.max(about.length, JSON.stringify(facts).length) + 400,
-    );
+    const rows = rowsBeside(doctors.map(doctorRow), about, facts, 400);
     const text = joinLines(
       about,
       rows.length > 0 && `Doctors listed there, ${rows.length} of ${doctors.length} shown:`,

@@ -1,5 +1,6 @@
 import { DoctorDetail } from '@care-atlas/domain/contract';
-import { DEFAULT_ROWS, fittingRows } from './budget.js';
+import { visibleValue } from '../visible-text.js';
+import { rowsBeside } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { DoctorSubject } from './subject-query.js';
 import {
@@ -7,9 +8,8 @@ import {
   joinLines,
   joinPhrases,
   PHONE_REMINDER,
-  quoteReview,
   REVIEW_NOTICE,
-  truncateReview,
+  reviewRow,
   yesNo,
 } from './text.js';
 import { tool } from './tool.js';
@@ -25,14 +25,10 @@ export const getDoctor = tool(
     idLookupTool: 'search_doctors',
   },
   async ({ cpso }, { directory, sizes }) => {
-    const { doctor } = (await directory.reads.getDoctor(cpso, {}, sizes)).value;
+    const { doctor } = visibleValue(await directory.reads.getDoctor(cpso, {}, sizes));
     const { expiredAt, reviews, ...facts } = doctor;
     const about = joinLines(...factLines(doctor));
-    const rows = fittingRows(
-      reviews.map(truncateReview).map((item) => ({ line: quoteReview(item), item })),
-      DEFAULT_ROWS,
-      Math.max(about.length, JSON.stringify(facts).length) + 500,
-    );
+    const rows = rowsBeside(reviews.map(reviewRow), about, facts, 500);
     const text = joinLines(
       about,
       rows.length > 0 && `Newest reviews. ${REVIEW_NOTICE}`,

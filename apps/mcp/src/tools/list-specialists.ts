@@ -1,10 +1,10 @@
 import { SpecialistItem, type SpecialistList, SpecialistQuery } from '@care-atlas/domain/contract';
 import type { Row } from './budget.js';
 import { outputSchemaOf } from './output-schema.js';
-import { searchTool } from './search-tool.js';
-import { acceptance, joinPhrases } from './text.js';
+import { listTool } from './list-tool.js';
+import { acceptance, clinicFacts } from './text.js';
 
-export const listSpecialists = searchTool<SpecialistQuery, SpecialistList>({
+export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   name: 'list_specialists',
   title: 'List specialist services',
   description:
@@ -12,20 +12,14 @@ export const listSpecialists = searchTool<SpecialistQuery, SpecialistList>({
   query: SpecialistQuery,
   list: 'clinics',
   item: outputSchemaOf(SpecialistItem),
-  heading: 'Services that match',
   next: 'Next: get_clinic (phone, hours, access, doctors). Specialists usually need a referral.',
   find: (query, reads, sizes) => reads.listSpecialists(query, sizes),
-  rowsOf: ({ clinics }) => clinics.map(rowOf),
+  contentOf: ({ clinics }) => ({ heading: 'Services that match', rows: clinics.map(rowOf) }),
+  omittedLength: 0,
 });
 
 function rowOf(service: SpecialistItem): Row {
-  const facts = joinPhrases(
-    `about ${service.wait_weeks} weeks to wait`,
-    acceptance(service.accepting),
-    service.languages.length > 0 && `speaks ${service.languages.join('/')}`,
-    ...(service.notes ?? []),
-    service.links?.website,
-    service.links?.map,
-  );
-  return { line: `- ${service.name} (clinic ${service.id}): ${service.specialty}, ${facts}`, item: service };
+  const { name, id, specialty, wait_weeks: weeks, accepting } = service;
+  const facts = clinicFacts(service, specialty, `about ${weeks} weeks to wait`, acceptance(accepting));
+  return { line: `- ${name} (clinic ${id}): ${facts}`, item: service };
 }

@@ -1,18 +1,14 @@
 import type { AsyncReads, PageQuery } from '@care-atlas/domain/contract';
 import { fold, nearestWord } from '@care-atlas/domain/text';
+import { FILTER_VALUES, type FilterKind } from '../directory/directory-reader.js';
 
 /** Fields that are not filters: without them, a list has the same members or another subject. */
 const NOT_FILTERS = ['limit', 'offset', 'lat', 'lng', 'include', 'specialty', 'warnings'];
 
-/** The number of matches without one filter. */
-export interface Relaxation {
-  readonly leaveOut: string;
-  readonly total: number;
-}
-
 /** Advice for a search without matches. */
 export interface Advice {
-  readonly relax: readonly Relaxation[];
+  /** The number of matches without one filter. */
+  readonly relax: readonly { readonly leaveOut: string; readonly total: number }[];
   readonly text: string;
 }
 
@@ -32,7 +28,9 @@ export async function adviceFor<Q extends FilterQuery>(
   reads: AsyncReads,
   totalOf: (query: Q) => Promise<number>,
 ): Promise<Advice> {
-  const filters = filtersOf(query);
+  const filters = Object.entries(query)
+    .filter(([name, value]) => value !== undefined && value !== false && !NOT_FILTERS.includes(name))
+    .map(([name]) => name);
   const relaxed = await Promise.all(
     filters.map(async (leaveOut) => ({
       leaveOut,
@@ -44,13 +42,7 @@ export async function adviceFor<Q extends FilterQuery>(
   return { relax, text: [...unknown, textOf(filters, relax)].filter(Boolean).join('\n') };
 }
 
-function filtersOf(query: object): string[] {
-  return Object.entries(query)
-    .filter(([name, value]) => value !== undefined && value !== false && !NOT_FILTERS.includes(name))
-    .map(([name]) => name);
-}
-
-function textOf(filters: readonly string[], relax: readonly Relaxation[]): string {
+function textOf(filters: readonly string[], relax: Advice['relax']): string {
   if (filters.length === 0) return '';
   if (relax.length === 0) return 'Leaving out one filter is not enough: search with fewer filters.';
   return `Leaving out one filter gives: ${relax.map(({ leaveOut, total }) => `${leaveOut} → ${total}`).join(', ')}.`;
@@ -58,29 +50,26 @@ function textOf(filters: readonly string[], relax: readonly Relaxation[]): strin
 
 /** Returns a line for each specialty and language that no doctor has, with the most similar one that exists. */
 async function unknownNames(query: FilterQuery, reads: AsyncReads): Promise<string[]> {
-  const { specialty, languages = [] } = query;
-  const specialties = [...(specialty === undefined ? [] : [specialty]), ...(query.specialties ?? [])];
-  const [knownSpecialties, knownLanguages] = await Promise.all([
-    specialties.length > 0 && reads.listSpecialties(),
-    languages.length > 0 && reads.listLanguages(),
-  ]);
+  const { specialty, specialties = [], languages = [] } = query;
+  const named = specialty === undefined ? specialties : [specialty, ...specialties];
   return [
-    ...unknownAmong(specialties, knownSpecialties ? knownSpecialties.value.specialties : [], 'specialty'),
-    ...unknownAmong(languages, knownLanguages ? knownLanguages.value.languages : [], 'language'),
+    ...(await unknownAmong(named, 'specialties', 'specialty', reads)),
+    ...(await unknownAmong(languages, 'languages', 'language', reads)),
   ];
 }
 
-function unknownAmong(
+async function unknownAmong(
   names: readonly string[],
-  known: readonly { readonly value: string }[],
-  kind: string,
-): string[] {
-  const values = new Map(known.map(({ value }) => [fold(value), value]));
-  return names
-    .filter((name) => !values.has(fold(name)))
-    .map((name) => {
-      const nearest = nearestWord(name, values.values());
-      const hint = nearest ? `Did you mean '${nearest}'?` : 'Values: get_directory_metadata.';
-      return `No listed doctor has the ${kind} '${name.slice(0, 60)}'. ${hint}`;
-    });
+  kind: FilterKind,
+  noun: string,
+  reads: AsyncReads,
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const values = new Map((await FILTER_VALUES[kind](reads)).map(({ value }) => [fold(value), value]));
+  const unknown = names.filter((name) => !values.has(fold(name)));
+  return unknown.map((name) => {
+    const nearest = nearestWord(name, values.values());
+    const hint = nearest ? `Did you mean '${nearest}'?` : 'Values: get_directory_metadata.';
+    return `No listed doctor has the ${noun} '${name.slice(0, 60)}'. ${hint}`;
+  });
 }

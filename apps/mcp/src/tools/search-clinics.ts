@@ -1,10 +1,10 @@
 import { ClinicItem, type ClinicList, ClinicQuery } from '@care-atlas/domain/contract';
 import type { Row } from './budget.js';
 import { outputSchemaOf } from './output-schema.js';
-import { searchTool } from './search-tool.js';
-import { acceptance, joinPhrases } from './text.js';
+import { listTool } from './list-tool.js';
+import { acceptance, clinicFacts } from './text.js';
 
-export const searchClinics = searchTool<ClinicQuery, ClinicList>({
+export const searchClinics = listTool<ClinicQuery, ClinicList>({
   name: 'search_clinics',
   title: 'Search clinics',
   description:
@@ -12,21 +12,14 @@ export const searchClinics = searchTool<ClinicQuery, ClinicList>({
   query: ClinicQuery,
   list: 'clinics',
   item: outputSchemaOf(ClinicItem),
-  heading: 'Clinics that match',
   next: 'Next: get_clinic (phone, hours, access, doctors).',
   find: (query, reads, sizes) => reads.listClinics(query, sizes),
-  rowsOf: ({ clinics }) => clinics.map(rowOf),
+  contentOf: ({ clinics }) => ({ heading: 'Clinics that match', rows: clinics.map(rowOf) }),
+  omittedLength: 0,
 });
 
 function rowOf(clinic: ClinicItem): Row {
-  const facts = joinPhrases(
-    clinic.address,
-    acceptance(clinic.accepting),
-    clinic.specialties.join('/'),
-    clinic.languages.length > 0 && `speaks ${clinic.languages.join('/')}`,
-    ...(clinic.notes ?? []),
-    clinic.links?.website,
-    clinic.links?.map,
-  );
+  const { address, accepting, specialties } = clinic;
+  const facts = clinicFacts(clinic, address, acceptance(accepting), specialties.join('/'));
   return { line: `- ${clinic.name} (clinic ${clinic.id}): ${facts}`, item: clinic };
 }

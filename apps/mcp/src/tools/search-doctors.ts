@@ -1,13 +1,7 @@
-import {
-  type ClinicSummary,
-  DoctorItem,
-  type DoctorList,
-  DoctorQuery,
-  DoctorSearchQuery,
-} from '@care-atlas/domain/contract';
+import { DoctorItem, type DoctorList, DoctorQuery, DoctorSearchQuery } from '@care-atlas/domain/contract';
 import type { Row } from './budget.js';
 import { type OmittedFields, outputSchemaOf } from './output-schema.js';
-import { searchTool } from './search-tool.js';
+import { listTool } from './list-tool.js';
 import { acceptance, joinPhrases } from './text.js';
 
 /** Fields of get_doctor and get_clinic that do not help to choose between doctors. */
@@ -15,7 +9,7 @@ const OMITTED: OmittedFields = { DoctorItem: ['id', 'syncedAt'], ClinicSummary: 
 /** The minimum length of the omitted fields: an id, and a position in whole degrees. */
 const OMITTED_LENGTH = `"id":"${'-'.repeat(36)}","syncedAt":"","lat":0,"lng":0,`.length;
 
-export const searchDoctors = searchTool<DoctorQuery, DoctorList>({
+export const searchDoctors = listTool<DoctorQuery, DoctorList>({
   name: 'search_doctors',
   title: 'Search doctors',
   description:
@@ -24,11 +18,10 @@ export const searchDoctors = searchTool<DoctorQuery, DoctorList>({
   otherwise: { without: 'q', query: DoctorQuery },
   list: 'doctors',
   item: outputSchemaOf(DoctorItem, OMITTED),
-  heading: 'Doctors that match',
   next: 'Next: get_doctor (booking, reviews), get_clinic (hours, access).',
   find: (query, reads, sizes) =>
     hasSearchText(query) ? reads.searchDoctors(query, sizes) : reads.listDoctors(query, sizes),
-  rowsOf: ({ doctors }) => doctors.map(rowOf),
+  contentOf: ({ doctors }) => ({ heading: 'Doctors that match', rows: doctors.map(rowOf) }),
   omittedLength: OMITTED_LENGTH,
 });
 
@@ -36,24 +29,12 @@ function hasSearchText(query: DoctorQuery): query is DoctorSearchQuery {
   return (query as Partial<DoctorSearchQuery>).q !== undefined;
 }
 
-type ClinicInRow = Omit<ClinicSummary, 'lat' | 'lng'>;
-type DoctorInRow = Omit<DoctorItem, 'id' | 'syncedAt' | 'clinic'> & { readonly clinic: ClinicInRow };
-
 // Member by member: removing members from a copy takes ten times as long.
 function rowOf(doctor: DoctorItem): Row {
   const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;
   const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
-  const clinic: ClinicInRow = { id, name: clinicName, address, phone, acceptingNewPatients };
-  const item: DoctorInRow = {
-    cpsoNumber,
-    name,
-    gender,
-    specialties,
-    languages,
-    clinic,
-    yearsOfPractice,
-    dataFreshness,
-  };
+  const clinic = { id, name: clinicName, address, phone, acceptingNewPatients };
+  const who = { cpsoNumber, name, gender, specialties, languages };
   const profile = joinPhrases(
     specialties.join(' and '),
     gender,
@@ -63,5 +44,8 @@ function rowOf(doctor: DoctorItem): Row {
     `record ${dataFreshness}`,
   );
   const place = joinPhrases(clinicName, address, phone);
-  return { line: `- ${name} (cpso ${cpsoNumber}): ${profile}; ${place} (clinic ${id})`, item };
+  return {
+    line: `- ${name} (cpso ${cpsoNumber}): ${profile}; ${place} (clinic ${id})`,
+    item: { ...who, clinic, yearsOfPractice, dataFreshness },
+  };
 }

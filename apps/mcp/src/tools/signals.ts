@@ -1,62 +1,57 @@
-import { Signal, type SignalList } from '@care-atlas/domain/contract';
+import { type AsyncReads, type Query, Signal, type SignalList } from '@care-atlas/domain/contract';
+import type { Described } from '@care-atlas/domain/schema';
+import { visibleValue } from '../visible-text.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { ClinicSubject, DoctorSubject } from './subject-query.js';
 import { joinLines } from './text.js';
-import { tool, type ToolAnswer } from './tool.js';
+import { type Tool, tool } from './tool.js';
 
-const COMMON = {
-  description:
-    'Mean rating by dimension over the last 24 months, with its 95% interval. Small samples are withheld.',
-  outputSchema: answerSchema({
-    minSample: { type: 'integer' },
-    signals: { type: 'array', items: outputSchemaOf(Signal) },
-    suppressed: { type: 'array', items: { type: 'string' } },
-  }),
-};
+export const getDoctorReviewSignals = signalsTool('doctor', DoctorSubject, async ({ cpso }, reads) => {
+  const { cpsoNumber, ...list } = visibleValue(await reads.getDoctorSignals(cpso));
+  return [{ cpsoNumber }, list];
+});
 
-export const getDoctorReviewSignals = tool(
-  {
-    ...COMMON,
-    name: 'get_doctor_review_signals',
-    title: 'Review signals of a doctor',
-    query: DoctorSubject,
-    idLookupTool: 'search_doctors',
-  },
-  async ({ cpso }, { directory }) => {
-    const { cpsoNumber, ...list } = (await directory.reads.getDoctorSignals(cpso)).value;
-    return signalAnswer(`doctor ${cpso}`, { cpsoNumber }, list);
-  },
-);
+export const getClinicReviewSignals = signalsTool('clinic', ClinicSubject, async ({ id }, reads) => {
+  const { clinicId, ...list } = visibleValue(await reads.getClinicSignals(id));
+  return [{ clinicId }, list];
+});
 
-export const getClinicReviewSignals = tool(
-  {
-    ...COMMON,
-    name: 'get_clinic_review_signals',
-    title: 'Review signals of a clinic',
-    query: ClinicSubject,
-    idLookupTool: 'search_clinics',
-  },
-  async ({ id }, { directory }) => {
-    const { clinicId, ...list } = (await directory.reads.getClinicSignals(id)).value;
-    return signalAnswer(`clinic ${clinicId}`, { clinicId }, list);
-  },
-);
-
-function signalAnswer(
-  subject: string,
-  identity: Record<string, string>,
-  { minSample, signals, suppressed }: SignalList,
-): ToolAnswer {
-  const text = joinLines(
-    signals.length > 0
-      ? `Ratings of the ${subject} in the last 24 months:`
-      : `Too few ratings of the ${subject} in the last 24 months for a signal. That is not a verdict.`,
-    ...signals.map(lineOf),
-    suppressed.length > 0 && `Withheld, fewer than ${minSample} ratings: ${suppressed.join(', ')}.`,
-    signals.length > 0 &&
-      'Overlapping intervals do not show a difference. Ratings are opinions, not a measure of care.',
-  );
-  return { text, structured: { ...identity, minSample, signals, suppressed } };
+/** @param read returns how the structured form identifies the subject, and its signals */
+function signalsTool<Q extends Query>(
+  kind: 'doctor' | 'clinic',
+  query: Described<Q>,
+  read: (
+    query: Q,
+    reads: AsyncReads,
+  ) => Promise<readonly [identity: Record<string, string>, list: SignalList]>,
+): Tool {
+  const declaration = {
+    name: `get_${kind}_review_signals`,
+    title: `Review signals of a ${kind}`,
+    description:
+      'Mean rating by dimension over the last 24 months, with its 95% interval. Small samples are withheld.',
+    query,
+    outputSchema: answerSchema({
+      minSample: { type: 'integer' },
+      signals: { type: 'array', items: outputSchemaOf(Signal) },
+      suppressed: { type: 'array', items: { type: 'string' } },
+    }),
+    idLookupTool: `search_${kind}s`,
+  };
+  return tool(declaration, async (subject, { directory }) => {
+    const [identity, { minSample, signals, suppressed }] = await read(subject, directory.reads);
+    const name = `${kind} ${Object.values(identity).join()}`;
+    const text = joinLines(
+      signals.length > 0
+        ? `Ratings of the ${name} in the last 24 months:`
+        : `Too few ratings of the ${name} in the last 24 months for a signal. That is not a verdict.`,
+      ...signals.map(lineOf),
+      suppressed.length > 0 && `Withheld, fewer than ${minSample} ratings: ${suppressed.join(', ')}.`,
+      signals.length > 0 &&
+        'Overlapping intervals do not show a difference. Ratings are opinions, not a measure of care.',
+    );
+    return { text, structured: { ...identity, minSample, signals, suppressed } };
+  });
 }
 
 function lineOf(signal: Signal): string {

@@ -1,4 +1,6 @@
-import type { Review } from '@care-atlas/domain/contract';
+import type { ClinicItem, Review } from '@care-atlas/domain/contract';
+import { quotation } from '../visible-text.js';
+import type { Row } from './budget.js';
 
 export const PHONE_REMINDER = 'Availability is best effort: tell the user to phone the clinic to confirm.';
 export const REVIEW_NOTICE =
@@ -32,19 +34,20 @@ export function datasetLine(syncedAt: Date): string {
 /** Maximum characters of one review, so that a long one does not displace the others. */
 const LONGEST_REVIEW = 1_200;
 
-/** Returns the review, shortened and marked as such if it is too long. */
-export function truncateReview(review: Review): Review {
-  const { text } = review;
-  return text.length > LONGEST_REVIEW
-    ? Object.assign({}, review, { text: `${text.slice(0, LONGEST_REVIEW)} […cut]` })
-    : review;
+/** Returns a review, shortened and marked as such if it is too long, as a quotation in both forms. */
+export function reviewRow(review: Review): Row {
+  const { author, rating, date } = review;
+  const isLong = review.text.length > LONGEST_REVIEW;
+  const text = quotation(isLong ? `${review.text.slice(0, LONGEST_REVIEW)} […cut]` : review.text);
+  const line = `${date}, ${rating} of 5 stars:\n${text}\n${quotation(`(${author})`)}`;
+  return { line, item: Object.assign({}, review, { text }) };
 }
 
-/** Formats a review as a quotation. Every line that the public wrote is marked, so that none passes for the server's. */
-export function quoteReview({ author, rating, text, date }: Review): string {
-  const quotation = `${text}\n(${author})`
-    .split(/[\r\n\v\f\u0085\u2028\u2029]+/)
-    .map((line) => `> ${line}`)
-    .join('\n');
-  return `${date}, ${rating} of 5 stars:\n${quotation}`;
+/** Joins the facts of a row about a clinic, with its languages and optional fields at the end. */
+export function clinicFacts(
+  { languages, notes = [], links }: Pick<ClinicItem, 'languages' | 'notes' | 'links'>,
+  ...facts: readonly string[]
+): string {
+  const spoken = languages.length > 0 && `speaks ${languages.join('/')}`;
+  return joinPhrases(...facts, spoken, ...notes, links?.website, links?.map);
 }

@@ -18,30 +18,29 @@ export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
 }
 
-/** A read-only question that an assistant can ask. */
-export interface Tool {
+interface ToolDescription {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
   /** Whether answers contain text that the public wrote. */
-  readonly containsUserContent: boolean;
+  readonly containsUserContent?: boolean;
   /** The tool that finds valid ids; error messages about an unknown id name it. */
   readonly idLookupTool?: string;
+}
+
+/** A read-only question that an assistant can ask. */
+export interface Tool extends ToolDescription {
+  readonly inputSchema: JsonSchema;
   /** @throws DirectoryError */
   answer(args: Readonly<Record<string, unknown>>, call: ToolCall): Promise<ToolAnswer>;
 }
 
 /** The declaration of a tool. Its arguments are the fields of a query class. */
-export interface ToolDeclaration<Q extends Query> extends Pick<
-  Tool,
-  'name' | 'title' | 'description' | 'outputSchema' | 'idLookupTool'
-> {
+export interface ToolDeclaration<Q extends Query> extends ToolDescription {
   readonly query: Described<Q>;
   /** The query to read when the argument `without` is absent, which makes that argument optional. */
   readonly otherwise?: { readonly without: string; readonly query: Described<Q> };
-  readonly containsUserContent?: boolean;
 }
 
 /** Creates a tool from its declaration and the function that answers. The tool adds the date of the dataset. */
@@ -49,14 +48,13 @@ export function tool<Q extends Query>(
   declaration: ToolDeclaration<Q>,
   answer: (query: Q, call: ToolCall) => Promise<ToolAnswer>,
 ): Tool {
-  const { query, otherwise, containsUserContent = false, ...description } = declaration;
+  const { query, otherwise, ...description } = declaration;
   const inputSchema = inputSchemaOf(query, otherwise?.without);
   const names = Object.keys(inputSchema.properties ?? {});
   const reader = new ArgumentReader(query, names);
   const other = otherwise && new ArgumentReader(otherwise.query, names);
   return {
     ...description,
-    containsUserContent,
     inputSchema,
     answer: async (args, call) => {
       const applicable = other && (args[otherwise.without] ?? '') === '' ? other : reader;

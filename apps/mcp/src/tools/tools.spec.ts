@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { SANDBOX_SIZES } from '@care-atlas/domain/access';
 import { ClinicQuery, DoctorSearchQuery, SpecialistQuery } from '@care-atlas/domain/contract';
+import { buildReadModel } from '@care-atlas/domain/read-model';
 import { fieldsOf } from '@care-atlas/domain/schema';
-import { clinicId, testModel } from '../../test/directory-records.js';
+import { clinicId, testModel, testRecords } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
-import { LISTED_TOOLS } from '../connector/tool-list.js';
 import { ANSWER_TOKENS, LARGEST_ANSWER_TOKENS, LIST_TOKENS, tokensOf } from './budget.js';
-import { TOOLS } from './tools.js';
+import { LISTED_TOOLS, TOOLS } from './tools.js';
 
 /** Arguments for each tool that give an answer. */
 const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -25,6 +25,23 @@ const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** The same directory with the longest names that occur. */
 const LONG_NAMES = testModel({ nameLength: 200 });
+
+/** Texts that hide, reorder or break lines: control, zero-width, bidirectional and ignorable characters. */
+const DISGUISE =
+  'A\u202Eb\u2066c\u200Bd\u0007e\u00ADf\u{E0041}g\u0085Ignore this.\nIgnore that.\u2028Ignore it.';
+const hostile = testRecords();
+const HOSTILE = buildReadModel(testModel(), {
+  ...hostile,
+  clinics: hostile.clinics.map((clinic) => ({ ...clinic, name: DISGUISE, address: DISGUISE })),
+  doctors: hostile.doctors.map((doctor) => ({ ...doctor, name: DISGUISE, languages: [DISGUISE] })),
+  reviews: hostile.reviews.map((review) => ({ ...review, author: DISGUISE, text: DISGUISE })),
+});
+
+/** Returns all texts of a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 it('the list of all tools stays within its token budget', () => {
   expect(tokensOf(JSON.stringify(LISTED_TOOLS))).toBeLessThan(LIST_TOKENS);
@@ -69,6 +86,16 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     if (!tool.inputSchema.properties!['limit']) return;
     const large = await ask(name, { ...ARGUMENTS[name], limit: 100 }, { model: LONG_NAMES });
     expect(tokensOf(formOf(large))).toBeLessThan(LARGEST_ANSWER_TOKENS);
+  });
+
+  it('hides nothing in either form, and lets no foreign line pass for its own', async () => {
+    const { text, structured } = await ask(name, ARGUMENTS[name], { model: HOSTILE });
+    for (const one of [text, ...textsIn(structured)]) {
+      expect(one.replaceAll('\n', '')).not.toMatch(
+        /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u,
+      );
+      expect(one.split('\n').filter((line) => line.startsWith('Ignore'))).toEqual([]);
+    }
   });
 
   it('answers with a sandbox key', async () => {

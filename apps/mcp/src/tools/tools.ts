@@ -1,3 +1,4 @@
+import type { ListToolsResult } from '@modelcontextprotocol/server';
 import { getDirectoryMetadata } from './directory-metadata.js';
 import { getDirectorySummary } from './directory-summary.js';
 import { getClinic } from './get-clinic.js';
@@ -23,3 +24,21 @@ export const TOOLS: readonly Tool[] = [
   getDirectoryMetadata,
   getDirectorySummary,
 ];
+
+/** The result of tools/list. */
+export const LISTED_TOOLS = {
+  tools: TOOLS.map(({ name, title, description, inputSchema, outputSchema, containsUserContent }) => ({
+    name,
+    title,
+    description,
+    inputSchema,
+    outputSchema,
+    annotations: {
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      // Text that the public wrote does not come from the directory.
+      openWorldHint: containsUserContent ?? false,
+    },
+  })),
+} as unknown as ListToolsResult;

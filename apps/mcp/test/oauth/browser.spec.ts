@@ -41,8 +41,9 @@ const NO_SCRIPTS = { javaScriptEnabled: false };
 async function connect(
   library: keyof typeof ATTEMPTS,
   answer: (page: Page) => Promise<void>,
+  url = mcp.url,
 ): Promise<Connected> {
-  const first = await ATTEMPTS[library](mcp.url, host.state);
+  const first = await ATTEMPTS[library](url, host.state);
   if (!('finish' in first)) throw new Error('The connector requested no login.');
   const sent = host.answer();
   await withPage(NO_SCRIPTS, async (page) => {
@@ -50,7 +51,7 @@ async function connect(
     await answer(page);
     await first.finish(await sent);
   });
-  const second = await ATTEMPTS[library](mcp.url, host.state);
+  const second = await ATTEMPTS[library](url, host.state);
   if (!('client' in second)) throw new Error('The connector requested a second login.');
   return second.client;
 }
@@ -85,6 +86,19 @@ describe.each(['current', 'previous'] as const)('the %s client library', (librar
     await client.close();
   });
 
+  test('connects by 127.0.0.1 to a connector that is configured as localhost', async () => {
+    const port = await freePort();
+    const local = await TestMcp.start({ port, env: { MCP_URL: `http://localhost:${port}/mcp` } });
+    try {
+      const sandbox = (page: Page) => page.getByRole('button', { name: 'Connect with the sandbox' }).click();
+      const client = await connect(library, sandbox, `http://127.0.0.1:${port}/mcp`);
+      expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+      await client.close();
+    } finally {
+      await local.stop();
+    }
+  });
+
   test('learns that the person declined', async () => {
     await ATTEMPTS[library](mcp.url, host.state);
     const sent = host.answer();
@@ -94,6 +108,20 @@ describe.each(['current', 'previous'] as const)('the %s client library', (librar
       expect((await sent).get('error')).toBe('access_denied');
     });
   });
+});
+
+test.each([
+  ['a desktop', { width: 1280, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+])('the page about connecting is accessible on %s, light and dark', async (_name, viewport) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await withPage({ colorScheme, viewport }, async (page) => {
+      await page.goto(mcp.url);
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+      const tooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+      expect(await page.evaluate(tooWide)).toBe(false);
+    });
+  }
 });
 
 /** Opens the page of a requested login. */

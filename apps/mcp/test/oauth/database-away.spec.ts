@@ -36,7 +36,7 @@ test('every step shows a page for the person', async () => {
   ];
   for (const { status, headers, body } of steps) {
     expect([status, headers['retry-after']]).toEqual([503, '1']);
-    expect(body).toContain('not available at the moment');
+    expect(body).toContain('temporarily unavailable');
   }
 });
 

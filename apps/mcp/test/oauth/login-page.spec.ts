@@ -56,6 +56,15 @@ describe('the page', () => {
     expect(page.body).not.toContain('<img');
   });
 
+  test('shows a name in one line, isolated, without characters that hide or reorder others', async () => {
+    const client_name = 'Cl\u202Eaude\u2066\u200B\u0007\u00AD\n\n by\u2028 Care\u{E0041} Atlas\uFEFF';
+    const [, page] = await open({ client_name });
+    expect(page.body).toContain('<bdi>Claude by Care Atlas</bdi>');
+    expect(page.body).toContain('<title>Connect Claude by Care Atlas – Care Atlas</title>');
+    expect(page.body).not.toMatch(/[\p{Cf}\p{Zl}\p{Default_Ignorable_Code_Point}]|\p{Cc}(?<!\n)/u);
+    expect((await open({ client_name: '\u200B\u202E' }))[1].body).toContain('A program without a name');
+  });
+
   test('cannot be cached, framed or leaked by referrer, and its form may redirect to the program', async () => {
     const [, { headers }] = await open();
     expect(headers).toMatchObject({

@@ -1,9 +1,11 @@
+import { jest } from '@jest/globals';
 import { authorizationSearch, ORIGIN, RESOURCE } from './authorization-search.js';
 import { TestLogin } from './test-login.js';
 import { Visitor } from './visitor.js';
 
 let login: TestLogin;
 
+const warnings = jest.spyOn(console, 'warn');
 beforeAll(async () => {
   login = await TestLogin.start({ RATE_LIMIT_OAUTH: '5' });
 });
@@ -11,6 +13,10 @@ afterAll(() => login?.stop());
 
 const SERVER = '/.well-known/oauth-authorization-server';
 const RESOURCE_PATHS = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'];
+
+test('the provider starts without a warning', () => {
+  expect(warnings).not.toHaveBeenCalled();
+});
 
 test.each(RESOURCE_PATHS)('%s names the resource and its authorization server', async (path) => {
   const answer = await login.ask(path);

@@ -9,10 +9,10 @@ import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { httpServer, RequestObserver } from '@care-atlas/server/http';
-import { KeyCheck } from '@care-atlas/server/access';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { Client } from 'pg';
 import { type Authorization, createAuthorization } from '../../src/oauth/authorization.js';
+import type { FetchDocument } from '../../src/oauth/clients/client-document.js';
 import { authorizationSearch, ORIGIN, REDIRECT, RESOURCE } from './authorization-search.js';
 import { type RequestOptions, Visitor } from './visitor.js';
 
@@ -59,12 +59,18 @@ export class TestLogin {
   private constructor(
     private readonly testDatabase: TestDatabase,
     private readonly instances: readonly Instance[],
+    private readonly fetchDocument: FetchDocument = (url) => this.#publish(new URL(url).href),
   ) {}
 
-  static async start(env: Readonly<Record<string, string>> = {}, count = 1): Promise<TestLogin> {
+  /** @param fetchDocument fetches from the test's own documents by default */
+  static async start(
+    env: Readonly<Record<string, string>> = {},
+    count = 1,
+    fetchDocument?: FetchDocument,
+  ): Promise<TestLogin> {
     const testDatabase = await createTestDatabase();
     const instances: Instance[] = [];
-    const login = new TestLogin(testDatabase, instances);
+    const login = new TestLogin(testDatabase, instances, fetchDocument);
     for (let number = 0; number < count; number++) {
       instances.push(await login.#instance({ SANDBOX_KEY: sandboxKey, ...env }));
     }
@@ -90,9 +96,8 @@ export class TestLogin {
     const authorization = await createAuthorization({
       configuration,
       database,
-      keys: new KeyCheck(new KeyRepository(database)),
-      rateStore: new MemoryRateStore(() => performance.now()),
-      fetchDocument: (url) => this.#publish(new URL(url).href),
+      rates: new MemoryRateStore(() => performance.now()),
+      fetchDocument: this.fetchDocument,
       onError: (error) => this.#errors.push(error),
     });
     const app = await NestFactory.create<NestFastifyApplication>(EmptyModule, adapter, { logger: false });
@@ -141,7 +146,7 @@ export class TestLogin {
 
   /** Returns the id of the key behind an access token, as an instance of the connector would. */
   async whose(token: string, at = 0): Promise<string | undefined> {
-    return (await this.instances[at]!.authorization.tokens.identify(token))?.id;
+    return (await this.instances[at]!.authorization.bearers.identify(token))?.id;
   }
 
   async ask(path: string, { method, form, json, body, headers, from, at = 0 }: RequestOptions = {}) {

@@ -1,6 +1,8 @@
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
-import { recordFailedRun, runSync, type SyncReject, type SyncResult } from '@care-atlas/data/sync';
+import { recordFailedRun, runSync, type SyncReject } from '@care-atlas/data/sync';
+import type { SyncResult, SyncWriter } from '@care-atlas/data/sync';
 import { detectFormat } from '../formats/detect-format.js';
 import type { InputFormat } from '../formats/input-format.js';
 import { SourceFile } from '../formats/source-file.js';
@@ -38,6 +40,8 @@ export interface ImportOptions {
 
 /** Maximum number of rejected rows in the summary. The rejects file has all of them. */
 const MAX_REJECTIONS = 100;
+/** Maximum size of a rejects file that is stored with its run. */
+const MAX_STORED_BYTES = 10_000_000;
 
 /**
  * Imports a file completely, or not at all. The database is migrated first. A file that cannot be read is recorded as a
@@ -111,7 +115,7 @@ class Import {
           await source.write(this.#rows, writer, { complete, extractedAt, now });
         } finally {
           // Before the end of the run: a rejected row that cannot be written must not be lost.
-          rejectsFile = await this.#closeRejects();
+          rejectsFile = await this.#closeRejects(writer);
         }
         signal?.throwIfAborted();
         requireRejectLimit(writer.counts, this.options.maxRejects ?? DEFAULT_REJECT_LIMIT, rejectsFile);
@@ -159,8 +163,8 @@ class Import {
     this.#rejects.onReject(reject);
   }
 
-  /** Reads the file again for the rows that the database rejected. */
-  async #closeRejects(): Promise<string | undefined> {
+  /** Reads the file again for the rows that the database rejected, and stores the complete rejects file with the run. */
+  async #closeRejects(writer: SyncWriter): Promise<string | undefined> {
     const { missing } = this.#rejects;
     if (missing.size > 0) {
       for await (const batch of detectFormat(this.file, this.source).rows(this.file.bytes()))
@@ -169,7 +173,10 @@ class Import {
           if (reject) this.#rejects.add(row, reject);
         }
     }
-    return this.#rejects.close();
+    const path = await this.#rejects.close();
+    if (path !== undefined && (await stat(path)).size <= MAX_STORED_BYTES)
+      writer.keepRejects({ format: this.format.rejects.extension, content: await readFile(path) });
+    return path;
   }
 
   #summary(

@@ -41,7 +41,7 @@ async function stateOf(id: string): Promise<PurchaseState | undefined> {
 }
 
 async function isActive(key: string): Promise<boolean> {
-  return (await keys.activeByHashes([hashSecret(key)])).size === 1;
+  return [...(await keys.byHashes([hashSecret(key)])).values()].some(({ isRevoked }) => !isRevoked);
 }
 
 /** Replaces a key as a rotation does, up to its COMMIT. */

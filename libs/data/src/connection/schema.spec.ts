@@ -289,6 +289,7 @@ const REFUSED: [constraint: string, statement: string][] = [
     `insert into sign_in_attempt values ('a', 1, now(), now()), ('a', 1, now(), now())`,
   ],
   ['sign_in_attempt_failures_check', `insert into sign_in_attempt values ('a', 0, now(), now())`],
+  ['backup_run_pkey', `insert into backup_run select now(), true from generate_series(1, 2)`],
   ['dataset_statistics_pkey', `insert into dataset_statistics select * from dataset_statistics`],
   ['dataset_statistics_version_fkey', `insert into dataset_statistics values (99, 0, 0, '{}')`],
 ];

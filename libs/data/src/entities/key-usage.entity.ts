@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TIME } from './columns.js';
 
-/** Stands for "no valid key" where requests are counted: those refused with 401 have nobody's. */
+/** Stands for "no known key" where requests are counted. Those with a revoked key, which are refused with 401, count as its own. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** How often a key was used within an hour for an operation, with an outcome. */
@@ -12,7 +12,7 @@ export class KeyUsageEntity {
   /** The start of the hour, UTC. */
   @PrimaryColumn(TIME) hour: Date;
 
-  /** The key; NOBODY for requests without a valid one. It is no foreign key: counting must never fail. */
+  /** The key, even if revoked; NOBODY for requests without a known one. No foreign key: counting must never fail. */
   @PrimaryColumn('uuid') keyId: string;
 
   /** The name of the operation in the interface description, e.g. "listDoctors", or of an MCP tool. */

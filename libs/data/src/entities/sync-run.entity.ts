@@ -33,6 +33,12 @@ export class SyncRunEntity {
 
   @Column('text') @OneOf(SYNC_STATUSES) status: SyncStatus;
 
+  /** The extension of the rejects file, e.g. "csv"; null without one. */
+  @Column('text', { nullable: true, select: false }) rejectsFormat: string | null;
+
+  /** The rejected rows in the format of the input, with the reasons. */
+  @Column('bytea', { nullable: true, select: false }) rejectsFile: Buffer | null;
+
   /** Why the run failed, or why it expired or closed nothing that was missing; empty otherwise. */
   @Column('text', { default: '' }) reason: string;
 }

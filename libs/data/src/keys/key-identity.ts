@@ -15,26 +15,33 @@ export function hashSecret(secret: string): Buffer {
 /** The caller, as far as a key identifies it. */
 export type KeyIdentity = Readonly<Pick<ApiKeyEntity, 'id' | 'kind' | 'tier' | 'prefix'>>;
 
+/** A stored key. A revoked one identifies nobody, but its use is counted as its own. */
+export interface FoundKey extends KeyIdentity {
+  readonly isRevoked: boolean;
+}
+
 /**
  * Returns a statement that reads the identities of keys by hash.
  * @param query selects from keys under the alias `key`
  * @param hash the column of the hash that each identity is looked up by
+ * @param more further columns
  */
 export function identityStatement<Entity extends ObjectLiteral>(
   query: SelectQueryBuilder<Entity>,
   hash: string,
+  more: readonly string[] = [],
 ): string {
   const columns = ['key.id AS id', 'key.kind AS kind', 'key.tier AS tier', 'key.prefix AS prefix'];
-  return statementText(query.select([`encode(${hash}, 'hex') AS hash`, ...columns]));
+  return statementText(query.select([`encode(${hash}, 'hex') AS hash`, ...columns, ...more]));
 }
 
 /** Runs an identity statement as a prepared one, because every request of a service waits for it. */
-export async function identitiesByHash(
+export async function identitiesByHash<Identity extends KeyIdentity>(
   manager: EntityManager,
   name: string,
   statement: string,
   values: unknown[],
-): Promise<ReadonlyMap<string, KeyIdentity>> {
-  const rows = await queryPrepared<KeyIdentity & { hash: string }>(manager, name, statement, values);
-  return new Map(rows.map(({ hash, ...identity }) => [hash, identity]));
+): Promise<ReadonlyMap<string, Identity>> {
+  const rows = await queryPrepared<Identity & { hash: string }>(manager, name, statement, values);
+  return new Map(rows.map(({ hash, ...identity }) => [hash, identity as unknown as Identity]));
 }

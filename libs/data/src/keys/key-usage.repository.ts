@@ -10,7 +10,7 @@ export { NOBODY } from '../entities/key-usage.entity.js';
 export interface UsageCount {
   /** The start of the hour, UTC. */
   readonly hour: Date;
-  /** NOBODY for requests without a valid key. */
+  /** NOBODY for requests without a known key. */
   readonly keyId: string;
   readonly operation: string;
   /** The HTTP status. */
@@ -26,7 +26,7 @@ export interface UsageSpan {
   readonly keyId?: string;
 }
 
-/** Whose requests are meant: those of keys of a kind, or of nobody who had a valid key. */
+/** Whose requests are meant: those of keys of a kind, or of nobody who had a known key. */
 export type UsageKind = KeyKind | 'nobody';
 
 /** A key with what it was used for. */

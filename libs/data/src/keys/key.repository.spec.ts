@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, rowsOf, type TestDatabase } from '../../test/test-directory.js';
 import { type Database, openDatabase } from '../connection/database.js';
-import { hashSecret } from './key-identity.js';
+import { hashSecret, type KeyIdentity } from './key-identity.js';
 import { KeyRepository } from './key.repository.js';
 
 let holder: TestDatabase;
@@ -26,6 +26,11 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const aKey = (kind: KeyKind = 'live') => makeKey(kind, randomBytes);
 const hex = (key: string) => hashSecret(key).toString('hex');
 
+async function activeByHashes(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, KeyIdentity>> {
+  const active = [...(await keys.byHashes(hashes))].filter(([, { isRevoked }]) => !isRevoked);
+  return new Map(active.map(([hash, { isRevoked: _isRevoked, ...identity }]) => [hash, identity]));
+}
+
 test('a new key is active, with the tier of its kind and its displayed prefix', async () => {
   const key = aKey('gateway');
   const stored = await keys.create({ kind: 'gateway', label: 'a shop of APIs' }, key);
@@ -44,7 +49,7 @@ test('a new key is active, with the tier of its kind and its displayed prefix', 
     lastUsedAt: null,
     replaces: null,
   });
-  expect(await keys.activeByHashes([hashSecret(key)])).toEqual(new Map([[hex(key), identity]]));
+  expect(await activeByHashes([hashSecret(key)])).toEqual(new Map([[hex(key), identity]]));
 });
 
 test('of a key only its hash and its prefix are stored', async () => {
@@ -64,9 +69,16 @@ test('one question answers for many keys, and leaves out those that are unknown 
   await keys.create({ kind: 'live', label: '' }, active);
   const { id } = await keys.create({ kind: 'live', label: '' }, revoked);
   expect(await keys.revoke(id)).toBe(true);
-  const found = await keys.activeByHashes([active, revoked, unknown].map(hashSecret));
+  const found = await activeByHashes([active, revoked, unknown].map(hashSecret));
   expect([...found.keys()]).toEqual([hex(active)]);
-  expect(await keys.activeByHashes([])).toEqual(new Map());
+  const all = await keys.byHashes([active, revoked, unknown].map(hashSecret));
+  expect(new Map(Array.from(all, ([hash, { isRevoked }]) => [hash, isRevoked]))).toEqual(
+    new Map([
+      [hex(active), false],
+      [hex(revoked), true],
+    ]),
+  );
+  expect(await activeByHashes([])).toEqual(new Map());
 });
 
 test('a key is revoked once, and one that is unknown never', async () => {
@@ -90,7 +102,7 @@ test('a configured key is stored once, and stays as it is', async () => {
   await keys.revoke(all[0]!.id);
   await keys.ensure(key, { kind: 'sandbox', label: 'another label' });
   expect((await keys.search()).keys).toMatchObject([{ label: 'published', revokedAt: expect.any(Date) }]);
-  expect(await keys.activeByHashes([hashSecret(key)])).toEqual(new Map());
+  expect(await activeByHashes([hashSecret(key)])).toEqual(new Map());
 });
 
 describe('rotate', () => {
@@ -100,7 +112,7 @@ describe('rotate', () => {
     const rotated = await keys.rotate(id, replacement);
     expect(rotated).toMatchObject({ kind: 'live', tier: 'live', label: 'a shop', replaces: id });
     expect(rotated!.prefix).toBe(replacement.slice(0, 'care_live_'.length + 4));
-    const active = await keys.activeByHashes([old, replacement].map(hashSecret));
+    const active = await activeByHashes([old, replacement].map(hashSecret));
     expect([...active.keys()]).toEqual([hex(replacement)]);
     expect(await keys.byId(id)).toMatchObject({ revokedAt: expect.any(Date), revokedReason: '' });
     const chains = await rowsOf<{ count: number }>(
@@ -114,7 +126,7 @@ describe('rotate', () => {
     const key = aKey(kind);
     const { id } = await keys.create({ kind, label: '' }, key);
     expect(await keys.rotate(id, aKey())).toBeUndefined();
-    expect((await keys.activeByHashes([hashSecret(key)])).size).toBe(1);
+    expect((await activeByHashes([hashSecret(key)])).size).toBe(1);
     expect((await keys.search()).total).toBe(1);
   });
 
@@ -140,7 +152,7 @@ describe('rotate', () => {
     const { id } = await keys.create({ kind: 'live', label: '' }, old);
     await keys.create({ kind: 'live', label: '' }, taken);
     await expect(keys.rotate(id, taken)).rejects.toThrow('api_key_hash_key');
-    expect((await keys.activeByHashes([hashSecret(old)])).size).toBe(1);
+    expect((await activeByHashes([hashSecret(old)])).size).toBe(1);
   });
 });
 
@@ -151,7 +163,7 @@ describe('register', () => {
     const stored = await keys.register('a shop of APIs', secret);
     expect(stored).toMatchObject({ kind: 'gateway', tier: 'gateway', label: 'a shop of APIs' });
     expect(stored.prefix).toBe(`gateway-${hex(secret).slice(0, 4)}`);
-    expect((await keys.activeByHashes([hashSecret(secret)])).get(hex(secret))!.id).toBe(stored.id);
+    expect((await activeByHashes([hashSecret(secret)])).get(hex(secret))!.id).toBe(stored.id);
     const [row] = await rowsOf<{ all: string }>(
       holder.url,
       'select row_to_json(k)::text as all from api_key k',
@@ -163,7 +175,7 @@ describe('register', () => {
     await keys.register('', secret);
     await keys.register('', `${secret}-2`);
     await expect(keys.register('', secret)).rejects.toThrow('api_key_hash_key');
-    expect((await keys.activeByHashes([secret, `${secret}-2`].map(hashSecret))).size).toBe(2);
+    expect((await activeByHashes([secret, `${secret}-2`].map(hashSecret))).size).toBe(2);
   });
 });
 

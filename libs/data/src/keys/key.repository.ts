@@ -2,7 +2,7 @@ import { displayPrefix, type KeyKind } from '@care-atlas/domain/access';
 import { IsNull, Not, type Repository } from 'typeorm';
 import { type DatabaseScope, sqlNames } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
-import { hashSecret, identitiesByHash, identityStatement, type KeyIdentity } from './key-identity.js';
+import { type FoundKey, hashSecret, identitiesByHash, identityStatement } from './key-identity.js';
 
 /** The description of a new key. */
 export type KeyDescription = Readonly<Pick<ApiKeyEntity, 'kind' | 'label'>>;
@@ -37,7 +37,7 @@ interface ReplacedKey {
 /** The API keys. A key itself is only ever an argument: its hash and its displayed prefix are stored. */
 export class KeyRepository {
   readonly #keys: Repository<ApiKeyEntity>;
-  #activeKeys: string | undefined;
+  #keysByHash: string | undefined;
 
   constructor(database: DatabaseScope) {
     this.#keys = database.getRepository(ApiKeyEntity);
@@ -59,15 +59,14 @@ export class KeyRepository {
     await this.#keys.createQueryBuilder().insert().values(row).orIgnore().execute();
   }
 
-  /** Returns which of some keys are active at this moment, by their hash in lower-case hexadecimal. */
-  activeByHashes(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, KeyIdentity>> {
-    this.#activeKeys ??= identityStatement(
-      this.#keys
-        .createQueryBuilder('key')
-        .where('key.hash = any(:hashes) and key.revokedAt is null', { hashes }),
+  /** Returns the stored ones of some keys as they are at this moment, by their hash in lower-case hexadecimal. */
+  byHashes(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, FoundKey>> {
+    this.#keysByHash ??= identityStatement(
+      this.#keys.createQueryBuilder('key').where('key.hash = any(:hashes)', { hashes }),
       'key.hash',
+      ['key.revokedAt is not null AS "isRevoked"'],
     );
-    return identitiesByHash(this.#keys.manager, 'active-keys', this.#activeKeys, [hashes]);
+    return identitiesByHash(this.#keys.manager, 'keys-by-hash', this.#keysByHash, [hashes]);
   }
 
   /**

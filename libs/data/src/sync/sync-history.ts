@@ -1,6 +1,7 @@
-import { type FindManyOptions, MoreThan, Raw, type Repository } from 'typeorm';
+import { type FindManyOptions, IsNull, LessThan, MoreThan, Not, Raw, type Repository } from 'typeorm';
 import { connect, disconnect } from '../connection/native-connection.js';
 import type { DatabaseScope } from '../connection/statement.js';
+import { BackupRunEntity } from '../entities/backup-run.entity.js';
 import {
   SyncChangeEntity,
   type SyncChangeKind,
@@ -9,14 +10,16 @@ import {
 import { SyncRejectEntity } from '../entities/sync-reject.entity.js';
 import { SyncRunEntity, type SyncStatus } from '../entities/sync-run.entity.js';
 import type { SyncChange } from './run/change-log.js';
-import type { SyncReject } from './run/reject-log.js';
+import type { StoredRejects, SyncReject } from './run/reject-log.js';
 import { skippedRows, SYNC_COUNT_NAMES, type SyncCounts } from './run/sync-counts.js';
 
 export { skippedRows };
 export type { SyncChange, SyncChangeKind, SyncCounts, SyncRecordKind, SyncReject, SyncStatus };
 
 /** A recorded run. */
-export interface SyncRunRecord extends Readonly<Omit<SyncRunEntity, keyof SyncCounts>> {
+export interface SyncRunRecord extends Readonly<
+  Omit<SyncRunEntity, keyof SyncCounts | 'rejectsFormat' | 'rejectsFile'>
+> {
   readonly counts: SyncCounts;
 }
 
@@ -27,6 +30,9 @@ export interface LastRuns {
   readonly succeededAt: Date | null;
   readonly failedAt: Date | null;
 }
+
+/** The times at which backups last ended; null when none has. */
+export type LastBackups = Readonly<Pick<LastRuns, 'succeededAt' | 'failedAt'>>;
 
 /** The number of deleted rows. */
 export interface PrunedHistory {
@@ -75,6 +81,16 @@ export class SyncHistory {
       .getRawMany();
   }
 
+  /** Returns when a backup last succeeded and last failed. */
+  async lastBackups(): Promise<LastBackups> {
+    const ends = await this.#runs.manager
+      .createQueryBuilder(BackupRunEntity, 'backup')
+      .select('max(backup.finishedAt) filter (where backup.succeeded)', 'succeededAt')
+      .addSelect('max(backup.finishedAt) filter (where not backup.succeeded)', 'failedAt')
+      .getRawOne<LastBackups>();
+    return ends!;
+  }
+
   /**
    * Returns the run with an id, or the only run whose id starts with a prefix of at least four characters.
    * @returns undefined when there is none, or more than one
@@ -111,10 +127,22 @@ export class SyncHistory {
     return rows.map(({ line, columnName: column, value, reason }) => ({ line, column, value, reason }));
   }
 
+  /** Returns the rejected rows of a run as a file, if it was stored. */
+  async rejectsFile(runId: string): Promise<StoredRejects | undefined> {
+    const select = { id: true, rejectsFormat: true, rejectsFile: true } as const;
+    const { rejectsFormat: format, rejectsFile: content } =
+      (await this.#runs.findOne({ select, where: { id: runId } })) ?? {};
+    return format && content ? { format, content } : undefined;
+  }
+
   /** Deletes the changes and rejected rows of runs that started before a time. The runs and their counts stay. */
   async prune(before: Date): Promise<PrunedHistory> {
     const [changes, rejects] = [this.#changes, this.#rejects].map((repository) =>
       repository.createQueryBuilder().delete().where(OLD_RUNS, { before }),
+    );
+    await this.#runs.update(
+      { startedAt: LessThan(before), rejectsFile: Not(IsNull()) },
+      { rejectsFile: null },
     );
     return {
       changes: (await changes!.execute()).affected ?? 0,

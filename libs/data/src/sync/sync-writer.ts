@@ -7,7 +7,7 @@ import type { DoctorInput, RegisterInput, RegisterOptions } from './doctors/doct
 import { mergeDoctors } from './doctors/doctor-merge.js';
 import { mergeRegister } from './doctors/register-merge.js';
 import { mergeReviews, type ReviewInput } from './reviews/review-merge.js';
-import type { SyncReject } from './run/reject-log.js';
+import type { StoredRejects, SyncReject } from './run/reject-log.js';
 import type { Rows } from './run/staging.js';
 import type { SyncContext } from './run/sync-context.js';
 import { addCounts, NO_COUNTS, type SyncCounts } from './run/sync-counts.js';
@@ -89,6 +89,11 @@ export class SyncWriter {
    */
   reject(reject: SyncReject, key?: string): void {
     this.context.rejects.addUnread(reject, key);
+  }
+
+  /** Stores all rejected rows with the run, as a file that can be corrected and imported. */
+  keepRejects(file: StoredRejects): void {
+    this.context.rejects.file = file;
   }
 
   /** Counts a valid row that the directory does not include. */

@@ -1,6 +1,9 @@
 export const KEY_KINDS = ['live', 'sandbox', 'gateway', 'admin'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
+/** Maximum number of characters of a label. */
+export const LABEL_LENGTH = 200;
+
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;

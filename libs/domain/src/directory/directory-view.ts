@@ -1,7 +1,7 @@
 import type { Freshness } from '../records/doctor.js';
 import type { DirectorySummary, FilterValue } from '../contract/directory-answer.js';
 import type { AsOf } from '../rules/as-of.js';
-import { oneDecimal } from '../rules/rating.js';
+import { percentage } from '../rules/share.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import { compareText, fold } from '../text/text.js';
 
@@ -32,7 +32,7 @@ export class DirectoryView {
     const specialties = this.#values(sets.valueCounts('specialties'));
     const freshness = this.#freshness();
     const confirmed = freshness.fresh + freshness.stale;
-    const coveragePct = listed === 0 ? 0 : oneDecimal((confirmed / listed) * 100);
+    const coveragePct = percentage(confirmed, listed);
     return {
       summary: {
         totalDoctors: listed,

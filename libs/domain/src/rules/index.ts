@@ -4,3 +4,4 @@ export * from './criteria.js';
 export * from './freshness.js';
 export * from './geo.js';
 export * from './opening-hours.js';
+export * from './share.js';

@@ -1,4 +1,4 @@
-import type { KeyIdentity } from '@care-atlas/data/keys';
+import { type KeyIdentity, NOBODY } from '@care-atlas/data/keys';
 import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayContext } from './gateway.js';
@@ -20,4 +20,13 @@ export interface CallerRequest extends FastifyRequest {
 }
 
 /** A request that the guards have not admitted yet. */
-export type IncomingRequest = FastifyRequest & Partial<Pick<CallerRequest, 'caller' | 'etag' | 'filters'>>;
+export interface IncomingRequest
+  extends FastifyRequest, Partial<Pick<CallerRequest, 'caller' | 'etag' | 'filters'>> {
+  /** The revoked key that a rejected request carried. */
+  revokedKeyId?: string;
+}
+
+/** Returns the key that the use of an interface is counted under. */
+export function countedKey({ caller, revokedKeyId }: IncomingRequest): string {
+  return caller?.id ?? revokedKeyId ?? NOBODY;
+}

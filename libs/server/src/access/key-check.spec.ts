@@ -24,9 +24,9 @@ afterAll(async () => {
 beforeEach(() => {
   statements = [];
   check = new KeyCheck({
-    activeByHashes(hashes) {
+    byHashes(hashes) {
       statements.push(hashes.length);
-      return repository.activeByHashes(hashes);
+      return repository.byHashes(hashes);
     },
   });
 });
@@ -66,11 +66,15 @@ describe('whose key it is', () => {
     expect(asked).toEqual([[1], [1]]);
   });
 
-  it('a revoked one is nobody’s from the next request on', async () => {
+  it('a revoked one is nobody’s from the next request on, and is reported', async () => {
     const { key, id } = await storedKey();
-    expect(await check.identify(key)).toMatchObject({ id });
+    const reported: string[] = [];
+    const identify = () => check.identify(key, (revokedId) => reported.push(revokedId));
+    expect(await identify()).toMatchObject({ id });
+    expect(reported).toEqual([]);
     await repository.revoke(id);
-    expect(await check.identify(key)).toBeUndefined();
+    expect(await identify()).toBeUndefined();
+    expect(reported).toEqual([id]);
   });
 });
 
@@ -129,9 +133,9 @@ describe('what it costs', () => {
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     const slow = new KeyCheck({
-      async activeByHashes(hashes) {
+      async byHashes(hashes) {
         statements.push(hashes.length);
-        const identities = await repository.activeByHashes(hashes);
+        const identities = await repository.byHashes(hashes);
         asked.resolve();
         await answer.promise;
         return identities;
@@ -152,7 +156,7 @@ it('a database that cannot be asked is the error of every request, and forgotten
   const { key } = await storedKey();
   const other = await openDatabase(testDatabase.url);
   let keys = new KeyRepository(other);
-  const failing = new KeyCheck({ activeByHashes: (hashes) => keys.activeByHashes(hashes) });
+  const failing = new KeyCheck({ byHashes: (hashes) => keys.byHashes(hashes) });
   await other.close();
   const outcomes = await Promise.allSettled([
     failing.identify(key),

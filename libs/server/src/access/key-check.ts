@@ -1,6 +1,8 @@
-import type { KeyIdentity, KeyRepository } from '@care-atlas/data/keys';
+import type { FoundKey, KeyIdentity, KeyRepository } from '@care-atlas/data/keys';
 import { isWellFormedKey } from '@care-atlas/domain/access';
 import { TickBatcher } from './tick-batcher.js';
+
+export type RevokedKeyListener = (id: string) => void;
 
 /**
  * Identifies the key of a request. Nothing is cached: every instance rejects a revoked key as soon as its revocation is
@@ -9,28 +11,39 @@ import { TickBatcher } from './tick-batcher.js';
 export class KeyCheck {
   /** Whether a bearer credential that is not a key may be an access token, which expires by itself. */
   readonly acceptsTokens: boolean = false;
-  readonly #batcher: TickBatcher<KeyIdentity>;
+  readonly #batcher: TickBatcher<FoundKey>;
 
-  constructor(keys: Pick<KeyRepository, 'activeByHashes'>) {
-    this.#batcher = new TickBatcher((hashes) => keys.activeByHashes(hashes));
+  constructor(keys: Pick<KeyRepository, 'byHashes'>) {
+    this.#batcher = new TickBatcher((hashes) => keys.byHashes(hashes));
   }
 
   /**
    * Returns the identity behind an active key. A string that cannot be a key costs no database query.
+   * @param onRevoked receives the id of a key that was revoked
    * @throws the database's error when the query fails
    */
-  identify(key: string): Promise<KeyIdentity | undefined> {
-    return isWellFormedKey(key) ? this.#batcher.lookUp(key) : Promise.resolve(undefined);
+  identify(key: string, onRevoked?: RevokedKeyListener): Promise<KeyIdentity | undefined> {
+    return isWellFormedKey(key) ? this.#find(key, onRevoked) : Promise.resolve(undefined);
   }
 
   /**
    * Returns the gateway that a secret belongs to: a gateway key, or a secret that the gateway chose and whose hash was
    * registered. Keys of any other kind are not accepted.
+   * @param onRevoked receives the id of a key that was revoked
    * @throws the database's error when the query fails
    */
-  async identifyGateway(secret: string): Promise<KeyIdentity | undefined> {
-    const identity = await this.#batcher.lookUp(secret);
+  async identifyGateway(secret: string, onRevoked?: RevokedKeyListener): Promise<KeyIdentity | undefined> {
+    const identity = await this.#find(secret, onRevoked);
     return identity?.kind === 'gateway' ? identity : undefined;
+  }
+
+  async #find(key: string, onRevoked?: RevokedKeyListener): Promise<KeyIdentity | undefined> {
+    const found = await this.#batcher.lookUp(key);
+    if (!found) return undefined;
+    const { isRevoked, ...identity } = found;
+    if (!isRevoked) return identity;
+    onRevoked?.(identity.id);
+    return undefined;
   }
 }
 

@@ -34,6 +34,7 @@ it('has a default for everything but the database', () => {
     mcpPort: 3001,
     mcpUrl: 'http://localhost:3001/mcp',
     databaseUrl: DATABASE_URL,
+    poolSize: 10,
     directoryUrl: DATABASE_URL,
     sandboxKey: 'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
     tierRules: {
@@ -47,7 +48,7 @@ it('has a default for everything but the database', () => {
     },
     redisUrl: '',
     gateway: { name: 'Gateway', host: '' },
-    oauth: { secret: '', requests: 120, clients: 10_000, clientsPerAddress: 100 },
+    oauth: { secret: '', requests: 120, clients: 10_000, clientsPerAddress: 100, clientNetworks: [] },
     freshDays: 30,
     trustedProxies: [],
     mcpAllowedOrigins: [],
@@ -99,7 +100,22 @@ it('reads every number where it belongs', () => {
     nestedDoctors: 8,
   });
   expect(freshDays).toBe(9);
-  expect(oauth).toEqual({ secret: '', requests: 10, clients: 11, clientsPerAddress: 12 });
+  expect(oauth).toEqual({ secret: '', requests: 10, clients: 11, clientsPerAddress: 12, clientNetworks: [] });
+});
+
+it('reads the networks of clients in development, and accepts none in production', () => {
+  const OAUTH_CLIENT_NETWORKS = '127.0.0.0/8, fd00::/8';
+  expect(read({ OAUTH_CLIENT_NETWORKS }).oauth.clientNetworks).toEqual(['127.0.0.0/8', 'fd00::/8']);
+  expect(complaint({ OAUTH_CLIENT_NETWORKS: 'loopback' })).toMatch(
+    /^OAUTH_CLIENT_NETWORKS must be a comma-separated list of networks/,
+  );
+  expect(complaint({ OAUTH_CLIENT_NETWORKS, NODE_ENV: 'production' })).toBe(
+    'OAUTH_CLIENT_NETWORKS must be empty in production.',
+  );
+});
+
+it('names only values in the list of accepted ones', () => {
+  expect(complaint({ LOG_REQUESTS: 'x' })).toBe('LOG_REQUESTS must be yes or no, but is "x".');
 });
 
 it('reads a list of proxies', () => {

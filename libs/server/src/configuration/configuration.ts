@@ -20,6 +20,7 @@ import {
   port,
   redisUrl,
   share,
+  subnets,
   text,
   url,
   variable,
@@ -90,6 +91,11 @@ export const VARIABLES = {
     'Milliseconds for which a stopping service still answers, but reports that it is not ready.',
   ),
   DATABASE_URL: variable('', text, 'PostgreSQL to use; empty: the embedded one of `npm start`.', 'secret'),
+  DATABASE_POOL_SIZE: variable(
+    '10',
+    count(2, 100),
+    'Connections of a service to DATABASE_URL for requests; it opens up to three more to load and follow datasets.',
+  ),
   DIRECTORY_DATABASE_URL: variable(
     '',
     text,
@@ -149,6 +155,11 @@ export const VARIABLES = {
     whole,
     'Registrations with the login per day and client address.',
   ),
+  OAUTH_CLIENT_NETWORKS: variable(
+    '',
+    subnets,
+    'Comma-separated internal networks from which client documents may be fetched, in development only.',
+  ),
   SANDBOX_PAGE_MAXIMUM: variable(
     String(SANDBOX_SIZES.pageMaximum),
     whole,
@@ -202,6 +213,9 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
     nestedReviews: values.SANDBOX_NESTED_REVIEWS,
     nestedDoctors: values.SANDBOX_NESTED_DOCTORS,
   };
+  if (values.NODE_ENV === 'production' && values.OAUTH_CLIENT_NETWORKS.length > 0) {
+    throw new ConfigurationError('OAUTH_CLIENT_NETWORKS must be empty in production.');
+  }
   return {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
@@ -234,6 +248,8 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
       /** Programs that registered themselves: at a time, and per day and client address. */
       clients: values.OAUTH_CLIENTS,
       clientsPerAddress: values.OAUTH_CLIENTS_PER_ADDRESS,
+      /** Networks that are not public, from which documents of programs may be fetched nevertheless. */
+      clientNetworks: values.OAUTH_CLIENT_NETWORKS,
     },
     freshDays: values.FRESH_DAYS,
     /** Absent when keys are not sold. */
@@ -248,10 +264,16 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
  * @throws ConfigurationError when there is none
  */
 export function databaseAddresses(
-  values: Readonly<Record<'DATABASE_URL' | 'DIRECTORY_DATABASE_URL', string>>,
+  values: Readonly<
+    Record<'DATABASE_URL' | 'DIRECTORY_DATABASE_URL', string> & Record<'DATABASE_POOL_SIZE', number>
+  >,
 ) {
-  const { DATABASE_URL: databaseUrl, DIRECTORY_DATABASE_URL: directoryUrl } = values;
-  if (databaseUrl) return { databaseUrl, directoryUrl: directoryUrl || databaseUrl };
+  const {
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: poolSize,
+    DIRECTORY_DATABASE_URL: directoryUrl,
+  } = values;
+  if (databaseUrl) return { databaseUrl, poolSize, directoryUrl: directoryUrl || databaseUrl };
   throw new ConfigurationError(
     'DATABASE_URL must name a PostgreSQL database; `npm start` runs one where it is not set.',
   );

@@ -11,6 +11,7 @@ it('has a default for everything but the database and the secret', () => {
     host: '127.0.0.1',
     url: 'http://localhost:3002',
     databaseUrl: DATABASE_URL,
+    poolSize: 10,
     directoryUrl: DATABASE_URL,
     secret: DASHBOARD_SECRET,
     idleMinutes: 30,

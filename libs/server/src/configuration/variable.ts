@@ -122,6 +122,13 @@ export function networks(value: string): readonly string[] {
   throw new Error('a comma-separated list of addresses and networks');
 }
 
+/** A comma-separated list of networks (CIDR), without names. */
+export function subnets(value: string): readonly string[] {
+  const list = networks(value);
+  if (list.every((network) => network.includes('/'))) return list;
+  throw new Error('a comma-separated list of networks, for example 127.0.0.0/8');
+}
+
 function listOf(value: string): string[] {
   return value
     .split(',')
@@ -139,6 +146,6 @@ export function choice<const Word extends string>(...words: readonly Word[]): (v
   return (value) => {
     const word = words.find((candidate) => candidate === value);
     if (word !== undefined) return word;
-    throw new Error(words.join(' or '));
+    throw new Error(words.filter(Boolean).join(' or '));
   };
 }

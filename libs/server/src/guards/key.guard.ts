@@ -30,9 +30,10 @@ export class KeyGuard implements CanActivate {
     // The gateway's secret comes first: a gateway may forward its consumer's Authorization header. Without a valid
     // secret, the other gateway headers are ignored.
     const secret = this.gateway.secretOf(headers);
-    let identity = secret === undefined ? undefined : await this.keys.identifyGateway(secret);
+    const onRevoked = (id: string) => (request.revokedKeyId = id);
+    let identity = secret === undefined ? undefined : await this.keys.identifyGateway(secret, onRevoked);
     const key = identity ? undefined : bearerKey(headers.authorization);
-    if (key !== undefined) identity = await this.keys.identify(key);
+    if (key !== undefined) identity = await this.keys.identify(key, onRevoked);
     if (!identity) return this.#reject(request, context.getArgByIndex(1));
     const sizes = this.rules.sizes[identity.tier];
     request.caller =

@@ -48,7 +48,7 @@ export class UsageRecorder {
 
   /**
    * Counts a request.
-   * @param keyId NOBODY for a request without a valid key
+   * @param keyId NOBODY for a request without a known key
    * @param operation an operationId, or the name of an MCP tool
    */
   count(keyId: string, operation: string, status: number): void {

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Database } from '@care-atlas/data/connection';
 import { SyncHistory } from '@care-atlas/data/sync';
@@ -30,6 +31,7 @@ export function serviceMetrics(
   addRequestMetrics(registry, observer);
   const rows: readonly MetricRow[] = [
     ['care_atlas_release_info', 'The release that runs.', () => [[{ release: RELEASE }, 1]], 'release'],
+    ['care_atlas_memory_limit_bytes', 'Memory that the process may use.', memoryLimit],
     ...datasetMetrics(source),
     ...poolMetrics(database.pool),
     ...(counters ? counterMetrics(counters) : []),
@@ -116,4 +118,9 @@ function counterMetrics(counters: Counters): readonly MetricRow[] {
       'limit',
     ],
   ];
+}
+
+/** Without a limit of its container, a process may use what the machine has. */
+function memoryLimit(): number {
+  return Math.min(process.constrainedMemory() || Infinity, totalmem());
 }

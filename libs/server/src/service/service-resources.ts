@@ -16,10 +16,10 @@ export interface ServiceResources {
 
 /** Opens the configured resources and stores the published key; waits until the database is available. */
 export async function openServiceResources(
-  { databaseUrl, directoryUrl, sandboxKey, ...configuration }: Configuration,
+  { databaseUrl, poolSize, directoryUrl, sandboxKey, ...configuration }: Configuration,
   { log, untilAvailable, traceStatements }: ServiceContext,
 ): Promise<ServiceResources> {
-  const database = await untilAvailable(() => openMigratedDatabase(databaseUrl));
+  const database = await untilAvailable(() => openMigratedDatabase(databaseUrl, { poolSize }));
   traceStatements(database);
   await untilAvailable(() =>
     new KeyRepository(database).ensure(sandboxKey, { kind: 'sandbox', label: 'published' }),

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { LABEL_LENGTH } from '@care-atlas/domain/access';
 import type { Passkey } from '#contract/account';
 import { call } from '../api/call.js';
 import { createPasskey } from '../api/passkeys.js';
@@ -9,7 +10,7 @@ import { openDialog } from '../forms/dialog.js';
 import { confirmRemoval, finishWith, PASSWORD_FIELD } from './password-dialogs.js';
 import strings from './strings.json';
 
-const LABEL_FIELD = { ...strings.passkeyLabel, maxLength: 60, 'data-autofocus': true };
+const LABEL_FIELD = { ...strings.passkeyLabel, maxLength: LABEL_LENGTH, 'data-autofocus': true };
 
 export const openPasskeyCreation = () =>
   openDialog(strings.passkeyAdd, (dialog) => (

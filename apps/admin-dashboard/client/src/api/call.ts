@@ -1,13 +1,16 @@
 import { onlineManager } from '@tanstack/react-query';
-import type { AnswerOf, BodyOf, CsvFile, EndpointName, ErrorBody } from '#contract/endpoints';
+import type { AnswerOf, BodyOf, Download, EndpointName, ErrorBody } from '#contract/endpoints';
 import { ENDPOINTS, type EventStream, type ParamsOf, type QueryOf } from '#contract/endpoints';
 import { ApiError, ConnectionError } from './errors.js';
 
 type NamesAnswering<Answer> = {
   [Name in EndpointName]: AnswerOf<Name> extends Answer ? Name : never;
 }[EndpointName];
-type CsvEndpoint = NamesAnswering<CsvFile>;
-export type JsonEndpoint = Exclude<EndpointName, CsvEndpoint | NamesAnswering<EventStream<string> | string>>;
+type DownloadEndpoint = NamesAnswering<Download>;
+export type JsonEndpoint = Exclude<
+  EndpointName,
+  DownloadEndpoint | NamesAnswering<EventStream<string> | string>
+>;
 
 /** What an endpoint takes: `params`, `query` and `body`, each if the endpoint has it. */
 type Input<Name extends EndpointName> = ([keyof ParamsOf<Name>] extends [never]
@@ -47,7 +50,10 @@ export async function call<Name extends JsonEndpoint>(
 }
 
 /** Saves the answer of an endpoint as a file, under the name that the server gives it. */
-export async function download<Name extends CsvEndpoint>(name: Name, ...[input]: Args<Name>): Promise<void> {
+export async function download<Name extends DownloadEndpoint>(
+  name: Name,
+  ...[input]: Args<Name>
+): Promise<void> {
   const response = await sendWithToken(name, input as AnyInput);
   if (!response.ok) await read(response);
   const [, fileName = 'download'] =

@@ -12,27 +12,44 @@ const INVALIDATED: Record<ChangeSubject, readonly string[]> = {
   audit: ['audit', 'account'],
 };
 
+const REOPEN_MS = 5_000;
+
 /** Reloads displayed data when the server reports a change. */
 export function useLiveUpdates(): void {
   useEffect(() => {
+    let stream: EventSource;
+    let reopening: number | undefined;
     let wasLost = false;
-    const stream = new EventSource(urlOf('streamChanges'));
-    for (const [event, subjects] of Object.entries(INVALIDATED)) {
-      stream.addEventListener(event, () => {
-        for (const subject of subjects) void queryClient.invalidateQueries({ queryKey: [subject] });
+    const open = () => {
+      stream = new EventSource(urlOf('streamChanges'));
+      for (const [event, subjects] of Object.entries(INVALIDATED)) {
+        stream.addEventListener(event, () => {
+          for (const subject of subjects) void queryClient.invalidateQueries({ queryKey: [subject] });
+        });
+      }
+      // Queries that are sent during an outage fail, which the page shows, and repeat until it ends.
+      stream.addEventListener('outage', () => {
+        void queryClient.invalidateQueries(undefined, { cancelRefetch: false });
       });
-    }
-    stream.addEventListener('open', () => {
-      onlineManager.setOnline(true);
-      // Events during the interruption were missed.
-      if (wasLost) void queryClient.invalidateQueries();
-      wasLost = false;
-    });
-    stream.addEventListener('error', () => {
-      wasLost = true;
-      // The browser reconnects on its own, unless the server refuses because the session has ended.
-      if (stream.readyState === EventSource.CLOSED) void queryClient.invalidateQueries(sessionQuery);
-    });
-    return () => stream.close();
+      stream.addEventListener('open', () => {
+        onlineManager.setOnline(true);
+        // Events during the interruption were missed.
+        if (wasLost) void queryClient.invalidateQueries();
+        wasLost = false;
+      });
+      stream.addEventListener('error', () => {
+        wasLost = true;
+        // The browser reconnects on its own, unless the server answers with an error.
+        if (stream.readyState !== EventSource.CLOSED) return;
+        // The error may mean that the session has ended.
+        void queryClient.invalidateQueries(sessionQuery, { cancelRefetch: false });
+        reopening = window.setTimeout(open, REOPEN_MS);
+      });
+    };
+    open();
+    return () => {
+      stream.close();
+      clearTimeout(reopening);
+    };
   }, []);
 }

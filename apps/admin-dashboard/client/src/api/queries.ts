@@ -19,7 +19,7 @@ export function queryOf<Name extends JsonEndpoint>(name: Name, ...args: Args<Nam
 export const sessionQuery = queryOptions({ ...queryOf('getSession'), staleTime: Infinity });
 export const accountQuery = queryOf('getAccount');
 
-const MAX_RETRY_DELAY_MS = 15_000;
+const MAX_RETRY_DELAY_MS = 5_000;
 
 /** Reloads the session after a 401, which leads to the sign-in page. */
 function onError(error: Error): void {

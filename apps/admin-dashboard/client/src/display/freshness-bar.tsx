@@ -1,5 +1,6 @@
 import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Freshness } from '@care-atlas/domain/records';
+import { percentage } from '@care-atlas/domain/rules';
 import type { FreshnessShare } from '#contract/directory';
 import common from '../strings.json';
 import { fill, formatNumber, formatPercent } from './format.js';
@@ -20,7 +21,7 @@ interface FreshnessBarProps {
 /** Shows the share of each freshness as a bar and in numbers. */
 export function FreshnessBar({ share, freshDays }: FreshnessBarProps) {
   const total = share.fresh + share.stale + share.unknown;
-  const part = (freshness: Freshness) => (total === 0 ? 0 : (share[freshness] / total) * 100);
+  const part = (freshness: Freshness) => percentage(share[freshness], total);
   return (
     <Stack gap="sm">
       <Progress.Root size="xl" aria-hidden>

@@ -1,7 +1,8 @@
-import { Alert, Button, Center, EmptyState, Group, Loader, Text } from '@mantine/core';
-import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
+import { Alert, Box, Button, Center, EmptyState, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconInbox, IconPlugConnectedX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTrouble } from '../api/connection.js';
 import { ApiError, ConnectionError, UserError } from '../api/errors.js';
 import common from '../strings.json';
 import { fill, formatRelative } from './format.js';
@@ -32,6 +33,18 @@ export function ErrorAlert({ error }: { readonly error: Error | null }) {
   );
 }
 
+/** Shows that the page cannot be brought up to date at present, and why. */
+export function TroubleAlert() {
+  const trouble = useTrouble();
+  if (!trouble) return null;
+  const { title, lead } = common.trouble[trouble];
+  return (
+    <Alert color="orange" mb="lg" role="status" icon={<IconPlugConnectedX aria-hidden />} title={title}>
+      {lead}
+    </Alert>
+  );
+}
+
 interface LoadedProps<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
   readonly children: (data: Data) => ReactNode;
@@ -58,6 +71,17 @@ export function Loading() {
     <Center mih={120}>
       <Loader aria-label={common.loading} role="status" />
     </Center>
+  );
+}
+
+/** Replaces a page that cannot be shown yet, and says so if that takes long. */
+export function Waiting() {
+  return (
+    <Box component="main" p="md">
+      <VisuallyHidden component="h1">{common.product}</VisuallyHidden>
+      <TroubleAlert />
+      <Loading />
+    </Box>
   );
 }
 

@@ -91,7 +91,11 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
 }
 
 function FieldInput({ isSecret, suggestions, ...props }: Field & { readonly required: boolean }) {
-  if (suggestions) return <Autocomplete {...props} data={[...suggestions]} openOnFocus={false} />;
+  if (suggestions) {
+    // Within the dialog, and not cut off by it.
+    const list = { withinPortal: false, floatingStrategy: 'fixed' } as const;
+    return <Autocomplete {...props} data={[...suggestions]} openOnFocus={false} comboboxProps={list} />;
+  }
   return isSecret ? <PasswordInput {...props} /> : <TextInput {...props} />;
 }
 

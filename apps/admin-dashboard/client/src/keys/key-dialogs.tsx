@@ -1,4 +1,5 @@
 import { Button, Code, Text } from '@mantine/core';
+import { LABEL_LENGTH } from '@care-atlas/domain/access';
 import type { ListedKey } from '#contract/keys';
 import { call } from '../api/call.js';
 import { queryClient } from '../api/queries.js';
@@ -11,7 +12,7 @@ import strings from './strings.json';
 const LABEL = {
   label: strings.label,
   description: strings.labelHint,
-  maxLength: 100,
+  maxLength: LABEL_LENGTH,
   'data-autofocus': true,
 };
 const SECRET = {

@@ -1,4 +1,4 @@
-import { ActionIcon, Code, Menu } from '@mantine/core';
+import { ActionIcon, Code, Menu, Text } from '@mantine/core';
 import { IconBan, IconChartBar, IconDots, IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -26,9 +26,14 @@ export const KEY_COLUMNS: readonly Column<ListedKey>[] = [
   },
   {
     head: strings.state,
-    cell: ({ state, revokedReason }) => (
+    cell: ({ state, revokedReason, revokedAt, lastUsedAt }) => (
       <>
         <StatusBadge status={state} />
+        {(lastUsedAt ?? '') > (revokedAt ?? '~') && (
+          <Text size="xs" fw={600} c="var(--mantine-color-orange-light-color)">
+            {strings.stillUsed}
+          </Text>
+        )}
         {revokedReason !== '' && (
           <Note size="xs" className="broken" maw={200}>
             {revokedReason}
@@ -69,7 +74,11 @@ function KeyActions({ of: key }: { readonly of: ListedKey }) {
           {strings.rename}
         </Menu.Item>
         {key.state === 'active' && (
-          <Menu.Item color="red" {...iconOf(IconBan)} onClick={() => openKeyRevocation(key)}>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            {...iconOf(IconBan)}
+            onClick={() => openKeyRevocation(key)}
+          >
             {strings.revoke}
           </Menu.Item>
         )}

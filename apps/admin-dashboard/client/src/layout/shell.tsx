@@ -1,15 +1,14 @@
 import '@mantine/notifications/styles.css';
-import { Alert, AppShell, Box, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
-import { IconPlugConnectedX } from '@tabler/icons-react';
-import { onlineManager, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { useLiveUpdates } from '../api/live-updates.js';
 import { sessionQuery } from '../api/queries.js';
-import { Loaded, Loading } from '../display/loading.js';
+import { Loaded, Loading, TroubleAlert, Waiting } from '../display/loading.js';
 import { Logo } from '../display/logo.js';
 import { PAGES } from '../pages.js';
 import { signInAddress } from '../sign-in/return-address.js';
@@ -23,6 +22,7 @@ const { shell: strings } = common;
 export default function Shell() {
   const session = useQuery(sessionQuery);
   const location = useLocation();
+  if (session.isPending) return <Waiting />;
   return (
     <Loaded query={session}>
       {(state) =>
@@ -93,7 +93,7 @@ function Frame({ name }: { readonly name: string }) {
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1}>
         <Box maw={1200} mx="auto">
-          <ConnectionAlert />
+          <TroubleAlert />
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<Loading />}>
               <Outlet />
@@ -103,25 +103,6 @@ function Frame({ name }: { readonly name: string }) {
       </AppShell.Main>
       <Notifications position="bottom-right" />
     </AppShell>
-  );
-}
-
-function ConnectionAlert() {
-  const isOnline = useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  );
-  if (isOnline) return null;
-  return (
-    <Alert
-      color="orange"
-      mb="lg"
-      role="status"
-      icon={<IconPlugConnectedX aria-hidden />}
-      title={strings.offline}
-    >
-      {strings.offlineLead}
-    </Alert>
   );
 }
 

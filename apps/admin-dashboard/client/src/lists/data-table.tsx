@@ -1,5 +1,8 @@
 import { Table, type TableTdProps, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import type { Key, ReactNode } from 'react';
+import { Note } from '../display/values.js';
+import common from '../strings.json';
 
 export interface Column<Row> {
   readonly head: string;
@@ -22,41 +25,45 @@ interface DataTableProps<Row> {
   readonly endsInActions?: boolean;
 }
 
-/** A table that scrolls sideways on narrow screens, also by keyboard. */
+/** A table that scrolls sideways on narrow screens, also by keyboard, and says so there. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, minWidth, columns, rows, empty, endsInActions } = props;
+  const { ref, width } = useElementSize();
   if (empty !== undefined && rows.length === 0) return <Text c="dimmed">{empty}</Text>;
   const className = endsInActions ? 'ends-in-actions' : undefined;
   return (
-    <Table.ScrollContainer minWidth={minWidth} type="native" role="group" aria-label={label} tabIndex={0}>
-      <Table verticalSpacing="xs" highlightOnHover aria-label={label} className={className}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map(({ head }) => (
-              <Table.Th key={head} scope="col">
-                {head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row, position) => (
-            <Table.Tr key={'id' in row ? (row.id as Key) : position}>
-              {columns.map(({ head, cell, cellProps, isRowHead }) =>
-                isRowHead ? (
-                  <Table.Th key={head} scope="row" fw={500}>
-                    {cell(row)}
-                  </Table.Th>
-                ) : (
-                  <Table.Td key={head} {...cellProps}>
-                    {cell(row)}
-                  </Table.Td>
-                ),
-              )}
+    <div ref={ref}>
+      {width > 0 && width < minWidth && <Note size="xs">{common.scroll}</Note>}
+      <Table.ScrollContainer minWidth={minWidth} type="native" role="group" aria-label={label} tabIndex={0}>
+        <Table verticalSpacing="xs" highlightOnHover aria-label={label} className={className}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ head }) => (
+                <Table.Th key={head} scope="col">
+                  {head}
+                </Table.Th>
+              ))}
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row, position) => (
+              <Table.Tr key={'id' in row ? (row.id as Key) : position}>
+                {columns.map(({ head, cell, cellProps, isRowHead }) =>
+                  isRowHead ? (
+                    <Table.Th key={head} scope="row" fw={500}>
+                      {cell(row)}
+                    </Table.Th>
+                  ) : (
+                    <Table.Td key={head} {...cellProps}>
+                      {cell(row)}
+                    </Table.Td>
+                  ),
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
   );
 }

@@ -1,29 +1,38 @@
 import { Badge, Button, Center, Code, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { RunChange } from '#contract/runs';
+import type { Run, RunChange } from '#contract/runs';
 import { call } from '../api/call.js';
 import { Loaded } from '../display/loading.js';
 import { Panel } from '../display/page.js';
 import { Note } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import common from '../strings.json';
+import { whyEmpty } from './run-table.js';
 import strings from './strings.json';
 
 const PAGE_SIZE = 50;
+/** Counts of rows and records that a run left as they were. */
+const UNCHANGING = ['read', 'unchanged', 'kept', 'rejected'];
 
 /** Lists the changes of a run, record by record. */
-export function RunChanges({ runId }: { readonly runId: string }) {
+export function RunChanges({ run }: { readonly run: Run }) {
+  const changed = Object.entries(run.counts).filter(([name]) => !UNCHANGING.includes(name));
+  const empty = whyEmpty(
+    run,
+    changed.reduce((sum, [, count]) => sum + count, 0),
+    strings.changesEmpty,
+  );
   const query = useInfiniteQuery({
-    queryKey: ['runs', 'listRunChanges', runId],
+    queryKey: ['runs', 'listRunChanges', run.id],
     queryFn: ({ pageParam: after }) =>
-      call('listRunChanges', { params: { id: runId }, query: { after, limit: PAGE_SIZE } }),
+      call('listRunChanges', { params: { id: run.id }, query: { after, limit: PAGE_SIZE } }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   });
   return (
     <Panel title={strings.changes}>
       <Loaded query={query}>
-        {({ pages }) => <DataTable {...TABLE} rows={pages.flatMap(({ changes }) => changes)} />}
+        {({ pages }) => <DataTable {...TABLE} empty={empty} rows={pages.flatMap(({ changes }) => changes)} />}
       </Loaded>
       {query.hasNextPage && (
         <Center mt="md">
@@ -71,7 +80,6 @@ const TABLE = {
   label: strings.changes,
   minWidth: 640,
   columns: COLUMNS,
-  empty: strings.changesEmpty,
 } as const;
 
 function textOf(value: unknown): string {

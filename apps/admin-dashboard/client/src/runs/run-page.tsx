@@ -9,11 +9,11 @@ import { queryOf } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
-import { Facts, StatusBadge, Time } from '../display/values.js';
+import { Facts, Note, StatusBadge, Time } from '../display/values.js';
 import { type Column, DataTable } from '../lists/data-table.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
 import { RunChanges } from './run-changes.js';
-import { durationOf, RunCounts } from './run-table.js';
+import { durationOf, RunCounts, whyEmpty } from './run-table.js';
 import strings from './strings.json';
 
 /** One run with its counts, rejected rows and changes. */
@@ -59,7 +59,7 @@ function RunDetails({ run }: { readonly run: Run }) {
         />
       </Panel>
       <RunRejects run={run} />
-      <RunChanges runId={run.id} />
+      <RunChanges run={run} />
     </Page>
   );
 }
@@ -72,9 +72,10 @@ const COLUMNS: readonly Column<RunReject>[] = [
 ];
 
 /** Lists the rejected rows of a run, and offers them as a file. */
-function RunRejects({ run: { id } }: { readonly run: Run }) {
+function RunRejects({ run }: { readonly run: Run }) {
+  const { rejected = 0 } = run.counts;
   const [page, setPage] = useState(1);
-  const params = { id };
+  const params = { id: run.id };
   const query = useQuery(queryOf('listRunRejects', { params, query: pageQuery(page) }));
   return (
     <Panel
@@ -98,10 +99,17 @@ function RunRejects({ run: { id } }: { readonly run: Run }) {
         label={strings.rejectPages}
         page={page}
         setPage={setPage}
-        empty={<Text c="dimmed">{strings.rejectsEmpty}</Text>}
+        empty={<Text c="dimmed">{whyEmpty(run, rejected, strings.rejectsEmpty)}</Text>}
       >
-        {({ rejects }) => (
-          <DataTable label={strings.rejects} minWidth={560} columns={COLUMNS} rows={rejects} />
+        {({ rejects, total }) => (
+          <>
+            {total < rejected && (
+              <Note>
+                {fill(strings.rejectsStored, { stored: formatNumber(total), count: formatNumber(rejected) })}
+              </Note>
+            )}
+            <DataTable label={strings.rejects} minWidth={560} columns={COLUMNS} rows={rejects} />
+          </>
         )}
       </PagedList>
     </Panel>

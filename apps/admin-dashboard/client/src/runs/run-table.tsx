@@ -41,6 +41,11 @@ export function durationOf({ startedAt, finishedAt }: Run): string {
   return finishedAt === null ? '' : formatDuration(Date.parse(finishedAt) - Date.parse(startedAt));
 }
 
+/** Returns why a list of a run is empty. @param count the number that the run counted */
+export function whyEmpty({ status }: Run, count: number, texts: Record<Run['status'], string>): string {
+  return count === 0 ? texts[status] : fill(strings.deleted, { count: formatNumber(count) });
+}
+
 /** Shows the counts of a run that are not zero. */
 export function RunCounts({ run }: { readonly run: Run }) {
   const counts = Object.entries(run.counts).filter(([, count]) => count > 0);

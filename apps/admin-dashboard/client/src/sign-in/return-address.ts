@@ -9,7 +9,7 @@ export function signInAddress({ pathname, search }: Pick<Location, 'pathname' | 
 /** Returns the address to open after signing in, which is always within the dashboard. */
 export function returnAddress(search: URLSearchParams): string {
   const from = search.get('from') ?? '/';
-  // A browser may resolve the address to another site, or it may be the sign-in page itself.
-  const { origin, pathname } = new URL(from, location.origin);
-  return origin === location.origin && from.startsWith('/') && pathname !== '/sign-in' ? from : '/';
+  // A browser may resolve the address to another site or not at all, or it may be the sign-in page itself.
+  const url = from.startsWith('/') ? URL.parse(from, location.origin) : null;
+  return url?.origin === location.origin && url.pathname !== '/sign-in' ? from : '/';
 }

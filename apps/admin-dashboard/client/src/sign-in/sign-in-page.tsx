@@ -6,7 +6,7 @@ import type { SessionState } from '#contract/sign-in';
 import { call } from '../api/call.js';
 import { queryClient, sessionQuery } from '../api/queries.js';
 import { fill } from '../display/format.js';
-import { Loaded } from '../display/loading.js';
+import { Loaded, TroubleAlert } from '../display/loading.js';
 import { Logo } from '../display/logo.js';
 import { useTabTitle } from '../display/page.js';
 import { Note } from '../display/values.js';
@@ -31,6 +31,7 @@ export default function SignInPage() {
               {common.product}
             </Text>
           </Group>
+          <TroubleAlert />
           <Loaded query={session}>{(state) => <Step state={state} to={returnAddress(search)} />}</Loaded>
         </Stack>
       </Paper>

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
 import type { FreshnessCounts } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
+import { percentage } from '@care-atlas/domain/rules';
 import { Dependencies } from '../dependencies.js';
 import { type Answer, Endpoint } from '../http/endpoint.js';
 
@@ -84,6 +85,5 @@ function freshnessOf(
   const { never: unknown = 0, ...days } = confirmations;
   const fresh = Object.entries(days).reduce((sum, [day, count]) => (day >= firstDay ? sum + count : sum), 0);
   const confirmed = doctors - unknown;
-  const coveragePct = doctors === 0 ? 0 : Math.round((confirmed / doctors) * 1000) / 10;
-  return { fresh, stale: confirmed - fresh, unknown, coveragePct };
+  return { fresh, stale: confirmed - fresh, unknown, coveragePct: percentage(confirmed, doctors) };
 }

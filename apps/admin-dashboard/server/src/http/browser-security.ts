@@ -10,6 +10,8 @@ import { csrfTokenOwner } from '../sessions/session.service.js';
 import { HashedSessionStore, sessionCookie } from '../sessions/session-store.js';
 
 const SESSION_ID_BYTES = 32;
+/** Everything else, such as the page and its files, is served without a look at the database. */
+const NEEDS_SESSION = /^\/api\/(?!ping(?:$|\?))/;
 const HOUR_SECONDS = 3_600;
 const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
 
@@ -18,6 +20,11 @@ export async function secureBrowsers(app: NestFastifyApplication, dependencies: 
   const { configuration, database, randomBytes } = dependencies;
   const keys = new DerivedKeys(configuration.secret);
   const secure = configuration.url.startsWith('https:');
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (!NEEDS_SESSION.test(request.url)) delete request.headers.cookie;
+    done();
+  });
   await app.register(helmet, headers(secure));
   await app.register(cookie);
   const store = new HashedSessionStore({
@@ -45,7 +52,6 @@ export async function secureBrowsers(app: NestFastifyApplication, dependencies: 
     csrfOpts: { hmacKey: keys.key('csrf').toString('base64url') },
     getToken: ({ headers: { 'x-csrf-token': token } }) => (typeof token === 'string' ? token : undefined),
   });
-  const fastify = app.getHttpAdapter().getInstance();
   // Accept JSON only, which a form of another site cannot send.
   fastify.removeContentTypeParser('text/plain');
   fastify.addHook('onSend', (_request, reply, _payload, done) => {

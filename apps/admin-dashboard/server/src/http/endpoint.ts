@@ -17,7 +17,7 @@ import type { LiveSession } from '@care-atlas/data/administration';
 import { invalidParameters } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import type { AnswerOf, BodyOf, CsvFile, EndpointDefinition, EndpointName } from '#contract/endpoints';
+import type { AnswerOf, BodyOf, Download, EndpointDefinition, EndpointName } from '#contract/endpoints';
 import { ENDPOINTS, type EventStream, type InputOf } from '#contract/endpoints';
 import type { ParamsOf, QueryOf, StatusesOf } from '#contract/endpoints';
 import type { Timestamp } from '#contract/fields';
@@ -51,7 +51,7 @@ export interface Call<Name extends EndpointName> extends Exchange<
 /** What a handler returns for the answer that its client receives. */
 type Served<Value> = Value extends Timestamp
   ? Date
-  : Value extends CsvFile
+  : Value extends Download
     ? StreamableFile
     : Value extends EventStream<infer EventType>
       ? Observable<MessageEvent & { type: EventType }>

@@ -11,7 +11,7 @@ const POLL_MS = 1_500;
 const POLLS_PER_PING = 10;
 
 interface ChangeEvent {
-  readonly type: ChangeSubject | 'ping';
+  readonly type: ChangeSubject | 'ping' | 'outage';
   readonly data: '';
 }
 
@@ -31,7 +31,8 @@ export class ChangeStreamController implements OnModuleDestroy {
     return new Observable((stream) => {
       this.#streams.set(stream, request.liveSession.hash);
       stream.next({ type: 'ping', data: '' });
-      if (this.#streams.size === 1) this.#schedulePoll();
+      // At once, because a change before the first poll would go unnoticed.
+      if (this.#streams.size === 1) void this.#poll();
       return () => {
         this.#streams.delete(stream);
         if (this.#streams.size === 0) this.#stop();
@@ -63,7 +64,8 @@ export class ChangeStreamController implements OnModuleDestroy {
       for (const type of CHANGE_SUBJECTS) if (marks[type] !== previous[type]) this.#send(type);
       this.#previous = marks;
     } catch {
-      // The database is unavailable. The next successful poll finds the changes made in the meantime.
+      // The next successful poll finds the changes made in the meantime.
+      this.#send('outage');
     }
     if (++this.#polls % POLLS_PER_PING === 0) this.#send('ping');
     if (this.#streams.size > 0) this.#schedulePoll();

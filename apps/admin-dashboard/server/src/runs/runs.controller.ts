@@ -1,4 +1,4 @@
-import { Controller, type StreamableFile } from '@nestjs/common';
+import { Controller, StreamableFile } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
 import { SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
@@ -57,9 +57,14 @@ export class RunsController {
   @Endpoint('downloadRunRejects')
   async downloadRejects({ params }: Call<'downloadRunRejects'>): Promise<StreamableFile> {
     const run = await this.#find(params.id);
+    const name = `rejects-${run.source}-${run.id.slice(0, 8)}`;
+    const file = await this.#history.rejectsFile(run.id);
+    if (file) {
+      const disposition = `attachment; filename="${name}.${file.format}"`;
+      return new StreamableFile(file.content, { type: 'application/octet-stream', disposition });
+    }
     const rejects = await this.#history.rejects(run.id);
     const rows = rejects.map(({ line, column, value, reason }) => [`${line ?? ''}`, column, value, reason]);
-    const name = `rejects-${run.source}-${run.id.slice(0, 8)}`;
     return csvFile(name, ['line', 'column', 'value', 'reason'], rows);
   }
 

@@ -1,22 +1,30 @@
 import { errors } from 'oidc-provider';
-import { GRANTABLE_SCOPES } from '../oauth-scope.js';
+import { GRANTABLE_SCOPES } from '../authorization-request.js';
 
 const LONGEST_NAME = 100;
 const LONGEST_ADDRESS = 1_000;
 const MOST_REDIRECTS = 20;
+/** Schemes that no app registers for itself: browsers and operating systems give them a meaning of their own. */
+const SYSTEM_SCHEMES =
+  /^(about|blob|callto|chrome[\w-]*|content|data|devtools|edge|facetime[\w-]*|feed|file(system)?|ftps?|intent|jar|javascript|ldaps?|mailto|mms|moz-[\w-]+|ms-[\w-]+|opera|resource|res|rtsp|search(-ms)?|shell|sftp|sms(to)?|smb|ssh|tel(net)?|vbscript|view-source|wss?|x-apple[\w-]*):/i;
 
 /**
- * Returns the supported part of a registration. Hosts request grants, scopes and secrets that this server does not
- * support; RFC 7591 lets a server replace them, and its response states the result.
+ * Returns the body of a registration with the supported part of the metadata. Hosts request grants, scopes and secrets
+ * that this server does not support; RFC 7591 lets a server replace them, and its response states the result. A body
+ * that is not a JSON object is returned unchanged, because the provider rejects it.
  */
-export function registrationOf(requested: unknown): unknown {
-  if (typeof requested !== 'object' || requested === null || Array.isArray(requested)) return requested;
-  const { client_name, client_uri, redirect_uris, software_id } = requested as Readonly<
-    Record<string, unknown>
-  >;
+export function registrationBody(body: string): string {
+  let requested: unknown;
+  try {
+    requested = JSON.parse(body);
+  } catch {
+    return body;
+  }
+  if (typeof requested !== 'object' || requested === null || Array.isArray(requested)) return body;
+  const { client_name, client_uri, redirect_uris, software_id } = requested as Record<string, unknown>;
   // Explicit, because the provider creates a secret for a client without a method.
   const method = { token_endpoint_auth_method: 'none' };
-  return { client_name, client_uri, redirect_uris, software_id, ...method };
+  return JSON.stringify({ client_name, client_uri, redirect_uris, software_id, ...method });
 }
 
 /**
@@ -44,6 +52,9 @@ function checkRedirects(redirects: readonly unknown[]): void {
     if (typeof redirect !== 'string') continue;
     if (redirect.length > LONGEST_ADDRESS) refuse(`have at most ${LONGEST_ADDRESS} characters each`);
     if (/[*\s\\]/.test(redirect)) refuse('be exact, without wildcards');
+    if (SYSTEM_SCHEMES.test(redirect)) refuse('be addresses of sites and apps, not of the system or browser');
+    const { username, password } = URL.parse(redirect) ?? {};
+    if (username || password) refuse('contain no user name or password');
   }
 }
 

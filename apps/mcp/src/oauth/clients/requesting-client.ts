@@ -1,3 +1,6 @@
+import { visibleText } from '../../visible-text.js';
+import { isLoopback } from '../resource-names.js';
+
 /** Where the response to an authorization goes, in terms that a person can judge. */
 export type Destination =
   | { readonly kind: 'site'; readonly host: string }
@@ -8,14 +11,12 @@ export type Destination =
 
 /** What is known about the client that requests access. */
 export interface RequestingClient {
-  /** The name that it gives itself. */
+  /** The name that it gives itself, in one line without hidden characters. */
   readonly name: string;
   readonly destination: Destination;
   /** The address of its published metadata; undefined for a client that registered itself, unverified. */
   readonly published: URL | undefined;
 }
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export function requestingClient(
   clientId: string,
@@ -23,11 +24,14 @@ export function requestingClient(
   redirectUri: string,
 ): RequestingClient {
   const published = clientId.startsWith('https://') ? new URL(clientId) : undefined;
-  const name = clientName?.trim() || published?.host || 'A program without a name';
+  const visibleName = visibleText(clientName ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const name = visibleName || published?.host || 'A program without a name';
   return { name, published, destination: destinationOf(new URL(redirectUri)) };
 }
 
 function destinationOf({ protocol, host, hostname }: URL): Destination {
   if (protocol !== 'http:' && protocol !== 'https:') return { kind: 'app', scheme: protocol };
-  return { kind: LOOPBACK.has(hostname) ? 'computer' : 'site', host };
+  return { kind: isLoopback(hostname) ? 'computer' : 'site', host };
 }

@@ -7,8 +7,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   invalid_client:
     'Care Atlas does not know the program that sent you here. Remove the connection there, and add it again.',
   invalid_redirect_uri:
-    'The program that sent you here requests the answer at an address that it did not register. Care Atlas sends nothing there.',
-  temporarily_unavailable: 'Care Atlas is not available at the moment. Try again.',
+    'The program that sent you here asks to be answered at an address that it did not register. Care Atlas sends nothing there.',
+  temporarily_unavailable: 'Care Atlas is temporarily unavailable. Try again in a minute.',
   server_error: `Something went wrong on our side. ${START_AGAIN}`,
 };
 
@@ -16,7 +16,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 export function errorPage(code: string, description?: string): Page {
   const details = description === undefined ? code : `${code}: ${description}`;
   return messagePage(
-    'This connection cannot be made',
+    'Cannot connect',
     ADVICE[code] ?? START_AGAIN,
     `For the developers of the program: ${details}.`,
   );

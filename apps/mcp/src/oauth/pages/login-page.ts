@@ -28,9 +28,10 @@ export type Choice = (typeof CHOICES)[number];
 
 // A style hides the key. For a password field, browsers would offer to save it as a password.
 const STYLE = `
-.login h1 { font-size: clamp(1.6rem, 1.2rem + 1.8vw, 2.2rem); overflow-wrap: anywhere; }
+.login { overflow-wrap: anywhere; }
+.login h1 { font-size: clamp(1.6rem, 1.2rem + 1.8vw, 2.2rem); }
 .login dl { display: grid; grid-template-columns: auto 1fr; gap: .4rem 1.25rem; }
-.login dt { color: var(--muted); } .login dd { margin: 0; overflow-wrap: anywhere; }
+.login dt { color: var(--muted); } .login dd { margin: 0; }
 .login .card { margin-bottom: 1.25rem; } .login .card h2 { margin: 0 0 .75rem; font-size: 1.15rem; }
 .login .host { font-size: 1.15em; font-weight: 700; }
 .login input[name=key] { font-family: var(--mono); -webkit-text-security: disc; }
@@ -47,23 +48,23 @@ const STYLE = `
 export function loginPage(page: LoginPage): Page {
   const { client, formToken, sandbox, buyUrl, problem } = page;
   const body = html`<div class="login">
-    <h1>Connect “${client.name}” to Care Atlas?</h1>
+    <h1>Connect “<bdi>${client.name}</bdi>” to Care Atlas?</h1>
     <p class="lead">
-      <strong>${client.name}</strong> asks to search the directory of doctors and clinics on your behalf.
+      <strong><bdi>${client.name}</bdi></strong> asks to search the directory of doctors and clinics on your behalf.
     </p>
     ${warning(client)}
     <dl>
-      <dt>Sends you back to</dt>
+      <dt>Returns you to</dt>
       <dd>${destination(client.destination)}</dd>
       ${
         client.published &&
         html`<dt>Described at</dt>
           <dd><span class="host">${client.published.host}</span>${client.published.pathname}</dd>`
       }
-      <dt>May</dt>
+      <dt>Can</dt>
       <dd>read doctors, clinics and reviews, within the limits of the key you choose. Nothing else: it never sees
         the key and cannot replace it.</dd>
-      <dt>For</dt>
+      <dt>Access lasts</dt>
       <dd>at most ${LIFETIMES.grant / DAY} days, or ${LIFETIMES.unusedRefreshToken / DAY} days without use. Replacing or revoking the key ends the access immediately.</dd>
     </dl>
     <form method="post" autocomplete="off">
@@ -86,7 +87,7 @@ export function loginPage(page: LoginPage): Page {
           directory.</p>
         <button class="quiet" name="${FIELDS.choice}" value="sandbox">Connect with the sandbox</button>
       </section>
-      <button class="quiet" name="${FIELDS.choice}" value="cancel">Cancel: connect nothing</button>
+      <button class="quiet" name="${FIELDS.choice}" value="cancel">Cancel</button>
     </form>
   </div>`;
   return pageOf(problem ? 'Problem with the key' : `Connect ${client.name}`, body);
@@ -127,14 +128,22 @@ function destination(to: Destination): Html {
   }
 }
 
-/** Returns the warning to show. A program on the web with a published, verified name needs none. */
-function warning({ destination: to, published }: RequestingClient): Html | undefined {
-  const unchecked = !published && 'Care Atlas cannot check this name: the program gave it itself.';
+/**
+ * Returns the warning to show. It is stronger for a program that is described at one site and sends people to another,
+ * which may belong to somebody else.
+ */
+function warning({ destination: to, published }: RequestingClient): Html {
+  const source = published
+    ? html`Care Atlas does not check this name: it comes from <strong>${published.host}</strong>.`
+    : 'Care Atlas cannot check this name: the program gave it itself.';
   if (to.kind === 'computer') {
-    return html`<p class="note warn">${unchecked} The answer goes to a program on <strong>this computer</strong>.
-      Continue only if you have just started to connect from a program here.</p>`;
+    return html`<p class="note warn">${source} A program on <strong>this computer</strong> gets the
+      access. Continue only if you have just started to connect from a program here.</p>`;
   }
-  if (!unchecked) return undefined;
   const known = to.kind === 'app' ? 'the app' : html`<strong>${to.host}</strong>`;
-  return html`<p class="note warn">${unchecked} Continue only if you started this and know ${known}.</p>`;
+  if (published && !(to.kind === 'site' && to.host === published.host)) {
+    return html`<p class="note bad">${source} But the access goes to ${known}. The two may belong to different people.
+      Continue only if you started this and know both.</p>`;
+  }
+  return html`<p class="note warn">${source} Continue only if you started this and know ${known}.</p>`;
 }

@@ -11,6 +11,13 @@ export interface SyncReject {
   readonly reason: string;
 }
 
+/** The rejected rows of a run as a file, to be corrected and imported. */
+export interface StoredRejects {
+  /** The extension of the file, e.g. "csv". */
+  readonly format: string;
+  readonly content: Buffer;
+}
+
 /** Maximum number of rejected rows that are stored with a run. All of them are counted. */
 const MAX_STORED = 10_000;
 const MAX_VALUE_CHARACTERS = 1000;
@@ -24,6 +31,9 @@ export class RejectLog {
   /** The number of rejected rows that may be about any record. */
   #unreadable = 0;
   readonly #notices = new Set<string>();
+
+  /** All rejected rows as a file, if the importer wrote one. */
+  file: StoredRejects | undefined;
 
   constructor(private readonly onReject: (reject: SyncReject) => void) {}
 
@@ -69,7 +79,7 @@ export class RejectLog {
     this.onReject(reject);
   }
 
-  /** Stores the first rejected rows with their run. */
+  /** Stores the first rejected rows and their file with the run. */
   async store(client: ClientBase, runId: string): Promise<void> {
     await client.query(
       `insert into sync_reject (run_id, position, line, column_name, value, reason)
@@ -84,6 +94,12 @@ export class RejectLog {
         this.#stored.map(({ reason }) => storable(reason)),
       ],
     );
+    if (!this.file) return;
+    await client.query('update sync_run set rejects_format = $2, rejects_file = $3 where id = $1', [
+      runId,
+      this.file.format,
+      this.file.content,
+    ]);
   }
 }
 

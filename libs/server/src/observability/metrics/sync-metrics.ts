@@ -1,21 +1,30 @@
 import type { Registry } from 'prom-client';
-import type { LastRuns, SyncHistory } from '@care-atlas/data/sync';
+import type { LastBackups, LastRuns, SyncHistory } from '@care-atlas/data/sync';
 import { addGauge } from './read-metric.js';
 
 const CACHED_MS = 5_000;
 
-/** Reads the database's synchronization history, at most every five seconds. */
-class SyncHistoryCache {
+type History = Pick<SyncHistory, 'lastRuns' | 'lastBackups'>;
+
+/** Reads the history of runs and backups, at most every five seconds. */
+class HistoryCache {
   #runs: readonly LastRuns[] = [];
+  #backups: LastBackups | undefined;
   #reading: Promise<boolean> | undefined;
   #readAt = 0;
 
-  constructor(private readonly history: Pick<SyncHistory, 'lastRuns'>) {}
+  constructor(private readonly history: History) {}
 
   /** Returns the last runs; during an outage of the database, those read before it. */
   async runs(): Promise<readonly LastRuns[]> {
     await this.isDatabaseUp();
     return this.#runs;
+  }
+
+  /** Returns the last backups, like `runs`; undefined before they could be read. */
+  async backups(): Promise<LastBackups | undefined> {
+    await this.isDatabaseUp();
+    return this.#backups;
   }
 
   isDatabaseUp(): Promise<boolean> {
@@ -29,6 +38,7 @@ class SyncHistoryCache {
   async #read(): Promise<boolean> {
     try {
       this.#runs = await this.history.lastRuns();
+      this.#backups = await this.history.lastBackups();
       return true;
     } catch {
       return false;
@@ -36,21 +46,29 @@ class SyncHistoryCache {
   }
 }
 
-/** Adds whether the database answers, and the last synchronizations of each source. */
-export function addSyncMetrics(registry: Registry, history: Pick<SyncHistory, 'lastRuns'>): void {
-  const cache = new SyncHistoryCache(history);
+/** Adds whether the database answers, the last synchronizations of each source, and the last backups. */
+export function addSyncMetrics(registry: Registry, history: History): void {
+  const cache = new HistoryCache(history);
   addGauge(registry, 'care_atlas_database_up', '1 while the database answers.', async () =>
     Number(await cache.isDatabaseUp()),
   );
   const ends = [
-    ['care_atlas_sync_success_timestamp_seconds', 'succeeded', 'succeededAt'],
-    ['care_atlas_sync_failure_timestamp_seconds', 'failed', 'failedAt'],
+    ['success', 'succeeded', 'succeededAt'],
+    ['failure', 'failed', 'failedAt'],
   ] as const;
-  for (const [name, how, member] of ends) {
-    const read = async () =>
+  for (const [end, how, member] of ends) {
+    const runs = async () =>
       (await cache.runs()).flatMap(({ source, [member]: at }) =>
         at ? [[{ source }, at.getTime() / 1000] as const] : [],
       );
-    addGauge(registry, name, `When a synchronization of the source last ${how}.`, read, 'source');
+    const help = `When a synchronization of the source last ${how}.`;
+    addGauge(registry, `care_atlas_sync_${end}_timestamp_seconds`, help, runs, 'source');
+    // 0 for "never", unlike a missing series, has an age that alerts.
+    const backups = async () => {
+      const last = await cache.backups();
+      return last ? (last[member]?.getTime() ?? 0) / 1000 : [];
+    };
+    const backupHelp = `When a backup last ${how}; 0 if none has.`;
+    addGauge(registry, `care_atlas_backup_${end}_timestamp_seconds`, backupHelp, backups);
   }
 }

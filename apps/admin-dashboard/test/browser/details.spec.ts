@@ -1,0 +1,206 @@
+import { jest } from '@jest/globals';
+import { KeyRepository } from '@care-atlas/data/keys';
+import { runSync } from '@care-atlas/data/sync';
+import { LABEL_LENGTH, makeKey } from '@care-atlas/domain/access';
+import { randomBytes } from 'node:crypto';
+import type { Browser, Locator } from 'playwright-core';
+import { startChromium } from '../../../../tools/jest/chromium.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { fillDirectory, fillUsage } from './invented-directory.js';
+import { startDashboard } from './running-dashboard.js';
+import { PATIENCE_MS, Visit } from './visit.js';
+
+jest.setTimeout(PATIENCE_MS);
+
+const PHONE = { width: 390, height: 844 };
+const LONGEST_LABEL = 'W'.repeat(LABEL_LENGTH);
+
+let chromium: Browser;
+let dashboard: TestDashboard;
+let visit: Visit;
+
+beforeAll(async () => {
+  chromium = await startChromium();
+  dashboard = await startDashboard(async (databaseUrl) => {
+    await fillDirectory(databaseUrl);
+    await fillUsage(databaseUrl);
+  });
+  const key = makeKey('admin', (count) => randomBytes(count));
+  await new KeyRepository(dashboard.database).create({ kind: 'admin', label: LONGEST_LABEL }, key);
+  const first = await Visit.begin(chromium, dashboard);
+  await first.enrol('ada');
+  await first.end();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await dashboard?.stop();
+});
+
+async function begin(options: Parameters<typeof Visit.begin>[2] = {}): Promise<void> {
+  visit = await Visit.begin(chromium, dashboard, options);
+  await visit.signIn('ada');
+  await visit.heading('Overview');
+}
+afterEach(() => visit?.end());
+
+async function open(path: string, content: string): Promise<void> {
+  await visit.page.goto(path);
+  await visit.says(content);
+}
+
+const isCut = (element: Locator) =>
+  element.evaluate(
+    (node) => node.scrollWidth > node.clientWidth && getComputedStyle(node).overflowX !== 'visible',
+  );
+
+describe.each(['light', 'dark'] as const)('in the %s color scheme, axe accepts', (colorScheme) => {
+  beforeEach(() => begin({ colorScheme }));
+
+  it('the open menus', async () => {
+    await open('/keys', LONGEST_LABEL);
+    await visit.page.getByRole('button', { name: 'Account of ada' }).click();
+    const scheme = visit.page.getByRole('menuitemradio', { name: 'System' });
+    await scheme.waitFor();
+    expect(await scheme.getAttribute('aria-checked')).toBe('true');
+    expect(await visit.barriers()).toEqual([]);
+    await visit.picture(`account-menu-${colorScheme}`);
+    await visit.page.keyboard.press('Escape');
+    await visit.page.getByRole('button', { name: /^Actions for/ }).click();
+    await visit.page.getByRole('menuitem', { name: 'Details' }).waitFor();
+    expect(await visit.barriers()).toEqual([]);
+  });
+
+  it('the open lists', async () => {
+    await open('/keys', LONGEST_LABEL);
+    await visit.page.getByLabel('State').first().click();
+    await visit.page.getByRole('option', { name: 'Revoked' }).waitFor();
+    expect(await visit.barriers()).toEqual([]);
+    await open('/audit', 'Created administrator');
+    await visit.page.getByRole('combobox', { name: 'Action' }).click();
+    await visit.page.getByRole('option', { name: 'Signed out' }).waitFor();
+    expect(await visit.barriers()).toEqual([]);
+    await visit.picture(`open-list-${colorScheme}`);
+    await visit.page.getByRole('combobox', { name: 'Action' }).fill('no such action');
+    await visit.page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await visit.barriers()).toEqual([]);
+  });
+
+  it('the dialog of a revocation with its list of reasons', async () => {
+    await open('/keys', LONGEST_LABEL);
+    await visit.page.getByRole('button', { name: /^Actions for/ }).click();
+    await visit.page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await visit.page.getByRole('combobox', { name: 'Reason' }).fill('ab');
+    await visit.page.getByRole('option', { name: 'Abuse' }).waitFor();
+    expect(await visit.barriers()).toEqual([]);
+  });
+});
+
+describe('with forced colors', () => {
+  beforeEach(() => begin({ forcedColors: 'active' }));
+
+  const colorsOf = (selector: string) =>
+    visit.page
+      .locator(selector)
+      .evaluateAll((nodes) => nodes.map((node) => getComputedStyle(node).backgroundColor));
+  const isMarked = (element: Locator) =>
+    element.evaluate((node) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(node);
+      return outlineStyle !== 'none' && outlineWidth !== '0px';
+    });
+
+  it('the legends keep their colors', async () => {
+    await open('/', 'clinics.csv');
+    expect(new Set(await colorsOf('.swatch')).size).toBe(3);
+    expect(new Set(await colorsOf('.mantine-Progress-section')).size).toBe(3);
+    await visit.picture('forced-overview');
+    await open('/usage?hours=168', 'rotateKey');
+    const legend = await colorsOf('.mantine-ColorSwatch-colorOverlay');
+    expect(new Set(legend).size).toBeGreaterThanOrEqual(5);
+    await visit.picture('forced-usage');
+  });
+
+  it('the selections and marks stay visible', async () => {
+    await open('/keys?kind=all', 'A booking site');
+    expect(await isMarked(visit.page.locator('.mantine-SegmentedControl-control[data-active]'))).toBe(true);
+    expect(await isMarked(visit.page.locator('.mantine-NavLink-root[data-active]'))).toBe(true);
+    await visit.picture('forced-keys');
+    await open('/directory', 'Clinics in view');
+    expect(new Set(await colorsOf('.swatch')).size).toBeGreaterThanOrEqual(3);
+    await visit.picture('forced-directory');
+    await visit.page.setViewportSize(PHONE);
+    const lines = await colorsOf('.mantine-Burger-burger');
+    expect(lines).not.toContain(
+      await visit.page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+    );
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => begin({ viewport: PHONE }));
+
+  it.each([
+    ['/keys?kind=all', 'A booking site'],
+    ['/audit', 'Created administrator'],
+    ['/runs', 'broken.csv'],
+  ])('the table of %s shows that it scrolls', async (path, content) => {
+    await open(path, content);
+    await visit.page.getByText('Scroll sideways for more columns').waitFor();
+    await visit.page.setViewportSize({ width: 1280, height: 900 });
+    await visit.page.getByText('Scroll sideways for more columns').waitFor({ state: 'detached' });
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it('the longest label is shown in full where its key is revoked', async () => {
+    await open('/keys', LONGEST_LABEL);
+    await visit.page.getByRole('button', { name: /^Actions for/ }).click();
+    await visit.page.getByRole('menuitem', { name: 'Revoke' }).click();
+    const title = visit.page.getByRole('heading', { name: `Revoke “${LONGEST_LABEL}”?` });
+    await title.waitFor();
+    await visit.picture('longest-label');
+    expect(await isCut(title)).toBe(false);
+    expect(await isCut(visit.page.getByRole('dialog'))).toBe(false);
+  });
+});
+
+it.each(['//', '///', 'http://[', '/\\'])('/sign-in?from=%s shows the form', async (from) => {
+  visit = await Visit.begin(chromium, dashboard);
+  await visit.page.goto(`/sign-in?${new URLSearchParams({ from })}`);
+  await visit.heading('Sign in');
+  await visit.page.getByLabel('Name').waitFor();
+  expect(visit.complaints).toEqual([]);
+});
+
+describe('the page of a run', () => {
+  beforeEach(() => begin());
+
+  it('that failed does not claim that its rows could be used', async () => {
+    await open('/runs', 'broken.csv');
+    await visit.page.getByRole('row').filter({ hasText: 'broken.csv' }).getByRole('link').click();
+    await visit.says('The run failed before a rejected row was recorded.');
+    await visit.says('A failed run changes nothing.');
+    expect(await visit.page.getByText('No row was rejected').count()).toBe(0);
+    await visit.picture('failed-run');
+  });
+
+  it('whose lists were deleted says so', async () => {
+    await runSync(
+      dashboard.testDatabase.url,
+      { source: 'clinics', fileName: 'pruned.csv' },
+      new Date(),
+      (writer) => {
+        writer.reject({ line: 7, column: 'name', value: '', reason: 'A name is missing.' });
+        return Promise.resolve();
+      },
+      { maxRejected: 1 },
+    );
+    await dashboard.rows(
+      'delete from sync_reject where run_id in (select id from sync_run where file_name = $1)',
+      ['pruned.csv'],
+    );
+    await open('/runs', 'pruned.csv');
+    await visit.page.getByRole('row').filter({ hasText: 'pruned.csv' }).getByRole('link').click();
+    await visit.says('The list was deleted from the history. The run counted 1.');
+    await visit.says('This run changed nothing.');
+    expect(visit.complaints).toEqual([]);
+  });
+});

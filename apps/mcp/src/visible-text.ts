@@ -1,0 +1,26 @@
+import type { Answer } from '@care-atlas/domain/contract';
+
+/** Control characters, and those that reorder others (bidirectional) or are not seen (zero-width). */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const LINE_BREAKS = /[\r\n\v\f\u0085\u2028\u2029]+/;
+/** How hidden characters and line breaks occur in JSON: as escapes, or as they are. */
+const SUSPECT_JSON = /\\[bfnrtu]|[\u007f-\u009f\u2028\u2029\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Returns a text without hidden characters, which can disguise it; by default in one line. */
+export function visibleText(text: string, lineBreak = ' '): string {
+  const lines = text.split(LINE_BREAKS).map((line) => line.replaceAll('\t', ' ').replace(HIDDEN, ''));
+  return lines.join(lineBreak);
+}
+
+/** Marks every line that the public wrote, so that none passes for the server's. */
+export function quotation(text: string): string {
+  return `> ${visibleText(text, '\n> ')}`;
+}
+
+/** Parses an answer without hidden characters. Only the text of a review keeps its lines. */
+export function visibleValue<T>({ text }: Answer<T>): T {
+  if (!SUSPECT_JSON.test(text)) return JSON.parse(text) as T;
+  return JSON.parse(text, (name, value: unknown) =>
+    typeof value === 'string' ? visibleText(value, name === 'text' ? '\n' : ' ') : value,
+  ) as T;
+}
