@@ -71,8 +71,8 @@ export async function candidateAccounts(directory: string): Promise<readonly Acc
   const existing = await stat(join(directory, 'data')).catch(ignoring('ENOENT'));
   // The cluster of an ordinary user stays theirs: they must be able to start it again without root.
   if (existing && existing.uid !== ROOT) {
-    const owner = { uid: existing.uid, gid: existing.gid };
-    return [otherUser(owner), otherUserWithFolderAccess(owner)];
+    const { uid, gid } = existing;
+    return [otherUser({ uid, gid }), otherUserWithFolderAccess({ uid, gid })];
   }
 
   const users = await unprivilegedUsers();

@@ -4,10 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { errorMessage, ignoring } from './errors.js';
 
 /** Paths of the PostgreSQL programs. */
-export interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
-}
+export type Binaries = Readonly<Record<'initdb' | 'postgres', string>>;
 
 const EXECUTABLE = 0o111;
 
@@ -54,11 +51,10 @@ export async function prepareBinaries(root: string): Promise<Binaries> {
       if ((mode & EXECUTABLE) !== EXECUTABLE) await chmod(program, mode | EXECUTABLE);
     }
   } catch (cause) {
-    throw new Error(
-      `The PostgreSQL package ${basename(root)} is incomplete and cannot be repaired (${errorMessage(cause)}): ` +
-        `start once as the owner of node_modules.`,
-      { cause },
-    );
+    const problem = `The PostgreSQL package ${basename(root)} is incomplete and cannot be repaired`;
+    throw new Error(`${problem} (${errorMessage(cause)}): start once as the owner of node_modules.`, {
+      cause,
+    });
   }
   return binaries;
 }

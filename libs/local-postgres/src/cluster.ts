@@ -17,7 +17,7 @@ const TEMPORARY_PREFIX = 'data.new-';
  * escaping in a URL, readable by the owner only. Concurrent callers get the same password.
  */
 export async function readOrCreatePassword(directory: string): Promise<string> {
-  const path = passwordFile(directory);
+  const path = join(directory, 'password');
   const existing = await readFile(path, 'utf8').catch(ignoring('ENOENT'));
   if (existing !== undefined) return existing.trim();
 
@@ -28,10 +28,6 @@ export async function readOrCreatePassword(directory: string): Promise<string> {
   await link(temporary, path).catch(ignoring('EEXIST'));
   await rm(temporary);
   return (await readFile(path, 'utf8')).trim();
-}
-
-function passwordFile(directory: string): string {
-  return join(directory, 'password');
 }
 
 /** Starts with the process number, which `removeAbandoned` reads. */
@@ -63,7 +59,11 @@ export async function createCluster(
   const temporary = join(directory, TEMPORARY_PREFIX + uniqueSuffix());
   // The built-in locale sorts by code point and maps the case of all letters, the same on every machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const access = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile(directory)}`, '--auth=scram-sha-256'];
+  const access = [
+    `--username=${SUPERUSER}`,
+    `--pwfile=${join(directory, 'password')}`,
+    '--auth=scram-sha-256',
+  ];
   const speed = durable ? [] : ['--no-sync'];
   const args = [`--pgdata=${temporary}`, ...locale, ...access, ...speed, '--no-instructions'];
   try {

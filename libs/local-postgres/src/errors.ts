@@ -11,9 +11,9 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Turns errors with one code into `undefined`: `await rm(path).catch(ignoring('ENOENT'))`. */
-export function ignoring(code: string): (error: unknown) => undefined {
+/** Turns errors with some codes into `undefined`: `await rm(path).catch(ignoring('ENOENT'))`. */
+export function ignoring(...codes: string[]): (error: unknown) => undefined {
   return (error) => {
-    if (errorCode(error) !== code) throw error;
+    if (!codes.includes(errorCode(error))) throw error;
   };
 }

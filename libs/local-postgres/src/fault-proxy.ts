@@ -1,31 +1,17 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A TCP proxy for tests that simulates network faults. Its address stays the same. */
 export class FaultProxy {
-  readonly #server: Server;
+  port = 0;
+  /** Number of requests, over all connections, that a client sent and then waited for. */
+  roundTrips = 0;
+  readonly #server = createServer((client) => this.#accept(client));
   readonly #sockets = new Set<Socket>();
-  #target: URL;
-  #port = 0;
   #stalled = false;
   #delayMs = 0;
-  #roundTrips = 0;
 
-  private constructor(target: URL) {
-    this.#target = target;
-    this.#server = createServer((client) => {
-      const server = connect(Number(this.#target.port), this.#target.hostname);
-      let awaitingReply = false;
-      client.on('data', () => {
-        if (!awaitingReply) this.#roundTrips++;
-        awaitingReply = true;
-      });
-      server.on('data', () => (awaitingReply = false));
-      this.#forward(client, server);
-      this.#forward(server, client);
-      if (this.#stalled) client.pause();
-    });
-  }
+  private constructor(private target: URL) {}
 
   /** Starts a proxy to a server on a free port of 127.0.0.1. */
   static async start(target: URL): Promise<FaultProxy> {
@@ -34,18 +20,9 @@ export class FaultProxy {
     return proxy;
   }
 
-  get port(): number {
-    return this.#port;
-  }
-
-  /** Number of requests, over all connections, that a client sent and then waited for. */
-  get roundTrips(): number {
-    return this.#roundTrips;
-  }
-
   /** Forwards new connections to another server. */
   retarget(target: URL): void {
-    this.#target = target;
+    this.target = target;
   }
 
   /** Closes every connection and refuses new ones. */
@@ -74,9 +51,22 @@ export class FaultProxy {
     this.#delayMs = 0;
     for (const socket of this.#sockets) socket.resume();
     if (this.#server.listening) return;
-    this.#server.listen(this.#port, '127.0.0.1');
+    this.#server.listen(this.port, '127.0.0.1');
     await once(this.#server, 'listening');
-    this.#port = (this.#server.address() as AddressInfo).port;
+    this.port = (this.#server.address() as AddressInfo).port;
+  }
+
+  #accept(client: Socket): void {
+    const server = connect(Number(this.target.port), this.target.hostname);
+    let awaitingReply = false;
+    client.on('data', () => {
+      if (!awaitingReply) this.roundTrips++;
+      awaitingReply = true;
+    });
+    server.on('data', () => (awaitingReply = false));
+    this.#forward(client, server);
+    this.#forward(server, client);
+    if (this.#stalled) client.pause();
   }
 
   #forward(from: Socket, to: Socket): void {

@@ -7,7 +7,7 @@ import { clusterExists, createCluster, readOrCreatePassword, SUPERUSER } from '.
 import { errorCode } from './errors.js';
 import { startPostmaster, stopPostmaster, TransientError } from './postmaster.js';
 import { findPostmaster, type Postmaster } from './postmaster-file.js';
-import { acquireSharedLock, type SharedLock } from './shared-lock.js';
+import { acquireSharedLock, type ReleaseLock } from './shared-lock.js';
 
 /** A running PostgreSQL server that this process uses. */
 export interface LocalPostgres {
@@ -48,14 +48,14 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
     throw new Error(`${directory} belongs to another user: start as that user, or remove it.`, { cause });
   });
   const settings = { durable: true, onProgress: () => {}, ...options, directory };
-  const { port, alreadyRunning, lock } = await retryTransient(() => findOrStart(settings, password));
+  const { port, alreadyRunning, release } = await retryTransient(() => findOrStart(settings, password));
 
   let stopped: Promise<void> | undefined;
   return {
     port,
     alreadyRunning,
     url: (database = DATABASE) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`,
-    stop: () => (stopped ??= stopIfUnused(lock, directory)),
+    stop: () => (stopped ??= stopIfUnused(release, directory)),
   };
 }
 
@@ -80,7 +80,7 @@ async function findOrStart(settings: Required<LocalPostgresOptions>, password: s
   if (!ready) throw new TransientError(`${server} has been starting or stopping for too long.`);
 
   const access = { port, user: SUPERUSER, password };
-  const lock = await acquireSharedLock(access, DATABASE).catch(async (cause: unknown) => {
+  const release = await acquireSharedLock(access, DATABASE).catch(async (cause: unknown) => {
     if (errorCode(cause) !== WRONG_PASSWORD)
       throw new TransientError(`${server} does not answer.`, { cause });
     if (!found) await stopPostmaster(data);
@@ -90,14 +90,11 @@ async function findOrStart(settings: Required<LocalPostgresOptions>, password: s
     );
   });
   settings.onProgress(`PostgreSQL ${found ? 'was already running' : 'is running'} on 127.0.0.1:${port}.`);
-  return { port, lock, alreadyRunning: found !== undefined };
+  return { port, release, alreadyRunning: found !== undefined };
 }
 
-async function start({
-  directory,
-  durable,
-  onProgress,
-}: Required<LocalPostgresOptions>): Promise<Postmaster> {
+async function start(settings: Required<LocalPostgresOptions>): Promise<Postmaster> {
+  const { directory, durable, onProgress } = settings;
   const { initdb, postgres } = await findBinaries();
   const account = await chooseAccount(await candidateAccounts(directory), directory, postgres);
   const cluster = { directory, account, durable };
@@ -108,8 +105,8 @@ async function start({
   return startPostmaster(postgres, cluster);
 }
 
-async function stopIfUnused(lock: SharedLock, directory: string): Promise<void> {
+async function stopIfUnused(release: ReleaseLock, directory: string): Promise<void> {
   // A lock whose connection broke says nothing about other users; most likely the server has stopped.
-  const last = await lock.release().catch(() => true);
+  const last = await release().catch(() => true);
   if (last) await stopPostmaster(join(directory, 'data'));
 }

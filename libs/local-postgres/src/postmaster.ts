@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterOptions } from './cluster.js';
 import { ignoring } from './errors.js';
 import { findPostmaster, type Postmaster, readPostmasterFile } from './postmaster-file.js';
-import { firstLines, PROGRAM_ENVIRONMENT } from './program.js';
+import { firstLines, PROGRAM_OPTIONS } from './program.js';
 
 const ADDRESS = '127.0.0.1';
 const POLL_MS = 20;
@@ -39,13 +39,8 @@ export async function startPostmaster(
   const { file, args, ...ids } = account.command(postgres, serverArgs);
 
   const log = await open(logFile, 'a', 0o600);
-  const child = spawn(file, args, {
-    ...ids,
-    cwd: '/',
-    env: PROGRAM_ENVIRONMENT,
-    detached: true,
-    stdio: ['ignore', log.fd, log.fd],
-  });
+  const options = { ...ids, ...PROGRAM_OPTIONS, detached: true };
+  const child = spawn(file, args, { ...options, stdio: ['ignore', log.fd, log.fd] });
   try {
     await once(child, 'spawn');
   } finally {
@@ -100,7 +95,7 @@ async function freePort(): Promise<number> {
   const server = createServer().listen(0, ADDRESS);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  await once(server.close(), 'close');
   return port;
 }
 

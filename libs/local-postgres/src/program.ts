@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 
 /**
- * The complete environment of the PostgreSQL programs. The caller's environment is not passed on: PGDATA, PGPORT
- * or a locale would change what the server does, and this library matches the English text of its log.
+ * How the PostgreSQL programs run. The caller's environment is not passed on: PGDATA, PGPORT or a locale would change
+ * what the server does, and this library matches the English text of its log.
  */
-export const PROGRAM_ENVIRONMENT = {
-  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  LC_ALL: 'C',
+export const PROGRAM_OPTIONS = {
+  cwd: '/',
+  env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
 };
 
 /** A command line, and the user and group to run it as if they differ from the caller's. */
@@ -23,7 +23,7 @@ export interface CommandLine {
  */
 export function runProgram({ file, args, ...ids }: CommandLine): Promise<void> {
   return new Promise((resolve, reject) => {
-    execFile(file, args, { ...ids, cwd: '/', env: PROGRAM_ENVIRONMENT }, (error, _stdout, stderr) => {
+    execFile(file, args, { ...ids, ...PROGRAM_OPTIONS }, (error, _stdout, stderr) => {
       if (!error) return resolve();
       reject(new Error(firstLines(stderr) || error.message, { cause: error }));
     });

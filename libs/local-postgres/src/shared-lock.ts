@@ -1,33 +1,21 @@
 import { Socket } from 'node:net';
-import { Client } from 'pg';
-import { errorCode } from './errors.js';
-
-/** How to connect to the server as its superuser. */
-export interface ServerAccess {
-  readonly port: number;
-  readonly user: string;
-  readonly password: string;
-}
+import { Client, type ClientConfig } from 'pg';
+import { ignoring } from './errors.js';
 
 /** An arbitrary key; nothing else takes advisory locks in the database `postgres`. */
 const LOCK_KEY = 7_265_170;
 const CONNECT_MS = 5_000;
-const DUPLICATE = new Set(['42P04', '23505']);
+const DUPLICATE = ['42P04', '23505'];
+
+/** Releases a shared lock. Returns true if no other process holds it; from then on no process can acquire it. */
+export type ReleaseLock = () => Promise<boolean>;
 
 /**
- * A shared advisory lock that marks this process as a user of the server, so that the last user stops it.
- * PostgreSQL releases the lock when the process ends, however it ends.
+ * Creates the database if it does not exist, and acquires a shared advisory lock that marks this process as a user of
+ * the server, so that the last user stops it. PostgreSQL releases the lock when the process ends, however it ends.
+ * Waits while another process stops the server.
  */
-export interface SharedLock {
-  /** Releases the lock. Returns true if no other process holds it; from then on no process can acquire it. */
-  release(): Promise<boolean>;
-}
-
-/**
- * Creates the database if it does not exist, and acquires the shared lock. Waits while another process stops the
- * server.
- */
-export async function acquireSharedLock(access: ServerAccess, database: string): Promise<SharedLock> {
+export async function acquireSharedLock(access: ClientConfig, database: string): Promise<ReleaseLock> {
   const socket = new Socket();
   const client = new Client({
     ...access,
@@ -50,28 +38,23 @@ export async function acquireSharedLock(access: ServerAccess, database: string):
   // The lock lasts as long as the process, but must not keep the process alive.
   socket.unref();
 
-  return {
-    async release() {
-      if (broken) return true;
-      socket.ref();
-      await client.query('SELECT pg_advisory_unlock_shared($1)', [LOCK_KEY]);
-      const { rowCount } = await client.query('SELECT WHERE pg_try_advisory_lock($1)', [LOCK_KEY]);
-      const last = rowCount === 1;
-      // The last user keeps the exclusive lock until the server has stopped, so that no other process joins.
-      if (last) socket.unref();
-      else await client.end();
-      return last;
-    },
+  return async () => {
+    if (broken) return true;
+    socket.ref();
+    await client.query('SELECT pg_advisory_unlock_shared($1)', [LOCK_KEY]);
+    const { rowCount } = await client.query('SELECT WHERE pg_try_advisory_lock($1)', [LOCK_KEY]);
+    const last = rowCount === 1;
+    // The last user keeps the exclusive lock until the server has stopped, so that no other process joins.
+    if (last) socket.unref();
+    else await client.end();
+    return last;
   };
 }
 
 async function ensureDatabase(client: Client, database: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
   if (rowCount) return;
-  try {
-    await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`);
-  } catch (error) {
-    // Another process created it in the meantime.
-    if (!DUPLICATE.has(errorCode(error))) throw error;
-  }
+  // Another process may create it in the meantime.
+  const create = `CREATE DATABASE ${client.escapeIdentifier(database)}`;
+  await client.query(create).catch(ignoring(...DUPLICATE));
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { errorCode } from './errors.js';
+import { ignoring } from './errors.js';
 
 /** A migrated, empty database for one test file. */
 export interface TestDatabase {
@@ -36,15 +36,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 async function copyTemplate(client: Client, template: string, name: string): Promise<void> {
   const [database, source] = [name, template].map((each) => client.escapeIdentifier(each));
-  for (let tries = 1; ; tries++) {
-    try {
-      await client.query(`CREATE DATABASE ${database} TEMPLATE ${source}`);
-      return;
-    } catch (error) {
-      if (errorCode(error) !== TEMPLATE_IN_USE || tries === TRIES) throw error;
-      await sleep(PAUSE_MS);
-    }
+  const copy = () => client.query(`CREATE DATABASE ${database} TEMPLATE ${source}`);
+  for (let tries = 1; tries < TRIES; tries++) {
+    if (await copy().catch(ignoring(TEMPLATE_IN_USE))) return;
+    await sleep(PAUSE_MS);
   }
+  await copy();
 }
 
 /** Reads what the Jest setup passes on through the environment: it runs in another process than the tests. */

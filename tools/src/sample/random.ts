@@ -10,8 +10,8 @@ export const STREAM = {
   doctorReviews: 8,
   clinicReviews: 9,
   onlineBooking: 10,
+  queries: 11,
 } as const;
-export type Stream = (typeof STREAM)[keyof typeof STREAM];
 
 const WARM_UP = 15;
 const TWO_32 = 4_294_967_296;
@@ -26,7 +26,7 @@ export class Random {
   private c: number;
   private counter = 1;
 
-  constructor(seed: number, stream: Stream, index = 0) {
+  constructor(seed: number, stream: number, index = 0) {
     // The three numbers are the state itself, not a hash of it, so that no two addresses coincide.
     this.a = seed | 0;
     this.b = stream | 0;

@@ -40,14 +40,10 @@ export async function advisoriesOn(folder: string, options: readonly string[] = 
   });
   const { vulnerabilities, message = 'npm printed nothing' } = reportOf(output);
   if (!vulnerabilities) return { failure: message, grave: [], others: [] };
-  const found = Object.values(vulnerabilities).map((one) => ({
-    grave: GRAVE.has(one.severity),
-    line: lineOf(one),
-  }));
-  return {
-    grave: found.filter(({ grave }) => grave).map(({ line }) => line),
-    others: found.filter(({ grave }) => !grave).map(({ line }) => line),
-  };
+  const { grave = [], others = [] } = Object.groupBy(Object.values(vulnerabilities), ({ severity }) =>
+    GRAVE.has(severity) ? 'grave' : 'others',
+  );
+  return { grave: grave.map(lineOf), others: others.map(lineOf) };
 }
 
 function reportOf(output: string): AuditReport {

@@ -99,12 +99,9 @@ async function checkHistory(): Promise<Finding> {
 
 const findings = [checkLockfile('.'), checkLockfile('tools/peers'), checkLicenses(), await checkBill()];
 findings.push(await checkVulnerabilities());
-const inGit = await run('git', ['rev-parse'], LARGE).then(
-  () => true,
-  () => false,
-);
+const git = await run('git', ['rev-parse'], LARGE).catch(() => undefined);
 // An unpacked archive has no history and no list of its files.
-if (inGit) findings.push(await checkTree(), await checkHistory());
+if (git) findings.push(await checkTree(), await checkHistory());
 else console.log('secrets: not checked, because this is not a Git repository.');
 for (const [name, faults, covered] of findings) {
   console.log(`${name}: ${faults.length === 0 ? 'no faults' : `${faults.length} faults`} (${covered})`);

@@ -4,23 +4,25 @@ import type { Random } from '../random.js';
 import { Weighted } from '../weighted.js';
 
 const KNOWN_SHARE = 0.85;
-const EVENING_CLOSES = clock(20);
+/** Times are minutes after midnight. */
+const EVENING_CLOSES = 20 * 60;
 /** The latest opening and the shortest day of a clinic with a lunch break. */
-const LUNCH_AFTER_MORNING = clock(10);
-const FULL_DAY = clock(7);
-const LUNCH_STARTS = clock(12);
-const LUNCH_ENDS = clock(13);
+const LUNCH_AFTER_MORNING = 10 * 60;
+const FULL_DAY = 7 * 60;
+const LUNCH_STARTS = 12 * 60;
+const LUNCH_ENDS = 13 * 60;
 const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5];
 
 type Range = readonly [opens: number, closes: number];
 
 const OFFICE = Weighted.named<Range>('officeHours');
 const WALK_IN = Weighted.named<Range>('walkInHours');
+/** Hours of the day. */
 const WEEKEND: readonly Range[] = [
-  [clock(10), clock(14)],
-  [clock(9), clock(13)],
-  [clock(10), clock(16)],
-  [clock(11), clock(15)],
+  [10, 14],
+  [9, 13],
+  [10, 16],
+  [11, 15],
 ];
 
 /** Returns opening hours for a type of clinic; empty, which means unknown, for some. */
@@ -40,12 +42,8 @@ export function clinicHours(random: Random, type: ClinicType): OpeningInterval[]
   }
   if (!random.chance(habit.saturday)) return hours;
   const [from, to] = random.pick(WEEKEND);
-  hours.push({ weekday: 6, opens: from, closes: to });
-  if (random.chance(habit.sunday)) hours.push({ weekday: 7, opens: from, closes: to });
+  const weekend = { opens: from * 60, closes: to * 60 };
+  hours.push({ weekday: 6, ...weekend });
+  if (random.chance(habit.sunday)) hours.push({ weekday: 7, ...weekend });
   return hours;
-}
-
-/** Returns minutes after midnight. */
-function clock(hour: number): number {
-  return hour * 60;
 }

@@ -54,12 +54,8 @@ export function planClinics(seed: number, doctors: number, areas: Weighted<numbe
     const type = TYPE.pick(random);
     const { median, spread } = CLINIC_TYPES[type].doctors;
     const size = Math.min(left, LARGEST, Math.max(1, Math.round(random.heavyTailed(median, spread))));
-    drawn.push({
-      type,
-      size,
-      area: areas.pick(random),
-      fields: type === 'specialist' ? fields(random, size) : [],
-    });
+    const area = areas.pick(random);
+    drawn.push({ type, size, area, fields: type === 'specialist' ? fields(random, size) : [] });
     left -= size;
   }
   // Neighbors in this order are neighbors on the map: second locations are chosen among them.

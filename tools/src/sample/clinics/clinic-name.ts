@@ -1,7 +1,6 @@
 import type { ClinicType } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import { readJson } from '../data-file.js';
-import { frenchPlaceName, placeName } from './place-name.js';
 import type { Random } from '../random.js';
 import { SAMPLE_MARK } from '../sample-mark.js';
 import { profileOf } from '../doctors/specialty-profile.js';
@@ -15,6 +14,10 @@ const NAMES = readJson('sample/clinic-names.json') as {
   readonly specialtyEndings: readonly string[];
   readonly frenchPrefixes: Readonly<Record<ClinicType, readonly string[]>>;
 };
+// A beginning and an ending make an invented place ("Maplecrest"). Neither is the name of a place in the area.
+const PLACES = readJson('sample/places.json') as Readonly<
+  Record<'beginnings' | 'endings' | 'streetTypes' | 'frenchPlaces', readonly string[]>
+>;
 
 /** Invents names of clinics. None is the name of a real facility or a part of one. */
 export class ClinicNames {
@@ -38,9 +41,22 @@ export class ClinicNames {
 
 function candidate(random: Random, type: ClinicType, specialty: string | undefined): string {
   if (random.chance(FRENCH_SHARE))
-    return `${random.pick(NAMES.frenchPrefixes[type])} ${frenchPlaceName(random)}`;
+    return `${random.pick(NAMES.frenchPrefixes[type])} ${random.pick(PLACES.frenchPlaces)}`;
   const place = placeName(random) + random.pick(NAMES.districts);
   if (!specialty) return `${place} ${random.pick(NAMES.endings[type])}`;
   const { sign } = profileOf(specialty);
   return `${place} ${random.chance(0.4) ? specialty : sign} ${random.pick(NAMES.specialtyEndings)}`;
+}
+
+/** Invents a place, e.g. "Maplecrest". */
+function placeName(random: Random): string {
+  const beginning = random.pick(PLACES.beginnings);
+  const ending = random.pick(PLACES.endings);
+  // A doubled letter ("Bluebelllea", "Brackennook") reads like a typing error.
+  return beginning.endsWith(ending[0]!) ? placeName(random) : beginning + ending;
+}
+
+/** Invents a street, e.g. "Maplecrest Road". */
+export function streetName(random: Random): string {
+  return `${placeName(random)} ${random.pick(PLACES.streetTypes)}`;
 }

@@ -34,17 +34,13 @@ export function* sampleServices(
     const random = new Random(seed, STREAM.service, clinic);
     for (const [index, specialty] of specialties.entries()) {
       if (offered[clinic * width + index] === 0) continue;
-      yield {
-        clinicId: id,
-        specialty,
-        waitWeeks: waitWeeks(random, specialty),
-        accepting: random.known(0.45, 0.27),
-      };
+      const waitWeeks = randomWait(random, specialty);
+      yield { clinicId: id, specialty, waitWeeks, accepting: random.known(0.45, 0.27) };
     }
   }
 }
 
-function waitWeeks(random: Random, specialty: string): number {
+function randomWait(random: Random, specialty: string): number {
   const [low, high] = profileOf(specialty).weeks;
   // The square of a uniform number favors short times, as real waiting times do.
   const weeks = Math.round(low + (high - low) * random.unit() ** 2 + random.between(-1, 1));

@@ -57,33 +57,23 @@ export class Practices {
     const random = new Random(this.seed, STREAM.practice, doctor);
     // Consecutive registration numbers belong to different clinics across the area.
     const place = (doctor * this.stride) % this.doctors;
-    const primary = this.clinicOf(place);
+    const primary = countUpTo(this.clinics.length, (index) => this.clinics[index]!.start <= place) - 1;
     const clinic = this.clinics[primary]!;
     const main = mainSpecialty(random, clinic, place - clinic.start);
     const specialties = [main, ...furtherSpecialty(random, main)];
     const referralRequired = main !== FAMILY_MEDICINE && random.chance(REFERRAL_SHARE);
     const referralOnly = referralRequired && random.chance(REFERRAL_ONLY_SHARE);
-    const second = random.chance(SECOND_LOCATION_SHARE)
-      ? this.secondLocation(random, primary, main)
-      : undefined;
-    return {
-      clinics: second === undefined ? [primary] : [primary, second],
-      specialties,
-      referralRequired,
-      referralOnly,
-    };
+    const clinics = [primary];
+    if (random.chance(SECOND_LOCATION_SHARE)) clinics.push(...this.secondLocation(random, primary, main));
+    return { clinics, specialties, referralRequired, referralOnly };
   }
 
-  private clinicOf(place: number): number {
-    return countUpTo(this.clinics.length, (index) => this.clinics[index]!.start <= place) - 1;
-  }
-
-  private secondLocation(random: Random, primary: number, main: string): number | undefined {
+  private secondLocation(random: Random, primary: number, main: string): number[] {
     const suitable = main === FAMILY_MEDICINE ? this.familyCare : this.specialistCare;
     const here = countUpTo(suitable.length, (index) => suitable[index]! < primary);
     const at = here + random.between(-NEIGHBORS, NEIGHBORS);
     const found = suitable[Math.max(0, Math.min(suitable.length - 1, at))];
-    return found === primary ? undefined : found;
+    return found === undefined || found === primary ? [] : [found];
   }
 }
 

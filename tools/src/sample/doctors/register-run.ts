@@ -30,11 +30,8 @@ export class RegisterRuns {
     if (state === 'expired') {
       const nights = random.pick(NOTICED);
       const expiredAt = this.nightsBefore(nights);
-      return {
-        confirmedAt: this.nightsBefore(nights + random.pick(LONG_AGO)),
-        syncedAt: expiredAt,
-        expiredAt,
-      };
+      const confirmedAt = this.nightsBefore(nights + random.pick(LONG_AGO));
+      return { confirmedAt, syncedAt: expiredAt, expiredAt };
     }
     const confirmedAt = state === 'fresh' ? this.recent(random) : this.nightsBefore(random.pick(LONG_AGO));
     return { confirmedAt, syncedAt: confirmedAt, expiredAt: null };

@@ -1,7 +1,7 @@
+import { dateNumberOf, dateText } from '@care-atlas/domain/rules';
 import type { ClinicRecord, DoctorRecord, Gender } from '@care-atlas/domain/records';
 import { doctorName, pickCulture } from './person-name.js';
 import type { Practices } from './practice.js';
-import { practiceStart } from './practice-start.js';
 import { Random, STREAM } from '../random.js';
 import type { RegisterRuns } from './register-run.js';
 import type { SpokenLanguages } from './spoken-languages.js';
@@ -11,7 +11,12 @@ import { Weighted } from '../weighted.js';
 const FIRST_NUMBER = 900_001;
 const ONLINE_BOOKING_SHARE = 0.6;
 
+const YEAR_MS = 365.25 * 86_400_000;
+/** As Date numbers months. */
+const JULY = 6;
+
 const GENDER = Weighted.named<Gender | ''>('gender');
+const YEARS = Weighted.named<readonly [from: number, to: number]>('yearsOfPractice');
 
 /** A generated doctor without the id, which is derived from the registration number when it is stored. */
 export type SampleDoctor = Omit<DoctorRecord, 'id'>;
@@ -55,9 +60,15 @@ export class SampleDoctors {
     };
   }
 
-  /** Returns the date since which a doctor practices. */
+  /** Returns the date (YYYY-MM-DD) since which a doctor practices: 0 to 52 years before `now`. */
   practisingSince(doctor: number): string {
-    return practiceStart(new Random(this.seed, STREAM.career, doctor), this.now);
+    const random = new Random(this.seed, STREAM.career, doctor);
+    const [from, to] = YEARS.pick(random);
+    const started = new Date(this.now.getTime() - (from + random.unit() * (to - from)) * YEAR_MS);
+    if (!random.chance(0.6)) return dateText(dateNumberOf(started));
+    // Training in Ontario ends in June, so most doctors begin on July 1.
+    const year = started.getUTCFullYear() - (started.getUTCMonth() < JULY ? 1 : 0);
+    return `${year}-07-01`;
   }
 
   /** Whether a doctor's registration is active. */

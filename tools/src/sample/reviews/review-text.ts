@@ -9,15 +9,15 @@ type Tone = 'good' | 'mixed' | 'poor';
 
 const REVIEWS = readJson('sample/reviews.json') as {
   /** First sentences. `{since}` is replaced by how long the reviewer has been a patient. */
-  readonly openings: Readonly<Record<SubjectKind, Readonly<Record<Stars, readonly string[]>>>>;
+  readonly openings: Record<SubjectKind, Record<Stars, readonly string[]>>;
   /** Sentences about one dimension each, which fit a doctor and a clinic alike. */
-  readonly dimensions: Readonly<Record<ReviewDimension, Readonly<Record<Tone, readonly string[]>>>>;
-  readonly closings: Readonly<Record<Tone, readonly string[]>>;
+  readonly dimensions: Record<ReviewDimension, Record<Tone, readonly string[]>>;
+  readonly closings: Record<Tone, readonly string[]>;
   /** Complete texts of a few words. */
-  readonly shortTexts: Readonly<Record<Stars, readonly string[]>>;
+  readonly shortTexts: Record<Stars, readonly string[]>;
   readonly since: readonly string[];
   /** How often reviewers write about each dimension. */
-  readonly dimensionWeights: Readonly<Record<ReviewDimension, number>>;
+  readonly dimensionWeights: Record<ReviewDimension, number>;
 };
 
 const SHORT_SHARE = 0.1;
