@@ -52,8 +52,8 @@ grant execute on function add_privileged_key() to care_atlas_dashboard;
 grant update (revoked_at, revoked_reason, last_used_at) on api_key to care_atlas_serve;
 grant update (last_used_at) on api_key to care_atlas_mcp;
 grant update (revoked_at, revoked_reason, label) on api_key to care_atlas_dashboard;
-grant select, insert, update (requests) on key_usage to care_atlas_serve, care_atlas_mcp;
-grant select on key_usage to care_atlas_dashboard;
+grant select, insert, update (requests), delete on key_usage, key_usage_day to care_atlas_serve, care_atlas_mcp;
+grant select on key_usage, key_usage_day to care_atlas_dashboard;
 
 -- Purchases: what was agreed on stays; those that were never paid are forgotten.
 grant select, insert, delete, update (state, state_since, key_id) on purchase to care_atlas_serve;
@@ -67,5 +67,6 @@ grant select, insert, update on administrator to care_atlas_dashboard;
 grant select, insert, update, delete on recovery_code, passkey, passkey_challenge, admin_session, sign_in_attempt
   to care_atlas_dashboard;
 grant select, insert on audit_event to care_atlas_dashboard;
+grant insert on audit_event to care_atlas_serve, care_atlas_mcp, care_atlas_sync;
 
 commit;

@@ -35,7 +35,7 @@ export interface AuditList extends Page {
 export interface AuditEvent {
   readonly id: string;
   readonly at: Timestamp;
-  /** The administrator's name; "operator" for the command line; empty if unknown. */
+  /** An administrator's name, "shell:" and a user of the system, "key:" and a prefix, "checkout", …; empty if unknown. */
   readonly actor: string;
   readonly action: AuditAction;
   /** What the action applied to, e.g. the prefix of a key. */

@@ -14,7 +14,7 @@ import { formatMinute } from './key-table.js';
 
 /** Creates the commands for dashboard administrators. */
 export function adminCommand(dependencies: Dependencies): Command {
-  const { output, randomBytes, clock } = dependencies;
+  const { output, randomBytes, clock, actor } = dependencies;
   const print = (text: string) => output.write(`${text}\n`);
   const group = commandGroup(
     'admin',
@@ -27,7 +27,7 @@ export function adminCommand(dependencies: Dependencies): Command {
   add(
     commandWithName('create').description('Creates an administrator and prints a one-time password.'),
     async (database, name) => {
-      const password = await createAdministrator(database, name, { now: clock(), randomBytes });
+      const password = await createAdministrator(database, name, { now: clock(), randomBytes, actor });
       if (password === undefined)
         throw new Error(
           `An administrator named ${name} already exists: to issue a new password, run \`npm run admin -- reset ${name}\`.`,
@@ -41,7 +41,7 @@ export function adminCommand(dependencies: Dependencies): Command {
       'Prints a new one-time password, for an administrator who lost the password or the second factor or was disabled. Removes all second factors and ends all sessions.',
     ),
     async (database, name) => {
-      const password = await resetAdministrator(database, name, { now: clock(), randomBytes });
+      const password = await resetAdministrator(database, name, { now: clock(), randomBytes, actor });
       if (password === undefined) throw unknownAdministrator(name);
       print(passwordNotice(name, password));
     },
@@ -52,7 +52,7 @@ export function adminCommand(dependencies: Dependencies): Command {
       'Blocks an administrator from signing in and ends all sessions. Undo it with reset.',
     ),
     async (database, name) => {
-      if (!(await disableAdministrator(database, name, clock()))) throw unknownAdministrator(name);
+      if (!(await disableAdministrator(database, name, clock(), actor))) throw unknownAdministrator(name);
       print(`${name} can no longer sign in.`);
     },
   );

@@ -24,7 +24,7 @@ interface Options {
 
 /** Creates the commands for API keys. */
 export function keysCommand(dependencies: Dependencies): Command {
-  const { output, randomBytes } = dependencies;
+  const { output, randomBytes, actor } = dependencies;
   const print = (text: string) => output.write(`${text}\n`);
   const group = commandGroup(
     'keys',
@@ -32,7 +32,9 @@ export function keysCommand(dependencies: Dependencies): Command {
     MORE_HELP,
   );
   const add = (command: Command, run: (keys: KeyRepository, options: Options) => Promise<void>) =>
-    addCommand(group, command, dependencies, (database) => run(new KeyRepository(database), command.opts()));
+    addCommand(group, command, dependencies, (database) =>
+      run(new KeyRepository(database, { actor }), command.opts()),
+    );
 
   add(
     new Command('create')

@@ -62,6 +62,6 @@ it('records its changes, without the password', async () => {
     'select audit_event::text as text from audit_event',
   );
   const text = rows.map((row) => row.text).join('\n');
-  expect(text).toMatch(/operator,administrator-created,recorded/);
+  expect(text).toMatch(/shell:tester,administrator-created,recorded/);
   expect(text).not.toContain(passwordIn(output));
 });

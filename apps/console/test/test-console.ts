@@ -45,6 +45,7 @@ export function useConsole(group: string, clock = () => new Date()): TestConsole
         databaseUrl,
         randomBytes,
         clock,
+        actor: 'shell:tester',
         input: Readable.from([input]),
         output: { write: (text) => (written.output += text) },
         errorOutput: { write: (text) => (written.errors += text) },

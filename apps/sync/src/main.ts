@@ -1,3 +1,4 @@
+import { shellActor } from '@care-atlas/data/administration';
 import { runCommand } from './commands/command.js';
 import { EXIT_CODES } from './commands/exit-code.js';
 
@@ -23,6 +24,7 @@ process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
 process.exitCode = await runCommand(process.argv.slice(2), {
   databaseUrl: process.env['DATABASE_URL'] ?? '',
   clock: () => new Date(),
+  actor: shellActor(),
   input: process.stdin,
   output: process.stdout,
   errorOutput: process.stderr,

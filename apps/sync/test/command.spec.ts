@@ -58,6 +58,7 @@ async function run(words: readonly string[], databaseUrl = '') {
   const code = await runCommand(words, {
     databaseUrl,
     clock: () => new Date(),
+    actor: 'shell:tester',
     input: Readable.from([]),
     output: { write: (more) => (said.output += more) },
     errorOutput: { write: (more) => (said.errors += more) },

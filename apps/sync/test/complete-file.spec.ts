@@ -45,6 +45,7 @@ async function command(words: readonly string[]): Promise<string> {
   const code = await runCommand(words, {
     databaseUrl: test.url,
     clock: () => NOW,
+    actor: 'shell:tester',
     input: Readable.from([]),
     output: { write: (text) => (printed += text) },
     errorOutput: { write: () => undefined },

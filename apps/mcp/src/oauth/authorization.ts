@@ -3,6 +3,7 @@ import type { Database } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { OAuthRepository } from '@care-atlas/data/oauth';
 import { KeyCheck } from '@care-atlas/server/access';
+import { HourlyTasks } from '@care-atlas/server/service';
 import type { FastifyInstance } from 'fastify';
 import { BearerCheck } from '../http/bearer-check.js';
 import { authorizationRoutes } from './authorization-routes.js';
@@ -10,7 +11,9 @@ import { type AuthorizationContext, authorizationServer } from './authorization-
 import { documentFetch } from './clients/client-document.js';
 import { Login } from './login.js';
 import { OAuthSecret } from './oauth-secret.js';
-import { RecordCleaner } from './record-cleaner.js';
+
+/** Expired records that are removed at once: few enough not to delay a request. */
+const BATCH = 1_000;
 
 export interface AuthorizationDependencies
   extends
@@ -41,7 +44,8 @@ export async function createAuthorization(dependencies: AuthorizationDependencie
   const provider = authorizationServer(context);
   const keys = new KeyRepository(database);
   const login = new Login(provider, new KeyCheck(keys), context);
-  const cleaner = new RecordCleaner(records, given.onError);
+  const removeExpired = async () => (await records.removeExpired(BATCH)) === BATCH;
+  const cleaner = new HourlyTasks([removeExpired], given.onError);
   return {
     routes: authorizationRoutes(provider, login, context),
     bearers: new BearerCheck(keys, records, resource),

@@ -6,6 +6,8 @@ export interface CommandDependencies {
   /** The environment variable DATABASE_URL; empty when not set. */
   readonly databaseUrl: string;
   readonly clock: () => Date;
+  /** Who runs the command, for the audit. */
+  readonly actor: string;
   readonly input: AsyncIterable<Buffer>;
   readonly output: { write(text: string): unknown };
   readonly errorOutput: ProgressOutput;

@@ -10,7 +10,7 @@ import { timeOption } from './time-option.js';
 
 /** The options of an import on the command line. */
 type ImportCommandOptions = CommonOptions &
-  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal'>;
+  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor'>;
 
 /** Adds the command that imports one source. */
 export function addImportCommand(program: Command, source: Source, dependencies: CommandDependencies): void {
@@ -76,11 +76,11 @@ async function importFile(
   source: Source,
   path: string,
   options: Omit<ImportOptions, 'now' | 'progress'>,
-  { clock, input, output, errorOutput, signal }: CommandDependencies,
+  { clock, actor, input, output, errorOutput, signal }: CommandDependencies,
   json: boolean,
 ): Promise<void> {
   const progress = new Progress(errorOutput, clock);
-  const importOptions = { ...options, now: clock(), progress, signal };
+  const importOptions = { ...options, now: clock(), progress, signal, actor };
   try {
     const summary =
       path === STANDARD_INPUT

@@ -20,6 +20,8 @@ export interface ImportOptions {
   /** When the import starts. */
   readonly now: Date;
   readonly progress: Progress;
+  /** Who imports, for the audit. */
+  readonly actor?: string;
   /** The name of the file in messages and in the history (default: from its path). */
   readonly name?: string;
   readonly complete?: boolean;
@@ -101,7 +103,7 @@ class Import {
 
   async run(): Promise<ImportSummary> {
     const { databaseUrl, now, dryRun = false, complete = false, signal, progress } = this.options;
-    const { changes, maxExpired, confirmExpiry, extractedAt = now } = this.options;
+    const { changes, maxExpired, confirmExpiry, extractedAt = now, actor } = this.options;
     const { source, file } = this;
     const startedAt = performance.now();
     let rejectsFile: string | undefined;
@@ -127,6 +129,7 @@ class Import {
         maxExpired,
         confirmedExpiry: confirmExpiry,
         signal,
+        actor,
         // The limit is checked above, where it may also be a number of rows.
         maxRejected: 1,
         onProgress: (line) => this.#showWriting(line),

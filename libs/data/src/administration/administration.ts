@@ -1,9 +1,9 @@
 import type { AuditAction } from '@care-atlas/domain/access';
 import { AdminSessionRepository } from './admin-session.repository.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { AuditRepository } from './audit.repository.js';
+import { recordEvent } from './audit-event.js';
+import type { EntityManager } from 'typeorm';
 import type { Database } from '../connection/database.js';
-import type { DatabaseScope } from '../connection/statement.js';
 import { hashPassword } from './password-hash.js';
 import { readableCode } from './readable-code.js';
 
@@ -14,11 +14,13 @@ export const ADMINISTRATOR_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
 export const ONE_TIME_DAYS = 7;
 const DAY_MS = 86_400_000;
 const ONE_TIME_CHARACTERS = 24;
-const OPERATOR = { actor: 'operator', address: '', userAgent: '' };
+const OPERATOR = 'operator';
 
 /** The dependencies of an operator's command besides the database. */
 export interface CommandDependencies {
   readonly now: Date;
+  /** Who runs the command, for the audit (default: "operator"). */
+  readonly actor?: string;
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
@@ -29,14 +31,14 @@ export interface CommandDependencies {
 export async function createAdministrator(
   database: Database,
   name: string,
-  { now, randomBytes }: CommandDependencies,
+  { now, randomBytes, actor }: CommandDependencies,
 ): Promise<string | undefined> {
   const password = readableCode(ONE_TIME_CHARACTERS, randomBytes);
   const stored = await oneTime(password, now);
   return database.transaction(async (manager) => {
     const created = await new AdministratorRepository(manager).create(name, stored);
     if (!created) return undefined;
-    await record(manager, 'administrator-created', created.name, now);
+    await record(manager, 'administrator-created', created.name, now, actor);
     return password;
   });
 }
@@ -49,7 +51,7 @@ export async function createAdministrator(
 export async function resetAdministrator(
   database: Database,
   name: string,
-  { now, randomBytes }: CommandDependencies,
+  { now, randomBytes, actor }: CommandDependencies,
 ): Promise<string | undefined> {
   const password = readableCode(ONE_TIME_CHARACTERS, randomBytes);
   const stored = await oneTime(password, now);
@@ -60,20 +62,25 @@ export async function resetAdministrator(
     await administrators.setPassword(administrator.id, stored);
     await administrators.clear(administrator.id);
     await new AdminSessionRepository(manager).endOthers(administrator.id);
-    await record(manager, 'administrator-reset', administrator.name, now);
+    await record(manager, 'administrator-reset', administrator.name, now, actor);
     return password;
   });
 }
 
 /** Refuses further sign-ins and ends all sessions. Returns whether an administrator has this name. */
-export async function disableAdministrator(database: Database, name: string, now: Date): Promise<boolean> {
+export async function disableAdministrator(
+  database: Database,
+  name: string,
+  now: Date,
+  actor?: string,
+): Promise<boolean> {
   return database.transaction(async (manager) => {
     const administrators = new AdministratorRepository(manager);
     const administrator = await administrators.byName(name);
     if (!administrator) return false;
     await administrators.disable(administrator.id, now);
     await new AdminSessionRepository(manager).endOthers(administrator.id);
-    await record(manager, 'administrator-disabled', administrator.name, now);
+    await record(manager, 'administrator-disabled', administrator.name, now, actor);
     return true;
   });
 }
@@ -83,6 +90,12 @@ async function oneTime(password: string, now: Date) {
   return { hash: await hashPassword(password), changedAt: now, expiresAt };
 }
 
-function record(database: DatabaseScope, action: AuditAction, subject: string, at: Date): Promise<void> {
-  return new AuditRepository(database).record({ ...OPERATOR, at, action, subject });
+function record(
+  manager: EntityManager,
+  action: AuditAction,
+  subject: string,
+  at: Date,
+  actor = OPERATOR,
+): Promise<void> {
+  return recordEvent(manager, { actor, at, action, subject });
 }

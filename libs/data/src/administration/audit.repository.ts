@@ -2,17 +2,10 @@ import type { AuditAction } from '@care-atlas/domain/access';
 import { MoreThan, type Repository, type SelectQueryBuilder } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
 import { AuditEventEntity } from '../entities/audit-event.entity.js';
+import { type AuditEntry, recordEvent } from './audit-event.js';
 
 /** A recorded event. */
 export type AuditRecord = Readonly<AuditEventEntity>;
-
-/** Where a request came from. */
-export type Whereabouts = Pick<AuditRecord, 'address' | 'userAgent'>;
-
-/** An event to record. It never holds a key, a password or a code. */
-export type AuditEntry = Pick<AuditRecord, 'at' | 'actor' | 'action'> &
-  Whereabouts &
-  Partial<Pick<AuditRecord, 'subject' | 'details'>>;
 
 /** Filters of the audit; a record must match all of them. */
 export interface AuditQuestion {
@@ -26,7 +19,6 @@ export interface AuditQuestion {
 const CONTAINS_TEXT = `strpos(
   lower(concat_ws(' ', event.actor, event.subject, event.address, event.details)), lower(:text)) > 0`;
 const BATCH_ROWS = 1000;
-const USER_AGENT_CHARACTERS = 300;
 
 /** The audit: it can be added to and read, and nothing else. */
 export class AuditRepository {
@@ -37,10 +29,8 @@ export class AuditRepository {
   }
 
   /** Records an event. In a transaction with the change itself, neither exists without the other. */
-  async record({ subject = '', details = {}, userAgent, ...event }: AuditEntry): Promise<void> {
-    const shortened = userAgent.slice(0, USER_AGENT_CHARACTERS);
-    const row = this.#events.create({ ...event, subject, details, userAgent: shortened });
-    await this.#events.save(row, { transaction: false });
+  record(event: AuditEntry): Promise<void> {
+    return recordEvent(this.#events, event);
   }
 
   /** Returns a page of the events that match, the newest first, and the number of all that match. */

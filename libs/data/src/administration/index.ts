@@ -1,6 +1,7 @@
 export * from './admin-session.repository.js';
 export * from './administration.js';
 export * from './administrator.repository.js';
+export { type Actor, type AuditEntry, shellActor } from './audit-event.js';
 export * from './audit.repository.js';
 export * from './passkey.repository.js';
 export * from './password-hash.js';

@@ -186,3 +186,35 @@ test('what lapsed is forgotten, and what waits is listed, once it is old', async
     'paid',
   ]);
 });
+
+describe('the audit', () => {
+  const eventsOf = async (id: string) => {
+    const { rows } = await database.pool.query<{ event: string }>(
+      `select concat_ws(' ', actor, action) as event from audit_event
+      where subject = $1 or details ->> 'label' = $1 order by id`,
+      [`purchase ${id}`],
+    );
+    return rows.map(({ event }) => event);
+  };
+
+  test('has one event for a payment, for the key, and for a refund, however often they are reported', async () => {
+    const id = await aPurchase('paid', 'paid');
+    await purchases.claim(id, SECRET, aKey());
+    await purchases.claim(id, SECRET, aKey());
+    await purchases.recordOutcome(id, 'reversed', 'refunded');
+    await purchases.recordOutcome(id, 'reversed', 'refunded');
+    expect(await eventsOf(id)).toEqual([
+      'checkout purchase-paid',
+      'checkout key-created',
+      'checkout purchase-refunded',
+    ]);
+    expect(await eventsOf(await aPurchase('lapsed'))).toEqual([]);
+  });
+
+  test('has no event for a key that could not be stored', async () => {
+    const [id, stored] = [await aPurchase('paid'), aKey()];
+    await keys.create({ kind: 'live', label: '' }, stored);
+    await expect(purchases.claim(id, SECRET, stored)).rejects.toThrow('api_key_hash_key');
+    expect(await eventsOf(id)).toEqual(['checkout purchase-paid']);
+  });
+});

@@ -3,7 +3,9 @@ import { type EntityManager, In, IsNull, LessThan, type Repository } from 'typeo
 import type { DatabaseScope } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
 import { PurchaseEntity, type PurchaseState } from '../entities/purchase.entity.js';
+import { recordEvent } from '../administration/audit-event.js';
 import { hashSecret } from '../keys/key-identity.js';
+import { recordKey } from '../keys/key.repository.js';
 
 export type { PurchaseState } from '../entities/purchase.entity.js';
 
@@ -21,6 +23,8 @@ const STATES_BEFORE: Readonly<Record<PaymentOutcome, readonly PurchaseState[]>> 
   paid: ['waiting', 'lapsed'],
   reversed: ['waiting', 'lapsed', 'paid', 'claimed'],
 };
+
+const CHECKOUT = { actor: 'checkout' };
 
 /** The purchases of keys. A browser's secret, like a key, is only ever an argument: its hash is stored. */
 export class PurchaseRepository {
@@ -75,9 +79,12 @@ export class PurchaseRepository {
       const before = { id, state: In([...STATES_BEFORE[outcome]]) };
       const after = { state: outcome, stateSince: () => 'now()' };
       const { affected } = await manager.update(PurchaseEntity, before, after);
-      if (affected === 0 || outcome !== 'reversed') return;
-      const { keyId } = await manager.findOneByOrFail(PurchaseEntity, { id });
-      if (keyId !== null) await revokeChain(manager, keyId, reason);
+      if (affected === 0 || outcome === 'lapsed') return;
+      const { keyId, amount, currency, live } = await manager.findOneByOrFail(PurchaseEntity, { id });
+      const details = { amount, currency, live, ...(reason && outcome === 'reversed' && { reason, keyId }) };
+      const action = outcome === 'paid' ? 'purchase-paid' : 'purchase-refunded';
+      await recordEvent(manager, { ...CHECKOUT, action, subject: `purchase ${id}`, details });
+      if (outcome === 'reversed' && keyId !== null) await revokeChain(manager, keyId, reason);
     });
   }
 
@@ -102,6 +109,7 @@ export class PurchaseRepository {
       await manager.insert(ApiKeyEntity, bought);
       const claimed = { state: 'claimed', stateSince: () => 'now()', keyId: bought.id } as const;
       await manager.update(PurchaseEntity, { id }, claimed);
+      await recordKey(manager, CHECKOUT, 'key-created', bought);
       return true;
     });
   }

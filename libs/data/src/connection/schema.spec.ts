@@ -218,6 +218,14 @@ const REFUSED: [constraint: string, statement: string][] = [
     `insert into key_usage values (now(), '${uuid(1)}', 'listDoctors', 200, 1), (now(), '${uuid(1)}', 'listDoctors', 200, 2)`,
   ],
   ['key_usage_requests_check', `insert into key_usage values (now(), '${uuid(1)}', 'listDoctors', 200, 0)`],
+  [
+    'key_usage_day_pkey',
+    `insert into key_usage_day values (now(), '${uuid(1)}', 'listDoctors', 200, 1), (now(), '${uuid(1)}', 'listDoctors', 200, 2)`,
+  ],
+  [
+    'key_usage_day_requests_check',
+    `insert into key_usage_day values (now(), '${uuid(1)}', 'listDoctors', 200, 0)`,
+  ],
   ['oauth_record_pkey', `${RECORD} select 'Grant', ${HASH}, '{}', now() from generate_series(1, 2)`],
   ['oauth_record_model_check', `${RECORD} values ('Session', ${HASH}, '{}', now())`],
   ['oauth_record_id_hash_check', `${RECORD} values ('Grant', 'short', '{}', now())`],

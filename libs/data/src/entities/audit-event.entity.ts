@@ -11,7 +11,7 @@ export class AuditEventEntity {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id: string;
   @Column(TIME) @Index() at: Date;
 
-  /** An administrator's name, "operator" for the command line, or empty when unknown. */
+  /** An administrator's name, or "shell:" with a user of the system, "key:" with a prefix, "checkout", "import", … */
   @Column('text') actor: string;
 
   /** For example "key-revoked". */

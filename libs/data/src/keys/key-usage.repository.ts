@@ -1,7 +1,9 @@
 import type { KeyKind } from '@care-atlas/domain/access';
+import { startOfHour } from '@care-atlas/domain/rules';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { type DatabaseScope, sqlNames } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
+import { KeyUsageDayEntity } from '../entities/key-usage-day.entity.js';
 import { KeyUsageEntity } from '../entities/key-usage.entity.js';
 
 export { NOBODY } from '../entities/key-usage.entity.js';
@@ -18,7 +20,10 @@ export interface UsageCount {
   readonly requests: number;
 }
 
-/** From the hour that holds the beginning until before the hour that holds the end. */
+/**
+ * From the hour that holds the beginning until before the hour that holds the end. A span of more than HOURLY_DAYS consists
+ * of whole days, UTC, from the first that has its noon in it; each day counts as one hour, its noon or the last of the span.
+ */
 export interface UsageSpan {
   readonly from: Date;
   readonly until: Date;
@@ -40,29 +45,70 @@ export interface KeyTotal {
   readonly refused: number;
 }
 
+/** For how many days the counts of each hour are kept. */
+export const HOURLY_DAYS = 8;
+const DAY_MS = 86_400_000;
 const REFUSED = 'usage.status >= 400';
+const NOON = `usage.day + interval '12 hours'`;
+const PRUNED_AT_ONCE = 5_000;
+
+type Usage = KeyUsageEntity | KeyUsageDayEntity;
 
 /** The number of requests for each key and hour, with the operation and the status of the answer. */
 export class KeyUsageRepository {
-  readonly #usage: Repository<KeyUsageEntity>;
+  readonly #hours: Repository<KeyUsageEntity>;
+  readonly #days: Repository<KeyUsageDayEntity>;
+  readonly #keys: Repository<ApiKeyEntity>;
 
   constructor(database: DatabaseScope) {
-    this.#usage = database.getRepository(KeyUsageEntity);
+    this.#hours = database.getRepository(KeyUsageEntity);
+    this.#days = database.getRepository(KeyUsageDayEntity);
+    this.#keys = database.getRepository(ApiKeyEntity);
   }
 
-  /** Adds to the stored counts, in one statement. Each hour, key, operation and status occurs once at most. */
+  /** Adds to the counts of hours and of days, together. Each hour, key, operation and status occurs once at most. */
   async add(counts: readonly UsageCount[]): Promise<void> {
     if (counts.length === 0) return;
     const values = COUNT_FIELDS.map((name) => counts.map((count) => count[name]));
-    await this.#usage.query(addStatement(this.#usage), values);
+    await this.#hours.manager.transaction(async (manager) => {
+      await manager.query(addStatement(this.#hours, 'hour', 'hour'), values);
+      await manager.query(addStatement(this.#days, 'day', START_OF_DAY), values);
+    });
+  }
+
+  /**
+   * Raises the totals of the day whose hours are deleted next to the sums of these hours: while a release is rolled out,
+   * the one before it counts hours only.
+   */
+  async settle(now: Date): Promise<void> {
+    const end = oldestHour(now);
+    const values = [new Date(end.getTime() - DAY_MS), end];
+    await this.#days.query(settleStatement(this.#days, this.#hours), values);
+  }
+
+  /**
+   * Deletes up to `maximum` hours from more than HOURLY_DAYS ago, whose days stay, and days from more than `keptDays` ago.
+   * Several processes may do it at once.
+   * @returns whether there may be more to delete
+   */
+  async prune(now: Date, keptDays: number, maximum = PRUNED_AT_ONCE): Promise<boolean> {
+    const hours = await deleteBefore(this.#hours, 'hour', oldestHour(now), maximum);
+    const days = await deleteBefore(this.#days, 'day', new Date(now.getTime() - keptDays * DAY_MS), maximum);
+    return hours === maximum || days === maximum;
   }
 
   /** The earliest hour first. Hours without requests are left out. */
-  requestsByHourAndKind(
-    span: UsageSpan,
-  ): Promise<{ readonly hour: Date; readonly kind: UsageKind; readonly requests: number }[]> {
+  requestsByHour(span: UsageSpan): Promise<
+    {
+      readonly hour: Date;
+      readonly kind: UsageKind;
+      readonly status: number;
+      readonly requests: number;
+    }[]
+  > {
     const joined = this.#requests(span).leftJoin(ApiKeyEntity, 'key', 'key.id = usage.keyId');
-    return grouped(joined, { hour: 'usage.hour', kind: `coalesce(key.kind, 'nobody')` });
+    const kind = `coalesce(key.kind, 'nobody')`;
+    return grouped(joined, { hour: hourOf(span), kind, status: 'usage.status' });
   }
 
   requestsByOperationAndStatus(
@@ -71,21 +117,20 @@ export class KeyUsageRepository {
     return grouped(this.#requests(span), { operation: 'usage.operation', status: 'usage.status' });
   }
 
-  /** Answers with 400 and above, by hour and status. */
-  refusalsByHour(
-    span: UsageSpan,
-  ): Promise<{ readonly hour: Date; readonly status: number; readonly requests: number }[]> {
-    return grouped(this.#requests(span).andWhere(REFUSED), { hour: 'usage.hour', status: 'usage.status' });
-  }
-
   /** The keys that were used most, the most used first. */
   topKeys(span: UsageSpan, most: number): Promise<KeyTotal[]> {
-    return this.#requests(span)
-      .innerJoin(ApiKeyEntity, 'key', 'key.id = usage.keyId')
-      .addSelect(['key.id AS "keyId"', 'key.kind AS kind', 'key.prefix AS prefix', 'key.label AS label'])
+    // Summed up before the join, which then has a row for each key and not for each count.
+    const used = this.#requests(span)
+      .addSelect('usage.keyId', 'key_id')
       .addSelect(`coalesce(sum(usage.requests) filter (where ${REFUSED}), 0)::float8`, 'refused')
-      .groupBy('key.id')
-      .orderBy('sum(usage.requests)', 'DESC')
+      .groupBy('usage.keyId');
+    return this.#keys
+      .createQueryBuilder('key')
+      .innerJoin(`(${used.getQuery()})`, 'used', 'used.key_id = key.id')
+      .setParameters(used.getParameters())
+      .select(['key.id AS "keyId"', 'key.kind AS kind', 'key.prefix AS prefix', 'key.label AS label'])
+      .addSelect(['used.requests AS requests', 'used.refused AS refused'])
+      .orderBy('used.requests', 'DESC')
       .addOrderBy('key.id')
       .limit(most)
       .getRawMany();
@@ -102,19 +147,40 @@ export class KeyUsageRepository {
   }
 
   /** The sum of requests within a span, to be grouped. */
-  #requests({ from, until, keyId }: UsageSpan): SelectQueryBuilder<KeyUsageEntity> {
-    const query = this.#usage
+  #requests(span: UsageSpan): SelectQueryBuilder<Usage> {
+    const { from, until, keyId } = span;
+    const counts: Repository<Usage> = isByDay(span) ? this.#days : this.#hours;
+    const query = counts
       .createQueryBuilder('usage')
       .select('sum(usage.requests)::float8', 'requests')
-      .where(`usage.hour >= date_trunc('hour', :from::timestamptz, 'UTC')`, { from })
-      .andWhere('usage.hour < :until', { until });
+      .where(
+        isByDay(span) ? `${NOON} >= :from` : `usage.hour >= date_trunc('hour', :from::timestamptz, 'UTC')`,
+      )
+      .andWhere(isByDay(span) ? 'usage.day < :until' : 'usage.hour < :until')
+      .setParameters({ from, until });
     return keyId === undefined ? query : query.andWhere('usage.keyId = :keyId', { keyId });
   }
 }
 
+function isByDay({ from, until }: UsageSpan): boolean {
+  return until.getTime() - from.getTime() > HOURLY_DAYS * DAY_MS;
+}
+
+/** Returns SQL for the hour that a count belongs to. */
+function hourOf(span: UsageSpan): string {
+  if (!isByDay(span)) return 'usage.hour';
+  const last = startOfHour(new Date(span.until.getTime() - 1));
+  return `least(${NOON}, timestamptz '${last.toISOString()}')`;
+}
+
+/** Returns the first hour that is kept. */
+function oldestHour(now: Date): Date {
+  return new Date(now.getTime() - (now.getTime() % DAY_MS) - HOURLY_DAYS * DAY_MS);
+}
+
 /** Groups a sum of requests by some expressions, and orders it by them. */
 function grouped<Row extends object>(
-  query: SelectQueryBuilder<KeyUsageEntity>,
+  query: SelectQueryBuilder<Usage>,
   groups: Readonly<Record<string, string>>,
 ): Promise<Row[]> {
   for (const [name, expression] of Object.entries(groups))
@@ -124,14 +190,49 @@ function grouped<Row extends object>(
 
 const COUNT_FIELDS = ['hour', 'keyId', 'operation', 'status', 'requests'] as const;
 
+const START_OF_DAY = `date_trunc('day', hour, 'UTC')`;
+
 // Rows come in one order, so that two processes that add to the same ones cannot wait for each other.
-function addStatement(usage: Repository<KeyUsageEntity>): string {
-  const { table, columns } = sqlNames(usage);
-  const names = COUNT_FIELDS.map((field) => columns[field]).join(', ');
-  const key = COUNT_FIELDS.slice(0, -1).map((field) => columns[field]);
-  return `insert into ${table} (${names})
-    select * from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::smallint[], $5::bigint[]) as counted (${names})
-    order by ${key.join(', ')}
-    on conflict (${key.join(', ')}) do update set
-      ${columns.requests} = ${table}.${columns.requests} + excluded.${columns.requests}`;
+function addStatement<Counts extends Usage>(
+  counts: Repository<Counts>,
+  time: keyof Counts & string,
+  timeOfHour: string,
+): string {
+  const { table, columns } = sqlNames(counts);
+  const { keyId, operation, status, requests } = columns;
+  const key = `${columns[time]}, ${keyId}, ${operation}, ${status}`;
+  return `insert into ${table} (${key}, ${requests})
+    select ${timeOfHour}, key_id, operation, status, sum(requests)
+    from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::smallint[], $5::bigint[])
+      as counted (hour, key_id, operation, status, requests)
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (${key}) do update set ${requests} = ${table}.${requests} + excluded.${requests}`;
+}
+
+function settleStatement(days: Repository<KeyUsageDayEntity>, hours: Repository<KeyUsageEntity>): string {
+  const { table, columns } = sqlNames(days);
+  const { day, keyId, operation, status, requests } = columns;
+  return `insert into ${table} (${day}, ${keyId}, ${operation}, ${status}, ${requests})
+    select $1, ${keyId}, ${operation}, ${status}, sum(${requests})
+    from ${sqlNames(hours).table} where ${sqlNames(hours).columns.hour} >= $1 and ${sqlNames(hours).columns.hour} < $2
+    group by ${keyId}, ${operation}, ${status} order by ${keyId}, ${operation}, ${status}
+    on conflict (${day}, ${keyId}, ${operation}, ${status}) do update set ${requests} = excluded.${requests}
+    where ${table}.${requests} < excluded.${requests}`;
+}
+
+/** Deletes up to `maximum` counts from before a time. Returns how many. */
+async function deleteBefore<Counts extends Usage>(
+  counts: Repository<Counts>,
+  time: keyof Counts & string,
+  before: Date,
+  maximum: number,
+): Promise<number> {
+  const { table, columns } = sqlNames(counts);
+  const key = `${columns[time]}, ${columns.keyId}, ${columns.operation}, ${columns.status}`;
+  const [, deleted] = await counts.query<[rows: unknown[], count: number]>(
+    `delete from ${table} where (${key}) in (
+      select ${key} from ${table} where ${columns[time]} < $1 limit $2 for update skip locked)`,
+    [before, maximum],
+  );
+  return deleted;
 }

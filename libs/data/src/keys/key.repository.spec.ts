@@ -246,3 +246,14 @@ test('the last use of many keys is noted at once, and never back in time', async
   const used = async (id: string) => (await keys.byId(id))!.lastUsedAt;
   expect([await used(first), await used(second), await used(third)]).toEqual([late, late, null]);
 });
+
+test('the holder of a key who replaces it is in the audit by the prefix of the replaced key', async () => {
+  const { id, prefix } = await keys.create({ kind: 'live', label: '' }, makeKey('live', randomBytes));
+  const stored = await keys.rotate(id, makeKey('live', randomBytes));
+  expect(await keys.rotate(id, makeKey('live', randomBytes))).toBeUndefined();
+  const { rows } = await database.pool.query(
+    `select actor, subject from audit_event where action = 'key-rotated' and details ->> 'replaces' = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ actor: `key:${prefix}`, subject: stored!.prefix }]);
+});

@@ -1,5 +1,13 @@
-import { displayPrefix, type KeyKind } from '@care-atlas/domain/access';
-import { IsNull, Not, type Repository } from 'typeorm';
+import { type AuditAction, displayPrefix, type KeyKind } from '@care-atlas/domain/access';
+import {
+  type EntityManager,
+  type FindOptionsWhere,
+  IsNull,
+  Not,
+  type QueryDeepPartialEntity,
+  type Repository,
+} from 'typeorm';
+import { type Actor, recordEvent } from '../administration/audit-event.js';
 import { type DatabaseScope, sqlNames } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
 import { type FoundKey, hashSecret, identitiesByHash, identityStatement } from './key-identity.js';
@@ -27,10 +35,13 @@ export interface KeyPage {
 const CONTAINS_TEXT = `strpos(lower(key.label), :wanted) > 0 or strpos(lower(key.prefix), :wanted) > 0
   or starts_with(cast(key.id as text), :wanted)`;
 
+type NewKey = Pick<ApiKeyEntity, 'hash' | 'kind' | 'tier' | 'prefix' | 'label'> & Partial<ApiKeyEntity>;
+
 /** A row of the UPDATE that revokes the key which a rotation replaces. */
 interface ReplacedKey {
   readonly label: string;
   readonly tier: ApiKeyEntity['tier'];
+  readonly prefix: string;
   readonly chain_id: string;
 }
 
@@ -39,7 +50,11 @@ export class KeyRepository {
   readonly #keys: Repository<ApiKeyEntity>;
   #keysByHash: string | undefined;
 
-  constructor(database: DatabaseScope) {
+  /** @param actor who creates and changes keys, for the audit: each change is recorded in its transaction */
+  constructor(
+    database: DatabaseScope,
+    private readonly actor: Actor = { actor: '' },
+  ) {
     this.#keys = database.getRepository(ApiKeyEntity);
   }
 
@@ -48,7 +63,7 @@ export class KeyRepository {
    * @throws when the key is stored already
    */
   create(about: KeyDescription, key: string): Promise<StoredKey> {
-    return insertKey(this.#keys, newRow(about, key));
+    return this.#insert('key-created', newRow(about, key));
   }
 
   /** Stores a configured key if it is unknown. One that is stored already, even revoked, stays as it is. */
@@ -56,7 +71,12 @@ export class KeyRepository {
     const row = newRow(about, key);
     // A read-only database refuses an insert even if it would add nothing.
     if (await this.#keys.existsBy({ hash: row.hash })) return;
-    await this.#keys.createQueryBuilder().insert().values(row).orIgnore().execute();
+    await this.#keys.manager.transaction(async (manager) => {
+      const inserting = manager.createQueryBuilder().insert().into(ApiKeyEntity).values(row).orIgnore();
+      const { raw } = await inserting.execute();
+      const [added] = raw as Pick<StoredKey, 'id'>[];
+      if (added) await recordKey(manager, this.actor, 'key-created', { ...row, id: added.id });
+    });
   }
 
   /** Returns the stored ones of some keys as they are at this moment, by their hash in lower-case hexadecimal. */
@@ -77,7 +97,8 @@ export class KeyRepository {
   register(label: string, secret: string): Promise<StoredKey> {
     const hash = hashSecret(secret);
     const prefix = `gateway-${hash.toString('hex').slice(0, 4)}`;
-    return insertKey(this.#keys, { hash, kind: 'gateway', tier: 'gateway', prefix, label });
+    const row = { hash, kind: 'gateway', tier: 'gateway', prefix, label } as const;
+    return this.#insert('gateway-secret-registered', row);
   }
 
   /**
@@ -93,27 +114,28 @@ export class KeyRepository {
         .update(ApiKeyEntity)
         .set({ revokedAt: () => 'now()' })
         .where({ id, kind: 'live', revokedAt: IsNull() })
-        .returning(['label', 'tier', 'chainId'])
+        .returning(['label', 'tier', 'prefix', 'chainId'])
         .execute();
       const [replaced] = raw as ReplacedKey[];
       if (!replaced) return undefined;
-      const { label, tier, chain_id: chainId } = replaced;
+      const { label, tier, prefix, chain_id: chainId } = replaced;
       const row = { ...newRow({ kind: 'live', label }, newKey), tier, chainId, replaces: id };
-      return insertKey(manager.getRepository(ApiKeyEntity), row);
+      const stored = await insertKey(manager.getRepository(ApiKeyEntity), row);
+      // Only its holder replaces a key.
+      await recordKey(manager, { actor: `key:${prefix}` }, 'key-rotated', stored, { replaces: id });
+      return stored;
     });
   }
 
   /** Ends a key at once, on every instance. Returns whether there was an active key with this id. */
   async revoke(id: string, reason = ''): Promise<boolean> {
     const revoked = { revokedAt: () => 'now()', revokedReason: reason };
-    const { affected } = await this.#keys.update({ id, revokedAt: IsNull() }, revoked);
-    return affected === 1;
+    return this.#change('key-revoked', { id, revokedAt: IsNull() }, revoked, { reason });
   }
 
   /** Gives a key another label. Returns whether there is a key with this id. */
   async relabel(id: string, label: string): Promise<boolean> {
-    const { affected } = await this.#keys.update({ id }, { label });
-    return affected === 1;
+    return this.#change('key-labelled', { id }, { label }, { label });
   }
 
   async byId(id: string): Promise<StoredKey | undefined> {
@@ -140,6 +162,41 @@ export class KeyRepository {
   async updateLastUse(uses: ReadonlyMap<string, Date>): Promise<void> {
     await this.#keys.query(lastUseStatement(this.#keys), [[...uses.keys()], [...uses.values()]]);
   }
+
+  #insert(action: AuditAction, row: NewKey): Promise<StoredKey> {
+    return this.#keys.manager.transaction(async (manager) => {
+      const stored = await insertKey(manager.getRepository(ApiKeyEntity), row);
+      await recordKey(manager, this.actor, action, stored);
+      return stored;
+    });
+  }
+
+  /** Changes one key. Returns whether one matches. */
+  #change(
+    action: AuditAction,
+    where: FindOptionsWhere<ApiKeyEntity> & { readonly id: string },
+    change: QueryDeepPartialEntity<ApiKeyEntity>,
+    details: Readonly<Record<string, string>>,
+  ): Promise<boolean> {
+    return this.#keys.manager.transaction(async (manager) => {
+      const { affected } = await manager.update(ApiKeyEntity, where, change);
+      if (affected !== 1) return false;
+      const key = await manager.findOneByOrFail(ApiKeyEntity, { id: where.id });
+      await recordKey(manager, this.actor, action, key, details);
+      return true;
+    });
+  }
+}
+
+/** Records what happened to a key, in the transaction of the manager. */
+export function recordKey(
+  manager: EntityManager,
+  actor: Actor,
+  action: AuditAction,
+  { kind, id, label, prefix: subject }: Pick<ApiKeyEntity, 'kind' | 'id' | 'label' | 'prefix'>,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  return recordEvent(manager, { ...actor, action, subject, details: { kind, id, label, ...details } });
 }
 
 // The rows are locked in one order, so that two processes that update the same keys cannot wait for each other.
@@ -157,10 +214,7 @@ function newRow({ kind, label }: KeyDescription, key: string) {
 }
 
 /** Inserts a key; the database adds its id, its chain and its times. */
-async function insertKey(
-  keys: Repository<ApiKeyEntity>,
-  row: Pick<ApiKeyEntity, 'hash' | 'kind' | 'tier' | 'prefix' | 'label'> & Partial<ApiKeyEntity>,
-): Promise<StoredKey> {
+async function insertKey(keys: Repository<ApiKeyEntity>, row: NewKey): Promise<StoredKey> {
   const key = keys.create({ revokedAt: null, lastUsedAt: null, replaces: null, ...row });
   await keys.insert(key);
   return storedKey(key);

@@ -247,3 +247,19 @@ test('a directory has been synchronized once a run has succeeded', async () => {
   await sync(database.url, feedOneOfEach);
   expect(await hasSynchronized(database.url)).toBe(true);
 });
+
+test('the audit has one event for a run that succeeds, and none for one that fails or is dry', async () => {
+  const events = () =>
+    rowsOf(
+      database.url,
+      `select actor, subject, details ->> 'runId' as run from audit_event
+      where action = 'directory-imported' and subject = 'test' and actor = 'shell:tester'`,
+    );
+  const options = { actor: 'shell:tester' };
+  const fail = () => Promise.reject(new Error('fails'));
+  await expect(sync(database.url, fail, NOW, options)).rejects.toThrow('fails');
+  await sync(database.url, feedOneOfEach, NOW, { ...options, dryRun: true });
+  expect(await events()).toEqual([]);
+  const { runId } = await sync(database.url, feedOneOfEach, NOW, options);
+  expect(await events()).toEqual([{ actor: 'shell:tester', subject: 'test', run: runId }]);
+});

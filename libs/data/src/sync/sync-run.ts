@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { cancelStatement, connect, disconnect } from '../connection/native-connection.js';
 import { publishVersion } from '../directory/dataset-version.js';
+import { recordEvent } from '../administration/audit-event.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
 import { replaceClosedPrimaryClinics } from './doctors/primary-clinic.js';
 import { ChangeLog, type SyncChange } from './run/change-log.js';
@@ -31,6 +32,8 @@ export interface SyncOptions {
   readonly confirmedExpiry?: number | undefined;
   /** Maximum number of changes in the result (default 20). */
   readonly differences?: number | undefined;
+  /** Who runs it, for the audit (default: "import"). */
+  readonly actor?: string | undefined;
   /** Ends the run, also in the middle of a statement; what it did is rolled back. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -80,7 +83,7 @@ export async function runSync(
     if (options.dryRun) return await run.dryRun(work);
     await recordStart(client, run.id, source, now);
     try {
-      return await run.perform(work, clock);
+      return await run.perform(work, source, clock);
     } catch (error) {
       const reason = options.signal?.aborted ? 'The run was interrupted.' : reasonOf(error);
       await failRun(client, databaseUrl, run, reason, clock());
@@ -147,7 +150,11 @@ class Run {
     return this.#writer.counts;
   }
 
-  perform(work: (writer: SyncWriter) => Promise<void>, clock: () => Date): Promise<SyncResult> {
+  perform(
+    work: (writer: SyncWriter) => Promise<void>,
+    source: SyncSource,
+    clock: () => Date,
+  ): Promise<SyncResult> {
     return this.#inTransaction('commit', async () => {
       const differences = await this.#write(work);
       const finishedAt = clock();
@@ -157,6 +164,13 @@ class Run {
       const end = { status: 'succeeded', finishedAt, complete, reason: rejects.notice, ...counts } as const;
       await recordEnd(this.client, this.id, end);
       const version = await publishVersion(this.client, this.id, finishedAt);
+      const { read, created, updated, rejected } = counts;
+      await recordEvent(this.client, {
+        actor: this.options.actor ?? 'import',
+        action: 'directory-imported',
+        subject: source.source,
+        details: { runId: this.id, version, ...source, read, created, updated, rejected },
+      });
       return { runId: this.id, version, counts, notice: rejects.notice, differences };
     });
   }

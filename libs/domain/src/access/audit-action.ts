@@ -1,4 +1,4 @@
-/** The recorded actions of administrators and of the operator's commands. */
+/** The recorded actions of administrators, commands, imports, the checkout and holders of keys. */
 export const AUDIT_ACTIONS = [
   'sign-in',
   'sign-in-failed',
@@ -13,11 +13,15 @@ export const AUDIT_ACTIONS = [
   'passkey-removed',
   'key-created',
   'key-labelled',
+  'key-rotated',
   'key-revoked',
   'gateway-secret-registered',
   'audit-exported',
   'administrator-created',
   'administrator-reset',
   'administrator-disabled',
+  'directory-imported',
+  'purchase-paid',
+  'purchase-refunded',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

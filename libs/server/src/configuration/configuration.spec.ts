@@ -50,6 +50,7 @@ it('has a default for everything but the database', () => {
     gateway: { name: 'Gateway', host: '' },
     oauth: { secret: '', requests: 120, clients: 10_000, clientsPerAddress: 100, clientNetworks: [] },
     freshDays: 30,
+    usageDays: 400,
     trustedProxies: [],
     mcpAllowedOrigins: [],
   });

@@ -176,6 +176,11 @@ export const VARIABLES = {
     "Doctors in a clinic's detail with the sandbox key.",
   ),
   FRESH_DAYS: variable('30', whole, 'Days for which a confirmation by the register is fresh.'),
+  USAGE_DAYS: variable(
+    '400',
+    count(90, 36_500),
+    'Days for which the use of keys is kept: by the hour for 8 days, then by the day.',
+  ),
   STRIPE_SECRET_KEY: variable(
     '',
     stripeKey,
@@ -252,6 +257,8 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
       clientNetworks: values.OAUTH_CLIENT_NETWORKS,
     },
     freshDays: values.FRESH_DAYS,
+    /** For how many days the use of keys is kept. */
+    usageDays: values.USAGE_DAYS,
     /** Absent when keys are not sold. */
     stripe: stripeAccount(values),
     trustedProxies: values.TRUST_PROXY,

@@ -1,3 +1,4 @@
+export * from './hourly-tasks.js';
 export * from './run-service.js';
 export * from './service-metrics.js';
 export * from './service-resources.js';

@@ -1,8 +1,9 @@
 import { type Database, openMigratedDatabase } from '@care-atlas/data/connection';
-import { KeyRepository } from '@care-atlas/data/keys';
+import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { DirectorySource } from '@care-atlas/data/directory';
 import type { Configuration } from '../configuration/configuration.js';
 import { type Counters, openCounters } from '../limits/counters.js';
+import { type BatchTask, HourlyTasks } from './hourly-tasks.js';
 import type { ServiceContext } from './run-service.js';
 
 /** The resources that every service of the directory needs. */
@@ -16,7 +17,7 @@ export interface ServiceResources {
 
 /** Opens the configured resources and stores the published key; waits until the database is available. */
 export async function openServiceResources(
-  { databaseUrl, poolSize, directoryUrl, sandboxKey, ...configuration }: Configuration,
+  { databaseUrl, poolSize, directoryUrl, sandboxKey, usageDays, ...configuration }: Configuration,
   { log, untilAvailable, traceStatements }: ServiceContext,
 ): Promise<ServiceResources> {
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl, { poolSize }));
@@ -26,14 +27,29 @@ export async function openServiceResources(
   );
   const source = await untilAvailable(() => DirectorySource.open(directoryUrl, log));
   const counters = await openCounters(configuration, database, log);
+  const upkeep = new HourlyTasks(usageTasks(database, usageDays), (error) =>
+    log.error({ err: error }, 'Old counts of the use of keys are not deleted yet.'),
+  );
   return {
     database,
     source,
     counters,
     async close() {
+      await upkeep.stop();
       await counters.close();
       await source.close();
       await database.close();
     },
   };
+}
+
+function usageTasks(database: Database, keptDays: number): readonly BatchTask[] {
+  const usage = new KeyUsageRepository(database);
+  return [
+    async () => {
+      await usage.settle(new Date());
+      return false;
+    },
+    () => usage.prune(new Date(), keptDays),
+  ];
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditRepository } from '@care-atlas/data/administration';
+import { type Actor, AuditRepository } from '@care-atlas/data/administration';
 import type { DatabaseScope } from '@care-atlas/data/connection';
 import type { AuditAction } from '@care-atlas/domain/access';
 import type { FastifyRequest } from 'fastify';
@@ -28,9 +28,13 @@ export class AuditLog {
     action: AuditedAction,
     database: DatabaseScope = this.dependencies.database,
   ): Promise<void> {
-    const at = this.dependencies.clock();
+    await new AuditRepository(database).record({ ...this.actorOf(request), ...action });
+  }
+
+  /** Returns who sends a request. */
+  actorOf(request: DashboardRequest): Actor {
     const actor = request.liveSession?.name ?? '';
-    await new AuditRepository(database).record({ actor, at, ...action, ...clientOf(request) });
+    return { actor, at: this.dependencies.clock(), ...clientOf(request) };
   }
 
   /** Makes a change and records it in one transaction. */

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { DatabaseScope } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository, type StoredKey } from '@care-atlas/data/keys';
-import { type AuditAction, faultInGatewaySecret, makeKey } from '@care-atlas/domain/access';
+import { faultInGatewaySecret, makeKey } from '@care-atlas/domain/access';
 import { DirectoryError, invalidParameters } from '@care-atlas/domain/contract';
 import { GatewaySecret, KeyLabel, KeyQuery, KeyRevocation } from '#contract/keys';
 import { AuditLog } from '../audit/audit-log.js';
@@ -37,7 +37,7 @@ export class KeysController {
   async create({ request, body: { label } }: Call<'createKey'>): Promise<Answer<'createKey'>> {
     const key = makeKey('admin', this.dependencies.randomBytes);
     const create = (keys: KeyRepository) => keys.create({ kind: 'admin', label }, key);
-    return { ...(await this.#change(request, 'key-created', create)), key };
+    return { ...(await this.#change(request, create)), key };
   }
 
   @Endpoint('registerGatewaySecret', GatewaySecret)
@@ -47,7 +47,7 @@ export class KeysController {
     if (fault !== undefined) throw invalidSecret(fault);
     try {
       const register = (keys: KeyRepository) => keys.register(label, secret);
-      return await this.#change(request, 'gateway-secret-registered', register);
+      return await this.#change(request, register);
     } catch (error) {
       if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
       throw invalidSecret('This secret is already registered.');
@@ -57,32 +57,27 @@ export class KeysController {
   @Endpoint('revokeKey', KeyRevocation)
   revoke({ request, params: { id }, body: { reason } }: Call<'revokeKey'>): Promise<ListedKey> {
     const revoke = (keys: KeyRepository) => keys.revoke(id, reason);
-    return this.#change(request, 'key-revoked', ofKey(id, revoke), { reason });
+    return this.#change(request, ofKey(id, revoke));
   }
 
   @Endpoint('relabelKey', KeyLabel)
   relabel({ request, params: { id }, body: { label } }: Call<'relabelKey'>): Promise<ListedKey> {
     const relabel = (keys: KeyRepository) => keys.relabel(id, label);
-    return this.#change(request, 'key-labelled', ofKey(id, relabel), { label });
+    return this.#change(request, ofKey(id, relabel));
   }
 
   /** @throws DirectoryError `not_found` if `work` returns no key */
   #change(
     request: SessionRequest,
-    action: AuditAction,
     work: (keys: KeyRepository) => Promise<StoredKey | undefined>,
-    details: Readonly<Record<string, string>> = {},
   ): Promise<ListedKey> {
-    const change = async (transaction: DatabaseScope) => {
-      const key = await work(new KeyRepository(transaction));
+    const actor = this.audit.actorOf(request);
+    return this.dependencies.database.transaction(async (transaction) => {
+      const key = await work(new KeyRepository(transaction, actor));
       const [listed] = key ? await this.#withUsage(transaction, [key]) : [];
       if (listed) return listed;
       throw new DirectoryError('not_found', 'There is no such key, or it is already revoked.');
-    };
-    return this.audit.change(request, action, change, ({ kind, id, label, prefix }) => ({
-      subject: prefix,
-      details: { kind, id, label, ...details },
-    }));
+    });
   }
 
   async #withUsage(database: DatabaseScope, keys: readonly StoredKey[]): Promise<ListedKey[]> {

@@ -36,20 +36,15 @@ export class UsageController {
 
   /** Counts by hour, including hours without a request. */
   async #byHour(span: UsageSpan): Promise<Answer<'getUsage'>['byHour']> {
-    const [counts, refusals] = await Promise.all([
-      this.#usage.requestsByHourAndKind(span),
-      this.#usage.refusalsByHour(span),
-    ]);
+    const counts = await this.#usage.requestsByHour(span);
     const hours = new Map<number, ReturnType<typeof emptyHour>>();
     for (let at = span.from.getTime(); at < span.until.getTime(); at += HOUR_MS) hours.set(at, emptyHour());
-    for (const { hour, kind, requests } of counts) {
+    for (const { hour, kind, status, requests } of counts) {
       const counted = hours.get(hour.getTime());
-      if (counted) counted.requests[kind === 'nobody' ? 'none' : kind] += requests;
-    }
-    for (const { hour, status, requests } of refusals) {
-      const counted = hours.get(hour.getTime());
-      const known = REFUSAL_STATUSES.find((refusal) => refusal === status);
-      if (counted && known) counted.refusals[known] += requests;
+      if (!counted) continue;
+      counted.requests[kind === 'nobody' ? 'none' : kind] += requests;
+      const refusal = REFUSAL_STATUSES.find((each) => each === status);
+      if (refusal) counted.refusals[refusal] += requests;
     }
     return Array.from(hours, ([at, counted]) => ({ hour: new Date(at), ...counted }));
   }
