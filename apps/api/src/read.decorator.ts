@@ -40,13 +40,18 @@ export function Read<Name extends OperationName>(name: Name) {
   const operation: Operation = OPERATIONS[name];
   const describe = applyDecorators(
     Get(operation.path.replace(/\{(\w+)\}/g, ':$1')),
-    Describe({ name, ...operation }),
+    Describe({ name, tag: tagOf(operation), ...operation }),
   );
   const readRequest = RequestArguments({ subject: operation.subject, parser: parserFor(operation.query) });
   return (target: object, key: string, descriptor: TypedPropertyDescriptor<Handler<Name>>): void => {
     readRequest(target, key, 0);
     describe(target, key, descriptor);
   };
+}
+
+/** Returns the tag in the OpenAPI document, such as "Doctors": the first part of the path. */
+function tagOf({ path }: Operation): string {
+  return path.replace(/^\/(.)(\w*).*/, (_, first: string, rest: string) => first.toUpperCase() + rest);
 }
 
 const RequestArguments = createParamDecorator<{ subject?: Subject; parser: Parser }>(

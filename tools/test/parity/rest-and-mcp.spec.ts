@@ -127,6 +127,11 @@ function doctorFacts(item: Item): Json {
   return { ...without(item, 'id', 'syncedAt'), clinic: without(item['clinic'] as Json, 'lat', 'lng') };
 }
 
+/** Reviews as the connector gives them: every line marked as a quotation. */
+function quoted(reviews: readonly Json[]): Json[] {
+  return reviews.map((review) => ({ ...review, text: String(review['text']).replaceAll(/^/gm, '> ') }));
+}
+
 describe('REST and MCP return the same facts', () => {
   it.each<[string, (q: RandomQueries) => Parameters, string, string, (item: Item) => Json]>([
     ['/doctors', (random) => random.doctors(), 'search_doctors', 'doctors', doctorFacts],
@@ -150,8 +155,9 @@ describe('REST and MCP return the same facts', () => {
 
   it('/doctors/{cpso}', async () => {
     for (const cpso of subjects.cpso) {
-      const { doctor } = await rest(`/doctors/${cpso}`);
-      expect((await tool('get_doctor', { cpso }))['doctor']).toEqual(without(doctor as Json));
+      const doctor = (await rest(`/doctors/${cpso}`))['doctor'] as Json & { reviews: Json[] };
+      const expected = { ...without(doctor), reviews: quoted(doctor.reviews) };
+      expect((await tool('get_doctor', { cpso }))['doctor']).toEqual(expected);
     }
   });
 
@@ -175,7 +181,7 @@ describe('REST and MCP return the same facts', () => {
         total: answer['total'],
         [sum]: without(answer[sum] as Json),
       });
-      expect(rows).toEqual((answer['reviews'] as Json[]).slice(0, rows.length));
+      expect(rows).toEqual(quoted((answer['reviews'] as Json[]).slice(0, rows.length)));
     }
   });
 

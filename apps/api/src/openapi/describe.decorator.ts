@@ -10,8 +10,9 @@ const UNCHANGED = {
   description: 'Not modified: the cached answer is current. Not counted.',
 };
 
-type DescribedOperation = Pick<Operation, 'summary' | 'tag' | 'subject' | 'answer'> & {
+type DescribedOperation = Pick<Operation, 'summary' | 'subject' | 'answer'> & {
   readonly name: string;
+  readonly tag: string;
   readonly query?: Described;
   /** The code of a 403 of a write operation, which has no 304. */
   readonly forbidden?: ErrorCode;

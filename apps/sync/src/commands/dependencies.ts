@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { ProgressOutput } from '../run/progress.js';
+import { parseTime } from '../values/calendar.js';
 
 /** The command's dependencies. */
 export interface CommandDependencies {
@@ -32,4 +33,13 @@ export function databaseUrlOf(command: Command, dependencies: CommandDependencie
   if (databaseUrl === '') command.error(`No database is given: ${remedy}, ${example}.`);
   if (URL.canParse(databaseUrl) && /^postgres(ql)?:$/.test(new URL(databaseUrl).protocol)) return databaseUrl;
   return command.error(`The database URL is not a PostgreSQL URL: ${remedy}, ${example}.`);
+}
+
+/** Parses a day or a time on the command line. */
+export function timeOption(text: string): Date {
+  const time = parseTime(text);
+  if (time) return time;
+  throw new InvalidArgumentError(
+    'Give a day such as 2026-10-03, or a time such as 2026-10-03T02:00:00-04:00.',
+  );
 }

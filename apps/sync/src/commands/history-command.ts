@@ -2,8 +2,7 @@ import { openDatabase, migrate } from '@care-atlas/data/connection';
 import { skippedRows, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from '../run/change-lines.js';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
-import { timeOption } from './time-option.js';
+import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_RUNS = 10_000;

@@ -5,8 +5,7 @@ import { summaryText } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
 import type { Source } from '../sources/source.js';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
-import { timeOption } from './time-option.js';
+import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
 
 /** The options of an import on the command line. */
 type ImportCommandOptions = CommonOptions &

@@ -46,7 +46,6 @@ export const CLINIC_ID: Subject = {
 export interface Operation {
   /** Path below the address of the API. Braces enclose the name of the subject. */
   readonly path: `/${string}`;
-  readonly tag: string;
   readonly summary: string;
   readonly subject?: Subject;
   readonly query: Described<Query>;
@@ -63,14 +62,12 @@ export interface Operation {
 export const OPERATIONS = {
   listDoctors: {
     path: '/doctors',
-    tag: 'Doctors',
     summary: 'List doctors',
     query: DoctorQuery,
     answer: DoctorList,
   },
   searchDoctors: {
     path: '/doctors/search',
-    tag: 'Doctors',
     summary: 'Search doctors',
     query: DoctorSearchQuery,
     answer: DoctorList,
@@ -78,7 +75,6 @@ export const OPERATIONS = {
   },
   getDoctor: {
     path: '/doctors/{cpso}',
-    tag: 'Doctors',
     summary: 'Get a doctor',
     subject: REGISTRATION_NUMBER,
     query: Query,
@@ -86,7 +82,6 @@ export const OPERATIONS = {
   },
   listDoctorReviews: {
     path: '/doctors/{cpso}/reviews',
-    tag: 'Doctors',
     summary: 'List the reviews of a doctor',
     subject: REGISTRATION_NUMBER,
     query: PageQuery,
@@ -95,7 +90,6 @@ export const OPERATIONS = {
   },
   getDoctorSignals: {
     path: '/doctors/{cpso}/signals',
-    tag: 'Doctors',
     summary: 'Get the review signals of a doctor',
     subject: REGISTRATION_NUMBER,
     query: Query,
@@ -103,7 +97,6 @@ export const OPERATIONS = {
   },
   listClinics: {
     path: '/clinics',
-    tag: 'Clinics',
     summary: 'List clinics',
     query: ClinicQuery,
     answer: ClinicList,
@@ -111,7 +104,6 @@ export const OPERATIONS = {
   },
   getClinic: {
     path: '/clinics/{id}',
-    tag: 'Clinics',
     summary: 'Get a clinic',
     subject: CLINIC_ID,
     query: Query,
@@ -119,7 +111,6 @@ export const OPERATIONS = {
   },
   listClinicReviews: {
     path: '/clinics/{id}/reviews',
-    tag: 'Clinics',
     summary: 'List the reviews of a clinic, with their averages',
     subject: CLINIC_ID,
     query: PageQuery,
@@ -128,7 +119,6 @@ export const OPERATIONS = {
   },
   getClinicSignals: {
     path: '/clinics/{id}/signals',
-    tag: 'Clinics',
     summary: 'Get the review signals of a clinic',
     subject: CLINIC_ID,
     query: Query,
@@ -136,7 +126,6 @@ export const OPERATIONS = {
   },
   listSpecialists: {
     path: '/specialists',
-    tag: 'Specialists',
     summary: 'List clinics that offer a specialty',
     query: SpecialistQuery,
     answer: SpecialistList,
@@ -144,21 +133,18 @@ export const OPERATIONS = {
   },
   getSummary: {
     path: '/doctors/summary',
-    tag: 'Doctors',
     summary: 'Get the totals of the directory',
     query: Query,
     answer: DirectorySummary,
   },
   listSpecialties: {
     path: '/metadata/specialties',
-    tag: 'Metadata',
     summary: 'List specialties to filter by, with doctor counts',
     query: Query,
     answer: SpecialtyValues,
   },
   listLanguages: {
     path: '/metadata/languages',
-    tag: 'Metadata',
     summary: 'List languages to filter by, with doctor counts',
     query: Query,
     answer: LanguageValues,

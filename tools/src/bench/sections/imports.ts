@@ -1,10 +1,10 @@
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { BenchDirectory } from '../bench-directory.js';
 import { type LoadResults, loadTable } from '../figures/load-table.js';
 import { digits, paragraph, table } from '../figures/markdown.js';
 import { copyRates } from '../imports/copy-rate.js';
 import type { RegisterEdition } from '../imports/register-rows.js';
-import { programResult } from '../program-result.js';
 import type { BenchRun, Section, SectionReport } from '../section.js';
 
 const FIRST_NIGHT = Date.UTC(2026, 10, 1, 6);
@@ -95,4 +95,13 @@ function importRegister(
 ): Promise<ImportResult> {
   const time = new Date(FIRST_NIGHT + DAY_MS * night).toISOString();
   return programResult(IMPORT_PROCESS, [directory.url(), String(doctors), edition, time]);
+}
+
+/** Runs a Node program in a process that does nothing else, and returns the message that it sends. */
+function programResult<T>(file: string, args: readonly string[]): Promise<T> {
+  const child = fork(file, args);
+  return new Promise((resolve, reject) => {
+    child.once('message', (result) => resolve(result as T));
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} and no result.`)));
+  });
 }

@@ -2,9 +2,10 @@ import type { ClinicType } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import { readJson } from '../data-file.js';
 import type { Random } from '../random.js';
-import { SAMPLE_MARK } from '../sample-mark.js';
 import { profileOf } from '../doctors/specialty-profile.js';
 
+/** The suffix of every invented clinic and reviewer, which marks them as invented wherever they are shown. */
+export const SAMPLE_MARK = ' (sample)';
 const FRENCH_SHARE = 0.04;
 const NAMES = readJson('sample/clinic-names.json') as {
   /** Some are empty: not every clinic names a district. */

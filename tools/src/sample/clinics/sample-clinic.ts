@@ -3,12 +3,11 @@ import { isNearSubway } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
 import { clinicHours } from './clinic-hours.js';
 import type { ClinicPlan } from './clinic-layout.js';
-import { type ClinicNames, streetName } from './clinic-name.js';
+import { type ClinicNames, SAMPLE_MARK, streetName } from './clinic-name.js';
 import { clinicPosition, type ClinicGround } from './clinic-position.js';
 import type { PostalArea } from '../open-data.js';
 import type { Random } from '../random.js';
 import type { RegisterRuns } from '../doctors/register-run.js';
-import { SAMPLE_MARK } from '../sample-mark.js';
 
 const WEBSITE_SHARE = 0.6;
 /** The longest host name of a website; a DNS label has at most 63 characters. */

@@ -1,7 +1,7 @@
 import type { Gender } from '@care-atlas/domain/records';
 import { readJson } from '../data-file.js';
 import type { Random } from '../random.js';
-import { SAMPLE_MARK } from '../sample-mark.js';
+import { SAMPLE_MARK } from '../clinics/clinic-name.js';
 import { Weighted } from '../weighted.js';
 
 /** Given names and surnames of one origin, and the languages that its doctors are likely to speak. */

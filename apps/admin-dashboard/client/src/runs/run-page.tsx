@@ -1,20 +1,24 @@
-import { Alert, Anchor, Badge, Button, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Center, Code, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Run, RunReject } from '#contract/runs';
-import { urlOf } from '../api/call.js';
+import type { Run, RunChange, RunReject } from '#contract/runs';
+import { call, urlOf } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
 import { Loaded } from '../display/loading.js';
 import { Page, Panel } from '../display/page.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
-import { type Column, DataTable } from '../lists/data-table.js';
+import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
-import { RunChanges } from './run-changes.js';
 import { durationOf, RunCounts, whyEmpty } from './run-table.js';
+import common from '../strings.json';
 import strings from './strings.json';
+
+const PAGE_SIZE = 50;
+/** Counts of rows and records that a run left as they were. */
+const UNCHANGING = ['read', 'unchanged', 'kept', 'rejected'];
 
 /** One run with its counts, rejected rows and changes. */
 export default function RunPage() {
@@ -64,7 +68,7 @@ function RunDetails({ run }: { readonly run: Run }) {
   );
 }
 
-const COLUMNS: readonly Column<RunReject>[] = [
+const REJECT_COLUMNS: readonly Column<RunReject>[] = [
   { head: strings.line, cell: ({ line }) => (line === null ? '' : formatNumber(line)) },
   { head: strings.column, cell: ({ column }) => column },
   { head: strings.value, cell: ({ value }) => value, cellProps: { className: 'broken' } },
@@ -108,10 +112,75 @@ function RunRejects({ run }: { readonly run: Run }) {
                 {fill(strings.rejectsStored, { stored: formatNumber(total), count: formatNumber(rejected) })}
               </Note>
             )}
-            <DataTable label={strings.rejects} minWidth={560} columns={COLUMNS} rows={rejects} />
+            <DataTable label={strings.rejects} minWidth={560} columns={REJECT_COLUMNS} rows={rejects} />
           </>
         )}
       </PagedList>
     </Panel>
   );
+}
+
+/** Lists the changes of a run, record by record. */
+function RunChanges({ run }: { readonly run: Run }) {
+  const changed = Object.entries(run.counts).filter(([name]) => !UNCHANGING.includes(name));
+  const empty = whyEmpty(
+    run,
+    changed.reduce((sum, [, count]) => sum + count, 0),
+    strings.changesEmpty,
+  );
+  const query = useInfiniteQuery({
+    queryKey: ['runs', 'listRunChanges', run.id],
+    queryFn: ({ pageParam: after }) =>
+      call('listRunChanges', { params: { id: run.id }, query: { after, limit: PAGE_SIZE } }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  });
+  return (
+    <Panel title={strings.changes}>
+      <Loaded query={query}>
+        {({ pages }) => (
+          <DataTable
+            label={strings.changes}
+            minWidth={640}
+            columns={CHANGE_COLUMNS}
+            empty={empty}
+            rows={pages.flatMap(({ changes }) => changes)}
+          />
+        )}
+      </Loaded>
+      {query.hasNextPage && (
+        <Center mt="md">
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {common.showMore}
+          </Button>
+        </Center>
+      )}
+    </Panel>
+  );
+}
+
+const CHANGE_COLUMNS: readonly Column<RunChange>[] = [
+  { head: strings.record, cell: ({ record, key }) => withNote(record, key, { className: 'broken' }) },
+  {
+    head: strings.change,
+    cell: ({ change }) => (
+      <Badge variant="default" fw={500}>
+        {change}
+      </Badge>
+    ),
+  },
+  {
+    head: strings.fields,
+    cell: ({ fields }) =>
+      Object.entries(fields).map(([field, [before, after]]) => (
+        <Text key={field} size="sm">
+          {field}: <Code>{textOf(before)}</Code> → <Code>{textOf(after)}</Code>
+        </Text>
+      )),
+  },
+];
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return strings.noValue;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
