@@ -94,14 +94,9 @@ function importRegister(
   night: number,
 ): Promise<ImportResult> {
   const time = new Date(FIRST_NIGHT + DAY_MS * night).toISOString();
-  return programResult(IMPORT_PROCESS, [directory.url(), String(doctors), edition, time]);
-}
-
-/** Runs a Node program in a process that does nothing else, and returns the message that it sends. */
-function programResult<T>(file: string, args: readonly string[]): Promise<T> {
-  const child = fork(file, args);
+  const child = fork(IMPORT_PROCESS, [directory.url(), String(doctors), edition, time]);
   return new Promise((resolve, reject) => {
-    child.once('message', (result) => resolve(result as T));
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} and no result.`)));
+    child.once('message', (result) => resolve(result as ImportResult));
+    child.once('exit', (code) => reject(new Error(`The import ended with ${code} and no result.`)));
   });
 }
