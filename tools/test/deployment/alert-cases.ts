@@ -122,28 +122,28 @@ export const ALERT_CASES: readonly AlertCase[] = [
     fires: [API_LABELS],
   },
   {
-    alert: 'FaultOfOurs',
+    alert: 'InternalErrors',
     when: 'the first error of a process creates its series',
     series: { [REQUESTS(200)]: '0+60x20', [REQUESTS(500)]: '_x10 1x10' },
     after: '11m',
     fires: [{ service: 'api' }],
   },
   {
-    alert: 'FaultOfOurs',
+    alert: 'InternalErrors',
     when: 'one more error is counted',
     series: { [REQUESTS(500)]: '3x10 4x10' },
     after: '12m',
     fires: [{ service: 'api' }],
   },
   {
-    alert: 'FaultOfOurs',
+    alert: 'InternalErrors',
     when: 'a restarted process counts its first error under the same name',
     series: { [REQUESTS(500)]: '3x5 stale _x9 1x10' },
     after: '18m',
     fires: [{ service: 'api' }],
   },
   {
-    alert: 'FaultOfOurs',
+    alert: 'InternalErrors',
     when: 'the first error of a tool creates its series',
     series: {
       [`care_atlas_tool_calls_total{instance="mcp-1",${JOB},service="mcp",operation="search",status="500"}`]:
@@ -153,14 +153,14 @@ export const ALERT_CASES: readonly AlertCase[] = [
     fires: [{ service: 'mcp' }],
   },
   {
-    alert: 'FaultOfOurs',
+    alert: 'InternalErrors',
     when: 'the errors were counted long ago',
     series: { [REQUESTS(500)]: '3x20', [REQUESTS(200)]: '0+60x20' },
     after: '15m',
     fires: [],
   },
   {
-    alert: 'FaultOfOurs',
+    alert: 'InternalErrors',
     when: 'requests are rejected, and the database is away',
     series: { [REQUESTS(404)]: '_x10 1x10', [REQUESTS(503)]: '_x10 1x10' },
     after: '11m',

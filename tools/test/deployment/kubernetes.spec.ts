@@ -190,7 +190,7 @@ it('everything but examples and jobs is applied', () => {
   expect(resources.toSorted()).toEqual(expected);
 });
 
-it('the image holds every file of docker/ that a container of ours runs', () => {
+it('the image contains every file of docker/ that our containers run', () => {
   const { services } = yamlOf('docker/compose.yaml') as {
     services: Record<string, { image: string; entrypoint?: string[]; command?: string[] }>;
   };

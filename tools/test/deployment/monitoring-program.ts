@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort, isListening } from '../../src/processes/free-port.js';
 import { until } from '../stage/until.js';
 
-/** A program of Prometheus on this machine, with configuration files in a folder of its own. */
+/** Runs a Prometheus program locally, with its configuration files in a temporary folder. */
 export class MonitoringProgram {
   private constructor(
     readonly port: number,

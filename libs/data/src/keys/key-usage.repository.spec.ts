@@ -143,7 +143,7 @@ describe('after 8 days', () => {
     while (await usage.prune(NOW, keptDays, batch));
   };
 
-  test('the sums of days stay, whoever adds and prunes at the same time', async () => {
+  test('concurrent additions and pruning leave the daily sums unchanged', async () => {
     const counts = fc.uniqueArray(
       fc.record({
         hour: fc.integer({ min: 0, max: 400 }).map(hoursAgo),

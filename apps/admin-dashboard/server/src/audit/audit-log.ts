@@ -31,7 +31,7 @@ export class AuditLog {
     await new AuditRepository(database).record({ ...this.actorOf(request), ...action });
   }
 
-  /** Returns who sends a request. */
+  /** Returns the administrator who sent a request, and the client from which it came. */
   actorOf(request: DashboardRequest): Actor {
     const actor = request.liveSession?.name ?? '';
     return { actor, at: this.dependencies.clock(), ...clientOf(request) };
