@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Directory } from '@care-atlas/domain/directory';
-import { ErrorFilter, RouteMethods } from '@care-atlas/server/http';
+import { ErrorFilter, NOT_FOUND_PAGE, type NotFoundPage, RouteMethods } from '@care-atlas/server/http';
 import { Gateway, KeyCheck } from '@care-atlas/server/access';
 import { TIER_RULES, type TierRules } from '@care-atlas/server/configuration';
 import { GENERATION, throttlerOptions } from '@care-atlas/server/guards';
@@ -26,6 +26,7 @@ export interface AppModuleDependencies {
   readonly generation: string;
   readonly routes: RouteMethods;
   readonly service: Service;
+  readonly notFoundPage?: NotFoundPage;
 }
 
 @Module({})
@@ -47,6 +48,7 @@ export class AppModule {
         { provide: GENERATION, useValue: dependencies.generation },
         { provide: RouteMethods, useValue: dependencies.routes },
         { provide: SERVICE, useValue: dependencies.service },
+        { provide: NOT_FOUND_PAGE, useValue: dependencies.notFoundPage },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
     };

@@ -22,15 +22,17 @@ import {
   RouteMethods,
 } from '@care-atlas/server/http';
 import { PAGE_ICON } from '@care-atlas/server/pages';
+import { namesTag } from '@care-atlas/server/guards';
 import { type MemoryRateStore, type RateStore, withTimeout } from '@care-atlas/server/limits';
 import type { UsageRecorder } from '@care-atlas/server/observability';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
 import { readAsset } from './assets.js';
 import { checkoutRoutes } from './checkout/checkout-routes.js';
 import { readBody } from './empty-body.js';
 import { openApiDocument } from './openapi/document.js';
-import { servePortal } from './portal/portal.js';
+import { notFoundPage, servePortal } from './portal/portal.js';
+import { webScript } from './portal/web-script.js';
 
 const API_PATH = 'api/v1';
 /** The database must answer within this time for the service to be ready. */
@@ -70,6 +72,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     trustedProxies: configuration.trustedProxies,
     observer,
     dataset,
+    openPath: `/${API_PATH}`,
   });
   const fastify = adapter.getInstance();
   await allowCrossOrigin(fastify, {
@@ -105,6 +108,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     rateStore,
     localRates: dependencies.localRates,
     gateway: new Gateway(configuration.gateway),
+    notFoundPage: { isFor: (path) => !path.startsWith('/api/'), ...notFoundPage() },
     service: {
       links: { docs: `${baseUrl}/docs`, openapi: `${apiUrl}/openapi.json`, mcp: configuration.mcpUrl },
       async requireReady() {
@@ -120,6 +124,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     abortOnError: false,
   });
   app.setGlobalPrefix(API_PATH);
+  const copyScript = await webScript('guide');
   await app.register(checkoutRoutes, {
     prefix: '/buy',
     configuration,
@@ -127,8 +132,9 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     rateStore,
     clock,
     randomBytes,
+    copyScript: copyScript.path,
   });
-  await servePortal(fastify, directory, { ...configuration, apiUrl });
+  await servePortal(fastify, directory, { ...configuration, apiUrl, copyScript });
   serveDocuments(app, apiUrl, configuration.sandboxKey);
   return app;
 }
@@ -143,9 +149,17 @@ function isCompressible(url: string): boolean {
 
 /** Serves the API description, and a page to try it on, with the sandbox key filled in. */
 function serveDocuments(app: NestFastifyApplication, apiUrl: string, sandboxKey: string): void {
-  SwaggerModule.setup('docs', app, openApiDocument(app, apiUrl), {
-    jsonDocumentUrl: `${API_PATH}/openapi.json`,
-    raw: ['json'],
+  const document = openApiDocument(app, apiUrl);
+  const description = JSON.stringify(document);
+  const etag = `"${hash('sha1', description, 'base64url')}"`;
+  const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
+  fastify.get(`/${API_PATH}/openapi.json`, ({ headers }, reply) => {
+    reply.headers({ etag, 'cache-control': 'no-cache' });
+    if (namesTag(headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
+  SwaggerModule.setup('docs', app, document, {
+    raw: false,
     customSiteTitle: 'API reference – Care Atlas',
     customfavIcon: PAGE_ICON,
     customCss: readAsset('reference.css'),

@@ -60,6 +60,17 @@ describe('the sizes of the sandbox', () => {
     expect(clinic.doctors).toHaveLength(3);
   });
 
+  it('a clinic warns how many doctors it has, if not all are shown', async () => {
+    const path = `/clinics/${CLINICS[0].id}`;
+    const complete = (await api.ask(path)).json<ClinicAnswer>();
+    expect(complete.warnings).toBeUndefined();
+    const { warnings } = await sandboxed<ClinicAnswer>(`${path}?limit=1`);
+    expect(warnings).toEqual([
+      "Unknown parameter 'limit' was ignored.",
+      `Only 3 of the clinic's ${complete.clinic.doctors.length} doctors are shown.`,
+    ]);
+  });
+
   it('apply to no other tier', async () => {
     for (const key of [api.keys.live, api.keys.gateway, api.keys.admin]) {
       const { count } = (await api.ask('/doctors?limit=100', { key })).json<DoctorList>();
@@ -189,6 +200,30 @@ describe('the rate of a live key', () => {
       .toSorted((a, b) => b - a);
     expect(left.slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, i) => 19 - i));
     expect(left.slice(20).every((remaining) => remaining === 0)).toBe(true);
+  });
+});
+
+describe('revalidation', () => {
+  it('spends only a second counter, of ten times the limit', async () => {
+    const api = await start({ RATE_LIMIT_LIVE: '3' });
+    const { etag } = await api.ask('/doctors');
+    const held = { headers: { 'if-none-match': etag } };
+    for (let i = 0; i < 30; i++) {
+      const unchanged = await api.ask('/doctors', held);
+      expect([unchanged.status, unchanged.headers['ratelimit']]).toEqual([304, '"live";r=2;t=60']);
+    }
+    const refused = await api.ask('/doctors', held);
+    expect([refused.status, refused.refusal.error]).toEqual([429, 'rate_limited']);
+    expect(refused.headers).toMatchObject({ 'retry-after': '60', ratelimit: '"live";r=2;t=60' });
+    expect(await statuses(api, 3, {})).toEqual([200, 200, 429]);
+    api.wait(60_000);
+    expect((await api.ask('/doctors', held)).status).toBe(304);
+  });
+
+  it('is rejected once the limit itself is reached', async () => {
+    const api = await start({ RATE_LIMIT_LIVE: '1' });
+    const { etag } = await api.ask('/doctors');
+    expect((await api.ask('/doctors', { headers: { 'if-none-match': etag } })).status).toBe(429);
   });
 });
 

@@ -1,5 +1,9 @@
 import type { DirectorySummary } from '@care-atlas/domain/contract';
 import { percentage } from '@care-atlas/domain/rules';
+import { readConfiguration } from '@care-atlas/server/configuration';
+import Fastify from 'fastify';
+import { exampleDirectory } from '../src/openapi/example-directory.js';
+import { servePortal } from '../src/portal/portal.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;
@@ -67,3 +71,62 @@ function shownAnswer(page: string): unknown {
   const text = /<code id="answer">([^<]*)<\/code>/.exec(page)?.[1] ?? '';
   return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'));
 }
+
+describe('an address without a page', () => {
+  const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
+
+  test('404: a page to a browser', async () => {
+    const { status, headers, body } = await api.askBeside('/nothing', { accept });
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(body).toContain('<h1>There is nothing at this address</h1>');
+  });
+
+  test('404: JSON to other clients, and below the API', async () => {
+    expect((await api.askBeside('/nothing')).refusal.error).toBe('not_found');
+    expect((await api.askBeside('/api/v1/nothing', { accept })).refusal.error).toBe('not_found');
+  });
+});
+
+test('/favicon.ico is the logo', async () => {
+  const { status, headers, body } = await api.askBeside('/favicon.ico');
+  expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(body).toMatch(/^<svg .*<\/svg>$/);
+});
+
+test('a sample directory is called invented, another is not', async () => {
+  const apiUrl = 'http://localhost:3000/api/v1';
+  const fastify = Fastify();
+  await servePortal(fastify, exampleDirectory(apiUrl), {
+    ...readConfiguration({ DATABASE_URL: 'x' }),
+    apiUrl,
+    copyScript: { path: '/assets/copy.js', source: '' },
+  });
+  const NOTE = 'Its doctors, clinics and reviews are invented.';
+  expect((await fastify.inject('/')).body).toContain(NOTE);
+  expect((await api.askBeside('/')).body).not.toContain(NOTE);
+  await fastify.close();
+});
+
+test('terms, contact, refund period and taxes of the seller are shown as configured', async () => {
+  const seller = await TestApi.start({
+    env: {
+      SELLER_TERMS_URL: 'https://seller.example/terms',
+      SELLER_CONTACT: 'help@seller.example',
+      SELLER_REFUND_DAYS: '14',
+      SELLER_TAX_NOTE: 'Plus 13% HST (Ontario).',
+    },
+  });
+  try {
+    const [portal, offer] = [await seller.askBeside('/'), await seller.askBeside('/buy')];
+    for (const { body } of [portal, offer]) {
+      expect(body).toContain('<a href="https://seller.example/terms">Terms of sale</a>');
+      expect(body).toContain('<a href="mailto:help@seller.example">help@seller.example</a>');
+    }
+    expect(offer.body).toContain('You can get your money back within 14 days.');
+    expect(offer.body).toContain('Plus 13% HST (Ontario).');
+    expect((await api.askBeside('/buy')).body).not.toMatch(/Terms of sale|Contact|money back/);
+  } finally {
+    await seller.stop();
+  }
+});

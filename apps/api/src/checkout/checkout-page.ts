@@ -1,7 +1,9 @@
 import type { Purchase } from '@care-atlas/data/checkout';
+import type { Configuration } from '@care-atlas/server/configuration';
 import { html, type HtmlTemplate, pageDocument } from '@care-atlas/server/pages';
 import { readAsset, readTemplates } from '../assets.js';
-import { portalDocument } from '../portal/portal-layout.js';
+import { copyBlock } from '../portal/copy-block.js';
+import { portalDocument, sellerLinks } from '../portal/portal-layout.js';
 import type { PurchaseStatus } from './checkout.js';
 import { type PaymentState, PRICE } from './payment-provider.js';
 
@@ -12,10 +14,13 @@ export interface Shop {
   readonly live: boolean;
   readonly requestsPerMinute: number;
   readonly pageMaximum: number;
+  readonly seller: Configuration['seller'];
+  /** The URL of the script of copy buttons. */
+  readonly copyScript: string;
 }
 
 /** The style of the checkout pages, beyond that of all pages. */
-export const CHECKOUT_STYLE = readAsset('checkout/checkout.css');
+export const CHECKOUT_STYLE = readAsset('portal/copy-block.css') + readAsset('checkout/checkout.css');
 
 type TemplateValues = Parameters<HtmlTemplate>[0];
 
@@ -67,7 +72,8 @@ function contentOf(name: keyof typeof TEMPLATES, values?: TemplateValues) {
 
 /** Renders the offer, and the keys that this browser has paid for and not seen. */
 export function offerPage(shop: Shop, unclaimed: readonly Purchase[]): string {
-  const { live, requestsPerMinute, pageMaximum } = shop;
+  const { live, requestsPerMinute, pageMaximum, seller } = shop;
+  const { refundDays, taxNote } = seller;
   const price = priceOf(PRICE);
   const links = unclaimed.map(
     ({ id, stateSince }) =>
@@ -83,13 +89,16 @@ export function offerPage(shop: Shop, unclaimed: readonly Purchase[]): string {
     price,
     requestsPerMinute,
     pageMaximum,
+    taxNote: taxNote !== '' && html`<p class="muted small">${taxNote}</p>`,
+    refund: refundDays > 0 && html`<li>You can get your money back within ${refundDays} days.</li>`,
+    seller: sellerLinks(seller),
   });
   const description = `A key to the Care Atlas API: ${price}, paid once.`;
   return portalDocument({ ...content, description, style: CHECKOUT_STYLE, narrow: true }, '/buy');
 }
 
 /** Renders the state of a purchase and the next step. */
-export function purchasePage({ purchase, payment }: PurchaseStatus): string {
+export function purchasePage({ seller }: Shop, { purchase, payment, keyPrefix }: PurchaseStatus): string {
   const { id, state, stateSince, live } = purchase;
   return checkoutPage(state === 'waiting' ? WAITING_PAGES[payment?.status ?? 'none'] : state, {
     testNote: !live && TEST_NOTE,
@@ -97,12 +106,23 @@ export function purchasePage({ purchase, payment }: PurchaseStatus): string {
     day: dayOf(stateSince),
     time: stateSince.toISOString().slice(11, 16),
     paymentUrl: payment?.status === 'open' && payment.url,
+    keyPrefix,
+    seller: sellerLinks(seller),
   });
 }
 
-/** Renders the only page that shows a key. The Tab key reaches a field, whose content the browser selects. */
-export function keyPage({ baseUrl }: Shop, key: string): string {
-  return pageDocument({ ...contentOf('key', { baseUrl, key }), narrow: true, style: CHECKOUT_STYLE });
+/**
+ * Renders the only page that shows a key. The Tab key reaches a field, whose content the browser selects; a script of this
+ * service adds copy buttons.
+ */
+export function keyPage({ baseUrl, copyScript }: Shop, key: string): string {
+  const request = `curl -H "Authorization: Bearer ${key}" \\\n  "${baseUrl}/api/v1/doctors?limit=1"`;
+  const content = contentOf('key', {
+    key,
+    envLine: copyBlock('env-line', 'A line of an .env file', `CARE_ATLAS_KEY=${key}`),
+    request: copyBlock('request', 'A request with your key', request),
+  });
+  return pageDocument({ ...content, narrow: true, style: CHECKOUT_STYLE, scripts: [copyScript] });
 }
 
 function dayOf(date: Date): string {

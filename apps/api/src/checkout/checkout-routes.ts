@@ -19,6 +19,7 @@ import {
 import { Checkout } from './checkout.js';
 import { ClaimCookie } from './claim-cookie.js';
 import type { PaymentProvider } from './payment-provider.js';
+import { sellerLinks } from '../portal/portal-layout.js';
 import { isSameOrigin } from './same-origin.js';
 import { StripeProvider } from './stripe-provider.js';
 import { TestPaymentProvider } from './test-payment-provider.js';
@@ -39,6 +40,8 @@ export interface CheckoutRouteDependencies {
   readonly rateStore: Pick<RateStore, 'increment'>;
   readonly clock: () => Date;
   readonly randomBytes: (count: number) => Uint8Array;
+  /** The URL of the script of copy buttons. */
+  readonly copyScript: string;
 }
 
 const PAGE_HEADERS = {
@@ -46,13 +49,16 @@ const PAGE_HEADERS = {
   'cache-control': 'no-store',
 };
 
+/** The page of a key runs the script of copy buttons, and no other. */
+const KEY_HEADERS = pageHeaders({ style: CHECKOUT_STYLE, scripts: true, forms: "'none'" });
+
 type PurchaseRequest = FastifyRequest<{ Params: { purchase: string } }>;
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
 /** Serves the pages below /buy. They read forms and send pages, where the interface uses JSON. */
 export async function checkoutRoutes(
   routes: FastifyInstance,
-  { configuration, purchases, rateStore, clock, randomBytes }: CheckoutRouteDependencies,
+  { configuration, purchases, rateStore, clock, randomBytes, copyScript }: CheckoutRouteDependencies,
 ): Promise<void> {
   const { baseUrl, production, tierRules } = configuration;
   const provider = providerOf(configuration, clock);
@@ -63,7 +69,10 @@ export async function checkoutRoutes(
     live: provider?.live ?? production,
     requestsPerMinute: tierRules.rates.live,
     pageMaximum: tierRules.sizes.live.pageMaximum,
+    seller: configuration.seller,
+    copyScript,
   };
+  const unknownPurchase = checkoutPage('unknown-purchase', { seller: sellerLinks(shop.seller) });
   await routes.register(cookie);
   acceptForms(routes);
   routes.setErrorHandler(sendErrorPage);
@@ -105,22 +114,22 @@ export async function checkoutRoutes(
     await limit('look', request, reply);
     const secret = claimCookie.secretOf(request);
     const status = secret !== undefined && UUID.test(id) && (await checkout.status(id, secret));
-    if (!status) return reply.code(404).send(checkoutPage('unknown-purchase'));
+    if (!status) return reply.code(404).send(unknownPurchase);
     if (status.purchase.state === 'waiting' && status.payment?.status === 'processing') {
       reply.header('refresh', REFRESH_SECONDS);
     }
-    return reply.send(purchasePage(status));
+    return reply.send(purchasePage(shop, status));
   });
 
   routes.post('/:purchase', async (request: PurchaseRequest, reply) => {
     const { purchase: id } = request.params;
     const secret = claimCookie.secretOf(request);
     // Not a redirect: its header would grow with the path that the client chose.
-    if (!UUID.test(id)) return reply.code(404).send(checkoutPage('unknown-purchase'));
+    if (!UUID.test(id)) return reply.code(404).send(unknownPurchase);
     const key = secret !== undefined && (await checkout.claim(id, secret));
     // The page of the purchase explains why there is no key.
     if (!key) return reply.redirect(`/buy/${id}`, 303);
-    return reply.send(keyPage(shop, key));
+    return reply.headers(KEY_HEADERS).send(keyPage(shop, key));
   });
 
   await routes.register((inner) => eventRoute(inner, checkout));

@@ -16,6 +16,8 @@ export interface PurchaseStatus {
   readonly purchase: Purchase;
   /** The payment of an unpaid purchase; absent when the provider does not answer. */
   readonly payment?: PaymentState;
+  /** The prefix of the key, once it was shown. */
+  readonly keyPrefix?: string;
 }
 
 export interface CheckoutDependencies {
@@ -63,6 +65,7 @@ export class Checkout {
     const { purchases } = this.dependencies;
     const purchase = await purchases.findForBrowser(id, secret);
     if (!purchase || !this.#isValid(purchase)) return undefined;
+    if (purchase.state === 'claimed') return { purchase, keyPrefix: await purchases.keyPrefix(purchase) };
     if (purchase.state !== 'waiting') return { purchase };
     const payment = await this.#trySettle(purchase);
     return { purchase: (await purchases.findForBrowser(id, secret)) ?? purchase, payment };
@@ -143,7 +146,7 @@ export class Checkout {
       await purchases.deleteLapsed(before);
     } catch (error) {
       // The next purchase cleans up; this one must not fail.
-      this.#log.warn(faultEntry('Abandoned purchases are not deleted yet', error));
+      this.#log.error(faultEntry('Abandoned purchases are not deleted yet', error));
     }
   }
 }

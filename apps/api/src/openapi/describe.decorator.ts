@@ -7,7 +7,8 @@ import { ERROR_STATUS, type OperationRoute } from '@care-atlas/server/http';
 
 const UNCHANGED = {
   status: 304,
-  description: 'Not modified: the cached answer is current. Not counted.',
+  description:
+    'Not modified: the cached answer is current. Spends only a second counter, of ten times the limit.',
 };
 
 type DescribedOperation = Pick<Operation, 'summary' | 'subject' | 'answer'> & {

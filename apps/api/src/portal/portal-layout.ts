@@ -1,4 +1,5 @@
-import { html, pageDocument, type PageDocument } from '@care-atlas/server/pages';
+import type { Configuration } from '@care-atlas/server/configuration';
+import { type Html, html, pageDocument, type PageDocument } from '@care-atlas/server/pages';
 
 const LINKS = [
   { href: '/#try', text: 'Try it' },
@@ -18,4 +19,15 @@ export function portalDocument(page: PageDocument, current?: string): string {
     home: '/',
     footer: FOOTER,
   });
+}
+
+/** Returns the terms of sale and the contact of the seller, as far as they are configured. */
+export function sellerLinks({ termsUrl, contact }: Configuration['seller']): Html | false {
+  const address = contact.includes('@') && !contact.includes('/') ? `mailto:${contact}` : contact;
+  if (termsUrl === '' && contact === '') return false;
+  return html`<p class="small">
+    ${termsUrl !== '' && html`<a href="${termsUrl}">Terms of sale</a>`}
+    ${termsUrl !== '' && contact !== '' && ' · '}
+    ${contact !== '' && html`Contact: <a href="${address}">${contact}</a>`}
+  </p>`;
 }

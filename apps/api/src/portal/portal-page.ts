@@ -1,9 +1,9 @@
 import type { DirectorySummary, FilterValue } from '@care-atlas/domain/contract';
 import { percentage } from '@care-atlas/domain/rules';
 import { Html, html } from '@care-atlas/server/pages';
-import type { TierRules } from '@care-atlas/server/configuration';
+import type { Configuration, TierRules } from '@care-atlas/server/configuration';
 import { readAsset, readTemplates } from '../assets.js';
-import { portalDocument } from './portal-layout.js';
+import { portalDocument, sellerLinks } from './portal-layout.js';
 import { tryForm, type TryValues } from './try-form.js';
 import { type TryResult, tryResult } from './try-result.js';
 
@@ -12,6 +12,9 @@ export interface PortalContent {
   readonly summary: DirectorySummary;
   readonly clinics: number;
   readonly syncedAt: Date;
+  /** Whether the directory is invented. */
+  readonly isSample: boolean;
+  readonly seller: Configuration['seller'];
   readonly specialties: readonly FilterValue[];
   readonly languages: readonly FilterValue[];
   readonly rules: TierRules;
@@ -27,13 +30,16 @@ export interface PortalContent {
 export const PORTAL_STYLE = readAsset('portal/portal.css') + readAsset('portal/copy-block.css');
 
 const SECTIONS = readTemplates('portal', ['hero', 'freshness', 'prices', 'connect']);
+const SAMPLE_NOTE = html`<p class="note warn">
+  <strong>This directory is a sample.</strong> Its doctors, clinics and reviews are invented.
+</p>`;
 const DESCRIPTION =
   'An API and MCP connector for doctors and clinics in the Greater Toronto Area: who accepts patients, speaks a ' +
   'language, is open in the evening or near the subway, and how fresh that information is.';
 
 /** Renders the home page: what the directory is, its size, a live request, and the prices. */
 export function portalPage(content: PortalContent): string {
-  const { summary, rules, freshDays, mcpUrl, result, scripts } = content;
+  const { summary, rules, freshDays, mcpUrl, result, scripts, isSample } = content;
   const { fresh, stale, unknown } = summary.dataFreshness;
   const { rates, sizes } = rules;
   const prices = SECTIONS.prices({
@@ -43,6 +49,7 @@ export function portalPage(content: PortalContent): string {
     liveRate: number(rates.live),
     livePage: sizes.live.pageMaximum,
     gatewayRate: number(rates.gateway),
+    seller: sellerLinks(content.seller),
   });
   const freshness = SECTIONS.freshness({
     freshDays,
@@ -50,7 +57,7 @@ export function portalPage(content: PortalContent): string {
     stale: number(stale),
     unknown: number(unknown),
   });
-  const body = html`${SECTIONS.hero()} ${totals(content)} ${tryPanel(content)} ${freshness} ${prices}
+  const body = html`${SECTIONS.hero({ sampleNote: isSample && SAMPLE_NOTE })} ${totals(content)} ${tryPanel(content)} ${freshness} ${prices}
     ${SECTIONS.connect({ apiUrl: result.apiUrl, mcpUrl })}`;
   return portalDocument({ title: '', description: DESCRIPTION, style: PORTAL_STYLE, scripts, body });
 }

@@ -8,9 +8,11 @@ import {
 import type { Directory } from '@care-atlas/domain/directory';
 import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
 import type { Configuration } from '@care-atlas/server/configuration';
-import { pageHeaders } from '@care-atlas/server/pages';
+import { PAGE_ICON, pageHeaders } from '@care-atlas/server/pages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Guide, GUIDE_STYLE, guidePage, guidesPage, readGuides } from './guide.js';
+import { readTemplates } from '../assets.js';
+import { portalDocument } from './portal-layout.js';
 import { PORTAL_STYLE, portalPage } from './portal-page.js';
 
 import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-form.js';
@@ -20,9 +22,11 @@ import { type WebScript, webScript } from './web-script.js';
 /** The settings that the portal shows. */
 export interface PortalSettings extends Pick<
   Configuration,
-  'baseUrl' | 'mcpUrl' | 'sandboxKey' | 'freshDays' | 'tierRules'
+  'baseUrl' | 'mcpUrl' | 'sandboxKey' | 'freshDays' | 'tierRules' | 'seller'
 > {
   readonly apiUrl: string;
+  /** The script of copy buttons. */
+  readonly copyScript: WebScript;
 }
 
 const READERS = {
@@ -33,6 +37,8 @@ const HEADERS = {
   ...pageHeaders({ style: PORTAL_STYLE, scripts: true, forms: "'self'" }),
   'cache-control': 'no-cache',
 };
+const NOT_FOUND_HEADERS = { ...pageHeaders({ forms: "'none'" }), 'cache-control': 'no-store' };
+const ICON = decodeURIComponent(PAGE_ICON.slice(PAGE_ICON.indexOf(',') + 1));
 const GUIDE_HEADERS = {
   ...pageHeaders({ style: GUIDE_STYLE, scripts: true, forms: "'none'" }),
   'cache-control': 'public, max-age=300',
@@ -44,7 +50,8 @@ export async function servePortal(
   directory: Directory,
   settings: PortalSettings,
 ): Promise<void> {
-  const [tryScript, guideScript] = await Promise.all([webScript('try-it'), webScript('guide')]);
+  const { copyScript: guideScript } = settings;
+  const tryScript = await webScript('try-it');
   const guides = await readGuides(settings);
   fastify.get('/', (request, reply) => {
     const values = valuesOf(request);
@@ -54,6 +61,8 @@ export async function servePortal(
         ...directory.totals,
         clinics,
         syncedAt,
+        isSample: isSample(directory),
+        seller: settings.seller,
         rules: settings.tierRules,
         freshDays: settings.freshDays,
         mcpUrl: settings.mcpUrl,
@@ -67,6 +76,25 @@ export async function servePortal(
   serveScript(fastify, guideScript);
   serveGuides(fastify, guides, guideScript);
   serveNotes(fastify, guides, settings);
+  fastify.get('/favicon.ico', (_request, reply) => {
+    void reply
+      .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
+      .send(ICON);
+  });
+}
+
+/** Returns the page of an address without one, with its headers. */
+export function notFoundPage(): { readonly headers: Record<string, string>; readonly body: string } {
+  const page = readTemplates('portal', ['not-found'])['not-found']();
+  return {
+    headers: NOT_FOUND_HEADERS,
+    body: portalDocument({ title: 'Not found', narrow: true, body: page }),
+  };
+}
+
+/** Returns whether the directory is invented, as its names say. */
+function isSample(directory: Directory): boolean {
+  return directory.listClinics({ limit: 1 }).value.clinics.some(({ name }) => name.endsWith('(sample)'));
 }
 
 function serveScript(fastify: FastifyInstance, { path, source }: WebScript): void {

@@ -181,7 +181,7 @@ describe('the key', () => {
     expect((await buyer.get(`/buy/${purchase}`)).heading).toBe('This key has already been shown');
   });
 
-  it('stands on a page that is not stored, names no referrer, and runs no script', async () => {
+  it('stands on a page that is not stored, names no referrer, and runs only the script of copy buttons', async () => {
     const buyer = visitor();
     const purchase = await buyer.pay(stripe);
     await buyer.get(`/buy/${purchase}`);
@@ -190,8 +190,31 @@ describe('the key', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
-    expect(headers.get('content-security-policy')).not.toContain('script-src');
-    expect(body).not.toMatch(/<script|<link rel="stylesheet|<img/);
+    expect(headers.get('content-security-policy')).toContain("; script-src 'self';");
+    expect(body.match(/<script[^>]*>/g)).toEqual([
+      expect.stringMatching(/^<script type="module" src="\/assets\/guide-[0-9a-f]{12}\.js">$/),
+    ]);
+    expect(body).not.toMatch(/<link rel="stylesheet|<img/);
+  });
+
+  it('stands on its page alone, as a line of an .env file, and in a request', async () => {
+    const buyer = visitor();
+    const purchase = await buyer.pay(stripe);
+    await buyer.get(`/buy/${purchase}`);
+    const { body, key } = await buyer.post(`/buy/${purchase}`);
+    expect(body).toContain(`>CARE_ATLAS_KEY=${key}</code>`);
+    expect(body).toContain(`Authorization: Bearer ${key}&quot;`);
+    expect(body.match(/class="quiet copy"/g)).toHaveLength(3);
+  });
+
+  it('is named by its prefix once it was shown', async () => {
+    const buyer = visitor();
+    const purchase = await buyer.pay(stripe);
+    await buyer.get(`/buy/${purchase}`);
+    const { key } = await buyer.post(`/buy/${purchase}`);
+    const shown = await buyer.get(`/buy/${purchase}`);
+    expect(shown.body).toContain(`<code>${key!.slice(0, 'care_live_'.length + 4)}</code>`);
+    expect(shown.body).not.toContain(key);
   });
 
   it('is made when it is shown, and not before', async () => {

@@ -51,6 +51,8 @@ export class McpController implements OnApplicationShutdown {
     });
     // Answers depend on the key. What a host itself may cache is part of the protocol's result.
     response.headers.set('cache-control', 'no-store, no-transform');
+    // The HTTP server decides how long a connection lives: while it drains, each answer closes its own.
+    response.headers.delete('connection');
     // Any other response is a stream of events, or has no body.
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     await (isJson ? sendBuffered(response, reply) : reply.send(response));

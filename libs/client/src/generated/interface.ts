@@ -355,6 +355,8 @@ export interface components {
         readonly DoctorAnswer: {
             /** @description The doctor. */
             readonly doctor: components["schemas"]["DoctorDetail"];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
         };
         readonly DoctorDetail: {
             /**
@@ -540,6 +542,8 @@ export interface components {
         readonly ClinicAnswer: {
             /** @description The clinic. */
             readonly clinic: components["schemas"]["ClinicDetail"];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
         };
         readonly ClinicDetail: {
             /**
@@ -705,6 +709,8 @@ export interface components {
             readonly bySpecialty: readonly components["schemas"]["SpecialtyCount"][];
             /** @description Listed doctors by freshness. */
             readonly dataFreshness: components["schemas"]["FreshnessCounts"];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
         };
         readonly SpecialtyCount: {
             /** @description Normalized specialty name. */
@@ -1107,7 +1113,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorList"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
@@ -1396,7 +1402,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorList"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
@@ -1634,7 +1640,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DirectorySummary"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
@@ -1930,7 +1936,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorAnswer"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
@@ -2212,7 +2218,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorReviews"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
@@ -2499,7 +2505,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DoctorSignals"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
@@ -2815,7 +2821,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ClinicList"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
@@ -3077,7 +3083,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ClinicAnswer"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
@@ -3370,7 +3376,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ClinicReviews"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
@@ -3657,7 +3663,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ClinicSignals"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
@@ -3963,7 +3969,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SpecialistList"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
@@ -4195,7 +4201,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SpecialtyValues"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
@@ -4431,7 +4437,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["LanguageValues"];
                 };
             };
-            /** @description Not modified: the cached answer is current. Not counted. */
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
             readonly 304: {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */

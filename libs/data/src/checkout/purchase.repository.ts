@@ -51,6 +51,14 @@ export class PurchaseRepository {
     });
   }
 
+  /** Returns the prefix of the key that was bought, which may be shown; undefined before it was shown. */
+  async keyPrefix({ id }: Pick<Purchase, 'id'>): Promise<string | undefined> {
+    const { keyId } = await this.#purchases.findOneByOrFail({ id });
+    if (keyId === null) return undefined;
+    const { prefix } = await this.#purchases.manager.findOneByOrFail(ApiKeyEntity, { id: keyId });
+    return prefix;
+  }
+
   async findByReference(reference: string): Promise<Purchase | undefined> {
     return (await this.#purchases.findOneBy({ reference })) ?? undefined;
   }

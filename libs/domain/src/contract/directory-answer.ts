@@ -1,4 +1,5 @@
 import { ListEnvelope } from './list-answer.js';
+import { Warnings } from './warnings.js';
 import type { Freshness } from '../records/doctor.js';
 import { Field, RecordField, RecordList } from '../schema/schema.js';
 import { count, decimal, text } from '../schema/field-schema.js';
@@ -34,6 +35,7 @@ export class DirectorySummary {
   )
   readonly bySpecialty: readonly SpecialtyCount[];
   @RecordField(() => FreshnessCounts, 'Listed doctors by freshness.') readonly dataFreshness: FreshnessCounts;
+  @Warnings() readonly warnings?: readonly string[];
 }
 
 /** A filter value, and the number of listed doctors that it matches. */

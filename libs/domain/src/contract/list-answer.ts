@@ -3,17 +3,14 @@ import { DoctorDetail, DoctorItem } from './doctor-answer.js';
 import { RatingCounts, Review, ReviewAggregate, Signal } from './review-answer.js';
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
 import { Field, RecordField, RecordList } from '../schema/schema.js';
-import { count, text, texts } from '../schema/field-schema.js';
+import { count, text } from '../schema/field-schema.js';
+import { Warnings } from './warnings.js';
 
 /** The members that every list has besides its items. */
 export class ListEnvelope {
   @Field(count('Number of all matches, on all pages.')) readonly total: number;
   @Field(count('Number of items in this answer.')) readonly count: number;
-  @Field(
-    texts('Deviations from the request: ignored parameters, a capped limit. Absent if there are none.'),
-    { optional: true },
-  )
-  readonly warnings?: readonly string[];
+  @Warnings() readonly warnings?: readonly string[];
 }
 
 export class DoctorList extends ListEnvelope {
@@ -22,6 +19,7 @@ export class DoctorList extends ListEnvelope {
 
 export class DoctorAnswer {
   @RecordField(() => DoctorDetail, 'The doctor.') readonly doctor: DoctorDetail;
+  @Warnings() readonly warnings?: readonly string[];
 }
 
 export class ClinicList extends ListEnvelope {
@@ -31,6 +29,7 @@ export class ClinicList extends ListEnvelope {
 
 export class ClinicAnswer {
   @RecordField(() => ClinicDetail, 'The clinic.') readonly clinic: ClinicDetail;
+  @Warnings() readonly warnings?: readonly string[];
 }
 
 export class SpecialistList extends ListEnvelope {

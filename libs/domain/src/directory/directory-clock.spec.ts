@@ -1,4 +1,6 @@
 import { aClinic, aDoctor, aReview, NOW, uuid } from '../../test/builders.js';
+import type { Answer } from '../contract/answer.js';
+import type { OperationName } from '../contract/operations.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { Directory, type DirectoryOptions } from './directory.js';
 import { buildReadModel, type ReadModel, ReadModelBuilder, type Records } from '../read-model/read-model.js';
@@ -80,11 +82,60 @@ describe('an answer changes at the start of an hour, without a new dataset versi
 });
 
 describe('the tag', () => {
-  it('stays within an hour and changes in the next', () => {
-    const { at } = aClockedDirectory({});
-    const tag = at('2026-11-20T10:00:00Z').tag;
-    expect(at('2026-11-20T10:59:59.999Z').tag).toBe(tag);
-    expect(at('2026-11-20T11:00:00Z').tag).not.toBe(tag);
+  const OTHER = uuid(2);
+  const { at } = aClockedDirectory({
+    clinics: [aClinic(), aClinic({ id: OTHER })],
+    doctors: [
+      aDoctor({ confirmedAt: new Date('2026-10-21T10:20:00Z'), practisingSince: '2016-11-21' }),
+      aDoctor({ registrationNumber: '900002', clinicIds: [OTHER], practisingSince: '2011-07-01' }),
+    ],
+    reviews: Array.from({ length: 10 }, () => aReview({ date: '2024-11-20', dimensions: { staff: 4 } })),
+  });
+  const requests: [OperationName, ...unknown[]][] = [
+    ['listDoctors', {}],
+    ['searchDoctors', { q: 'dr' }],
+    ['getSummary', {}],
+    ['getDoctor', '900001', {}],
+    ['getDoctor', '900002', {}],
+    ['listDoctorReviews', '900001', {}],
+    ['getDoctorSignals', '900001', {}],
+    ['listClinics', {}],
+    ['listClinics', { minYears: 10 }],
+    ['getClinic', uuid(1), {}],
+    ['getClinic', OTHER, {}],
+    ['listClinicReviews', uuid(1), {}],
+    ['getClinicSignals', uuid(1), {}],
+    ['listSpecialists', { specialty: 'Cardiology' }],
+    ['listSpecialties', {}],
+    ['listLanguages', {}],
+  ];
+  /** The requests whose tags also depend on other doctors, or other facts of them, than the answer shows. */
+  const SHARED = [
+    ['getSummary', {}],
+    ['listClinics', { minYears: 10 }],
+    ['getClinic', uuid(1), {}],
+  ].map((request) => JSON.stringify(request));
+  const HOURS = ['T09:00', 'T10:00', 'T11:00', 'T23:00'].flatMap((hour) => `2026-11-20${hour}:00Z`);
+
+  it.each(requests)('%s: stays with the answer, and changes with it', (name, ...request) => {
+    const subject = typeof request[0] === 'string' ? request[0] : undefined;
+    const parameters = request.at(-1) as object;
+    const seen = [...HOURS, '2026-11-21T00:00:00Z', '2026-11-21T10:00:00Z'].map((now) => {
+      const directory = at(now);
+      const read = directory[name].bind(directory) as (...args: unknown[]) => Answer<unknown>;
+      return { text: read(...request).text, tag: directory.tagOf(name, { subject, parameters }) };
+    });
+    const texts = new Set(seen.map(({ text }) => text));
+    const tags = new Set(seen.map(({ tag }) => tag));
+    const pairs = new Set(seen.map(({ text, tag }) => `${tag} ${text}`));
+    expect(pairs.size).toBe(tags.size);
+    const changes = SHARED.includes(JSON.stringify([name, ...request])) ? 3 : texts.size;
+    expect(tags.size).toBe(changes);
+  });
+
+  it('stays for a request to an unknown subject', () => {
+    const tags = HOURS.map((now) => at(now).tagOf('getDoctor', { subject: '1', parameters: {} }));
+    expect(new Set(tags).size).toBe(1);
   });
 });
 
@@ -95,7 +146,7 @@ describe('a new read model', () => {
       () => model,
       () => new Date('2026-11-20T10:30:00Z'),
     );
-    const tag = directory.tag;
+    const tag = directory.tagOf('listDoctors', { parameters: {} });
     expect(directory.getSummary().value.totalDoctors).toBe(1);
 
     model = modelOf('2', {
@@ -104,7 +155,7 @@ describe('a new read model', () => {
 
     expect(directory.getSummary().value.totalDoctors).toBe(2);
     expect(directory.searchDoctors({ q: 'new' }).value.total).toBe(1);
-    expect(directory.tag).not.toBe(tag);
+    expect(directory.tagOf('listDoctors', { parameters: {} })).not.toBe(tag);
   });
 
   it('lists a doctor whose registration is active again', () => {

@@ -1,5 +1,6 @@
-import { CLINIC_ID, type Reads, REGISTRATION_NUMBER } from '../contract/operations.js';
-import { Answer } from '../contract/answer.js';
+import { CLINIC_ID, type OperationName, type Reads, REGISTRATION_NUMBER } from '../contract/operations.js';
+import { clockState, type OperationRequest } from './clock-state.js';
+import type { Answer } from '../contract/answer.js';
 import { clinicCriteria, doctorCriteria, positionOf, specialistCriteria } from '../rules/criteria.js';
 import type { DirectorySummary, LanguageValues, SpecialtyValues } from '../contract/directory-answer.js';
 import { type DirectoryTotals, DirectoryView } from './directory-view.js';
@@ -26,10 +27,13 @@ import {
   SPECIALIST_LIST,
   itemList,
   listStart,
+  type Members,
   type Page,
   pageOf,
+  recordAnswer,
   reviewList,
   signalList,
+  warningsOf,
   wholeAnswer,
   wholeEnvelope,
 } from './list-envelope.js';
@@ -46,7 +50,6 @@ import { aggregateOf, ratingOf } from '../rules/rating.js';
 import { type Bitset, pageOfBits } from '../read-model/memory/bitset.js';
 import type { ClinicIndex } from '../read-model/clinics/clinic-index.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
-import { objectStart } from '../read-model/wire/parts.js';
 import { fold } from '../text/text.js';
 import { FULL_SIZES } from '../access/tier.js';
 
@@ -101,9 +104,10 @@ export class Directory implements Reads {
     return this.#view.totals;
   }
 
-  /** Returns the version of the answers, for ETags: it changes with the dataset and with the hour. */
-  get tag(): string {
-    return `${this.dataset.version}@${this.asOf.time}`;
+  /** Returns the version of an answer, for ETags: it changes with the dataset, and with what the hour changes in it. */
+  tagOf(name: OperationName, request: OperationRequest): string {
+    const view = this.#view;
+    return `${view.model.version}@${clockState(name, view, request)}`;
   }
 
   /** Returns the current dataset version as of the current hour. */
@@ -131,13 +135,13 @@ export class Directory implements Reads {
   }
 
   /** Returns a doctor in full, including one whose registration has expired. @throws DirectoryError `not_found` */
-  getDoctor(registrationNumber: string, _query: Query = {}, sizes = FULL_SIZES): Answer<DoctorAnswer> {
+  getDoctor(registrationNumber: string, { warnings }: Query = {}, sizes = FULL_SIZES): Answer<DoctorAnswer> {
     const { model, asOf } = this.#view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.ratings(ordinal));
     const reviews = model.doctorReviews.page(ordinal, 0, sizes.nestedReviews);
     const detail = model.doctors.detail(ordinal, asOf, rating, reviews);
-    return new Answer(`${objectStart(DOCTOR_ANSWER.doctor)}${detail}}`);
+    return recordAnswer(DOCTOR_ANSWER.doctor, detail, warnings);
   }
 
   /** Returns the reviews of a doctor, newest first, with counts over all of them. @throws DirectoryError `not_found` */
@@ -176,10 +180,17 @@ export class Directory implements Reads {
   }
 
   /** Returns a clinic in full, with its doctors. @throws DirectoryError `not_found` */
-  getClinic(id: string, _query: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
+  getClinic(id: string, { warnings = [] }: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
     const { model, asOf } = this.#view;
-    const detail = model.clinics.detail(clinicOrdinal(model, id), asOf, sizes.nestedDoctors);
-    return new Answer(`${objectStart(CLINIC_ANSWER.clinic)}${detail}}`);
+    const ordinal = clinicOrdinal(model, id);
+    const detail = model.clinics.detail(ordinal, asOf, sizes.nestedDoctors);
+    const doctors = model.clinics.doctorCount(ordinal);
+    const cut = `Only ${sizes.nestedDoctors} of the clinic's ${doctors} doctors are shown.`;
+    return recordAnswer(
+      CLINIC_ANSWER.clinic,
+      detail,
+      doctors > sizes.nestedDoctors ? [...warnings, cut] : warnings,
+    );
   }
 
   /**
@@ -224,8 +235,9 @@ export class Directory implements Reads {
   }
 
   /** Returns the directory totals. */
-  getSummary(_query: Query = {}): Answer<DirectorySummary> {
-    return wholeAnswer(this.totals.summary);
+  getSummary(query: Query = {}): Answer<DirectorySummary> {
+    const summary: Members<DirectorySummary> = this.totals.summary;
+    return wholeAnswer({ ...summary, ...warningsOf(query) });
   }
 
   /** Returns the specialties to filter by, most common first. */

@@ -29,8 +29,8 @@ const LIST_ENVELOPE = partsOf<ListEnvelope>()({ total: 'total', count: 'count', 
 export const DOCTOR_LIST = partsOf<OwnPart<DoctorList>>()({ items: 'doctors' });
 export const CLINIC_LIST = partsOf<OwnPart<ClinicList>>()({ items: 'clinics' });
 export const SPECIALIST_LIST = partsOf<OwnPart<SpecialistList>>()({ items: 'clinics' });
-export const DOCTOR_ANSWER = partsOf<DoctorAnswer>()({ doctor: 'doctor' });
-export const CLINIC_ANSWER = partsOf<ClinicAnswer>()({ clinic: 'clinic' });
+export const DOCTOR_ANSWER = partsOf<DoctorAnswer>()({ doctor: 'doctor', warnings: 'warnings' });
+export const CLINIC_ANSWER = partsOf<ClinicAnswer>()({ clinic: 'clinic', warnings: 'warnings' });
 
 /** The member of both lists of reviews that holds the items. */
 const REVIEWS = 'reviews';
@@ -110,13 +110,19 @@ export function wholeEnvelope({ length }: ArrayLike<unknown>, query: Query): Mem
   return { total: length, count: length, ...warningsOf(query) };
 }
 
-function warningsOf({ warnings }: Query): Members<Query> {
+/** Returns the warnings of a query as a member; absent if there are none. */
+export function warningsOf({ warnings }: Query): Members<Query> {
   return warnings?.length ? { warnings } : {};
 }
 
 /** Serializes an answer that has no pages. */
 export function wholeAnswer<T>(answer: T): Answer<T> {
   return new Answer(JSON.stringify(answer));
+}
+
+/** Returns an answer of one record, whose JSON is given, and the warnings about its request. */
+export function recordAnswer<T>(member: string, record: string, warnings: readonly string[] = []): Answer<T> {
+  return new Answer(`${objectStart(member)}${record}${warningsMember(warnings)}}`);
 }
 
 /** The members of an answer class, without its prototype. */
@@ -128,8 +134,11 @@ const WARNINGS = memberStart(LIST_ENVELOPE.warnings);
 
 /** Returns the JSON that follows the items. */
 function envelopeEnd(total: number, count: number, { warnings }: Page): string {
-  const warningsMember = warnings.length === 0 ? '' : WARNINGS + JSON.stringify(warnings);
-  return `${TOTAL}${total}${COUNT}${count}${warningsMember}}`;
+  return `${TOTAL}${total}${COUNT}${count}${warningsMember(warnings)}}`;
+}
+
+function warningsMember(warnings: readonly string[]): string {
+  return warnings.length === 0 ? '' : WARNINGS + JSON.stringify(warnings);
 }
 
 function answerPage(total: number, count: number, { limit, offset }: Page): AnswerPage {

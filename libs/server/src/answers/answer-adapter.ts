@@ -14,6 +14,8 @@ export class AnswerAdapter extends FastifyAdapter {
     const reply = response as FastifyReply;
     const request = reply.request as IncomingRequest;
     if (request.etag !== undefined) reply.header('etag', request.etag).headers(REVALIDATION_HEADERS);
+    // Known only now: an error is no answer that the client may hold.
+    if (request.headers['if-none-match']?.trim() === '*') return reply.code(304).send();
     const links = body.page && linksTo(request.filters ?? '', body.page);
     if (links !== undefined) reply.header('link', links);
     return reply.header('content-type', 'application/json; charset=utf-8').send(sendable(body.content));

@@ -194,6 +194,26 @@ export const VARIABLES = {
     'secret',
   ),
   STRIPE_API_URL: variable(DEFAULT_STRIPE_URL, url, 'Address of Stripe; production accepts no other.'),
+  SELLER_TERMS_URL: variable(
+    '',
+    url,
+    'Address of the terms of sale; the portal and the checkout link to it.',
+  ),
+  SELLER_CONTACT: variable(
+    '',
+    contact,
+    'Email address or http(s) URL where buyers get help; the portal and the checkout show it.',
+  ),
+  SELLER_REFUND_DAYS: variable(
+    '0',
+    count(0, 365),
+    'Days after a purchase for which the seller refunds it; the checkout says so. 0: it says nothing.',
+  ),
+  SELLER_TAX_NOTE: variable(
+    '',
+    text,
+    'Sentence about taxes that the checkout shows below the price, such as "Plus 13% HST (Ontario)."',
+  ),
   MCP_ALLOWED_ORIGINS: variable(
     '',
     origins,
@@ -261,6 +281,12 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
     usageDays: values.USAGE_DAYS,
     /** Absent when keys are not sold. */
     stripe: stripeAccount(values),
+    seller: {
+      termsUrl: values.SELLER_TERMS_URL,
+      contact: values.SELLER_CONTACT,
+      refundDays: values.SELLER_REFUND_DAYS,
+      taxNote: values.SELLER_TAX_NOTE,
+    },
     trustedProxies: values.TRUST_PROXY,
     mcpAllowedOrigins: values.MCP_ALLOWED_ORIGINS,
   };
@@ -294,6 +320,12 @@ export function localUrl({ HOST }: { readonly HOST: string }, port: number): str
 function wellFormedKey(value: string): string {
   if (isWellFormedKey(value) && value.startsWith('care_sandbox_')) return value;
   throw new Error('a sandbox key with a right checksum');
+}
+
+function contact(value: string): string {
+  if (/^([^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(value)) return value;
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
+  throw new Error('an email address or an http or https URL');
 }
 
 function longSecret(value: string): string {

@@ -19,10 +19,13 @@ import { setLimitHeaders } from '../limits/limit-headers.js';
 import type { RateStore } from '../limits/rate-store.js';
 import { isUnchanged, NOT_MODIFIED } from './revalidation.guard.js';
 
+/** Multiplies a limit for requests that are answered 304, which cost less. */
+const UNCHANGED_FACTOR = 10;
+
 /**
  * Counts and limits requests that the KeyGuard admitted: per client address with the published sandbox key, per key
- * otherwise, and also per consumer behind a gateway. A request for an answer that the client already holds is not
- * counted, but is rejected once the limit is reached.
+ * otherwise, and also per consumer behind a gateway. A request for an answer that the client already holds only spends a
+ * second counter, and is rejected once the limit of either is reached.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
@@ -47,14 +50,17 @@ export class RateLimitGuard extends ThrottlerGuard {
     const reply = context.getArgByIndex<FastifyReply>(1);
     const key = generateKey(context, await getTracker(request, context), throttler.name!);
     const store = this.storageService as RateStore;
-    const count = isUnchanged(request)
-      ? await store.peek(key, ttl, limit)
-      : await store.increment(key, ttl, limit);
+    const unchanged = isUnchanged(request);
+    const count = unchanged ? await store.peek(key, ttl, limit) : await store.increment(key, ttl, limit);
     const policy = throttler.name === 'tier' ? request.caller.tier : throttler.name!;
     // The headers show the consumer's own limit, unless the gateway key's limit is the one that is reached.
     if (count.isBlocked || !reply.hasHeader('ratelimit')) setLimitHeaders(reply, policy, limit, ttl, count);
-    if (!count.isBlocked) return true;
-    reply.header('retry-after', count.timeToBlockExpire);
+    let blocking = count;
+    if (unchanged && !count.isBlocked) {
+      blocking = await store.increment(`unchanged:${key}`, ttl, limit * UNCHANGED_FACTOR);
+    }
+    if (!blocking.isBlocked) return true;
+    reply.header('retry-after', blocking.timeToBlockExpire);
     throw new DirectoryError('rate_limited');
   }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
+import type { OperationName } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import type { CallerRequest } from '../access/caller.js';
 
@@ -10,9 +11,13 @@ export const NOT_MODIFIED = Symbol('not modified');
 /** The injection token of a string that changes whenever answers may change: with a release or a configured size. */
 export const GENERATION = Symbol('generation');
 
+interface RouteOfOperation {
+  readonly operation: OperationName;
+}
+
 /**
- * Sets the entity tag of a request before its answer is made. An answer depends only on the dataset version, the hour,
- * the tier and the canonical request.
+ * Sets the entity tag of a request before its answer is made. An answer depends only on the dataset version, what the hour
+ * changes in it, the tier and the canonical request.
  */
 @Injectable()
 export class RevalidationGuard implements CanActivate {
@@ -23,17 +28,28 @@ export class RevalidationGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.getArgByIndex<CallerRequest>(0);
-    const seed = `${this.generation} ${this.directory.tag} ${request.caller.tier} ${canonical(request.url)}`;
+    const { operation } = request.routeOptions.config as unknown as RouteOfOperation;
+    const [subject] = Object.values(request.params as Readonly<Record<string, string>>);
+    const version = this.directory.tagOf(operation, {
+      subject,
+      parameters: request.query as object,
+    });
+    const seed = `${this.generation} ${version} ${request.caller.tier} ${canonical(request.url)}`;
     request.etag = `"${hash('sha1', seed, 'base64url')}"`;
     return true;
   }
 }
 
-/** Returns whether If-None-Match names the entity tag of the request. */
+/** Returns whether a client holds the answer to its request. `*` is left to the answer, which may be an error. */
 export function isUnchanged({ headers, etag }: CallerRequest): boolean {
   const held = headers['if-none-match'];
-  if (held === undefined || etag === undefined) return false;
-  return held.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return etag !== undefined && held?.trim() !== '*' && namesTag(held, etag);
+}
+
+/** Returns whether an If-None-Match header names an entity tag, or any. */
+export function namesTag(held: string | undefined, etag: string): boolean {
+  if (held === undefined) return false;
+  return held.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
 // Sorted, so that the order of parameters does not change the tag.

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const HOUR_SECONDS = 3_600;
 
 /** The response headers that scripts of other origins may read, besides those that CORS always allows. */
-const READABLE_HEADERS = {
+export const READABLE_HEADERS = {
   'access-control-expose-headers':
-    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-RateLimit-Limit, ' +
+    'Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-RateLimit-Limit, ' +
     'X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
 };
 const SENDABLE_HEADERS = [

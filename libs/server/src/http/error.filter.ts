@@ -21,6 +21,16 @@ import { RouteMethods } from './route-methods.js';
 /** The injection token of the `WWW-Authenticate` header of a 401; "Bearer" unless a service provides another. */
 export const CHALLENGE = Symbol('Challenge');
 
+/** The injection token of the page that browsers get for an address without one; JSON unless a service provides it. */
+export const NOT_FOUND_PAGE = Symbol('NotFoundPage');
+
+export interface NotFoundPage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Returns whether a path is one of pages. */
+  readonly isFor: (path: string) => boolean;
+}
+
 /** Turns everything that is thrown into the status, headers and body of a refusal. */
 @Catch()
 @Injectable()
@@ -30,6 +40,7 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(
     private readonly routes: RouteMethods,
     @Optional() @Inject(CHALLENGE) private readonly challenge = 'Bearer',
+    @Optional() @Inject(NOT_FOUND_PAGE) private readonly notFoundPage?: NotFoundPage,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -47,6 +58,12 @@ export class ErrorFilter implements ExceptionFilter {
     // A key may be replaced, or the database fail, after the request was counted: its limits are not shown then.
     if (error.code === 'unauthorized' || error.code === 'unavailable') {
       for (const name of LIMIT_HEADERS) reply.removeHeader(name);
+    }
+    const page = this.notFoundPage;
+    const forBrowser = request.method === 'GET' && request.headers.accept?.includes('text/html');
+    if (error.code === 'not_found' && forBrowser && page?.isFor(request.url)) {
+      void reply.code(404).headers(page.headers).send(page.body);
+      return;
     }
     void reply
       .code(ERROR_STATUS[error.code])

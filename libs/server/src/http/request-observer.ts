@@ -66,9 +66,11 @@ export class RequestObserver {
       const observed = { name, tally: this.requests.of(name) };
       route.config = Object.assign({}, route.config, { observed });
     });
-    fastify.addHook('onRequest', (incoming, _reply, done) => {
+    fastify.addHook('onRequest', (incoming, reply, done) => {
       const request = incoming as ObservedRequest;
       request.startedAt = performance.now();
+      // Also for an answer that a handler writes itself, which `onSend` does not see.
+      if (this.#draining) reply.raw.setHeader('connection', 'close');
       if (!this.tracing) return done();
       request.trace = this.tracing.start(request, observedRoute(request)?.name ?? NO_ROUTE);
       request.trace.run(done);

@@ -83,3 +83,9 @@ it('keeps the windows that still run when it drops those that have ended', async
   expect(await peek('new 0')).toMatchObject({ totalHits: 1 });
   expect(await peek('old 0')).toMatchObject({ totalHits: 0 });
 });
+
+it.each([1_000_000.1, 86_400_000.3])('never shows more seconds than the window has: at %d', async (time) => {
+  now = time;
+  for (let i = 0; i <= LIMIT; i++)
+    expect((await store.increment('x:1', WINDOW, LIMIT)).timeToExpire).toBe(60);
+});

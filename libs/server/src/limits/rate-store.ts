@@ -76,7 +76,8 @@ export class MemoryRateStore extends RateStore {
 
 /** @param msLeft milliseconds until the window ends */
 export function rateCount(totalHits: number, msLeft: number, limit: number, isBlocked: boolean): RateCount {
-  const seconds = Math.max(1, Math.ceil(msLeft / 1000));
+  // Without the rounding error of a clock's fractions, which would show a second more than the window has.
+  const seconds = Math.max(1, Math.ceil(msLeft / 1000 - 1e-6));
   return {
     totalHits: Math.min(totalHits, limit + 1),
     timeToExpire: seconds,

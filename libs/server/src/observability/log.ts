@@ -6,6 +6,7 @@ import type { LogRules } from '../configuration/process-configuration.js';
 
 const ERROR = 50;
 const BLOCK_BYTES = 4_096;
+const MAX_WAITING_BYTES = 2_097_152;
 const FLUSH_MS = 200;
 const FRAMEWORK = { context: 'Nest' };
 
@@ -13,12 +14,10 @@ const FRAMEWORK = { context: 'Nest' };
  * Opens the log of a process: JSON lines for programs, or text for a person at a terminal.
  * @param name the service's display name
  */
-export function openLog(
-  name: string,
-  { level, json }: LogRules,
-  destination: DestinationStream = json ? lines() : plainText(name),
-): Logger {
-  return pino(
+export function openLog(name: string, { level, json }: LogRules, destination?: DestinationStream): Logger {
+  const reportLoss = (lost: number): void =>
+    log.error({ lost }, `The log was not read for a while: ${lost} lines are lost.`);
+  const log = pino(
     {
       level,
       base: { service: name.toLowerCase() },
@@ -26,8 +25,16 @@ export function openLog(
       formatters: json ? { level: (label) => ({ level: label }) } : {},
       serializers: { err: describeError },
     },
-    destination,
+    destination ?? (json ? lines(reportLoss) : plainText(name)),
   );
+  return log;
+}
+
+let lostLines = 0;
+
+/** Returns the number of lines that this process has not logged, because nobody read its output. */
+export function countLostLines(): number {
+  return lostLines;
 }
 
 /** A line with fields, for loggers that take a single value: Nest's `Logger` passes it on to `nestLogger`. */
@@ -88,9 +95,22 @@ interface Line {
   readonly err?: { readonly stack?: string };
 }
 
-// Buffered: writing each line by itself would cost as much as answering the request.
-function lines(): DestinationStream {
-  return pino.destination({ sync: false, minLength: BLOCK_BYTES, periodicFlush: FLUSH_MS });
+/**
+ * Writes lines to standard output. Buffered: writing each line by itself would cost as much as answering the request. If
+ * nobody reads, a bounded number of bytes waits, and further lines are dropped.
+ * @param reportLoss receives the number of lines that were dropped, when the rest has been read
+ */
+function lines(reportLoss: (lost: number) => void): DestinationStream {
+  const limits = { minLength: BLOCK_BYTES, maxLength: MAX_WAITING_BYTES, periodicFlush: FLUSH_MS };
+  const output = pino.destination({ sync: false, ...limits });
+  let reported = lostLines;
+  output.on('drop', () => lostLines++);
+  output.on('drain', () => {
+    const lost = lostLines - reported;
+    reported = lostLines;
+    if (lost > 0) reportLoss(lost);
+  });
+  return output;
 }
 
 function plainText(name: string): DestinationStream {

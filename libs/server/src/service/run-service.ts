@@ -17,6 +17,8 @@ const RETRY_MS = 1_000;
 const REPEAT_EVERY = 30;
 /** The time allowed for closing, after draining. */
 const CLOSE_TIMEOUT_MS = 6_500;
+/** The time allowed for writing the end of the log. */
+const FLUSH_TIMEOUT_MS = 1_000;
 
 /** What a service gets from its process. */
 export interface ServiceContext {
@@ -31,7 +33,7 @@ export interface ServiceContext {
 }
 
 /**
- * Runs a service until SIGTERM or SIGINT. A failure to start is logged and ends the process with status 1, except that an
+ * Runs a service until SIGTERM, SIGINT or SIGHUP. A failure to start is logged and ends the process with status 1, except that an
  * unavailable database is waited for.
  *
  * On the signal, the service reports that it is not ready and continues to answer for a while, each answer closing its
@@ -52,13 +54,13 @@ export async function runService(
   const onSignal = (signal: string) => {
     // A terminal sends Ctrl-C to every process, and a parent then stops its children: only the same signal twice means
     // "exit now".
-    if (received.has(signal)) process.exit(1);
+    if (received.has(signal)) return void exit(1, log);
     received.add(signal);
     if (received.size > 1) return;
     if (!stop) process.exit(0);
     void shutDown(stop, observer, settings, log);
   };
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, onSignal);
   try {
     const stopService = await start({
       log,
@@ -92,16 +94,24 @@ async function shutDown(
   await sleep(drainMs);
   const timer = setTimeout(() => {
     log.error('Not everything was done in time: what is left is cut off.');
-    process.exit(1);
+    void exit(1, log);
   }, CLOSE_TIMEOUT_MS);
   try {
     await stop();
   } catch (error) {
     log.error({ err: error }, 'It could not be stopped in order.');
-    process.exit(1);
+    return exit(1, log);
   }
   clearTimeout(timer);
-  process.exit(0);
+  await exit(0, log);
+}
+
+/** Ends the process. A log that nobody reads would keep it: its writes block, and Node waits for them. */
+async function exit(code: number, log: Logger): Promise<void> {
+  const stalled = setTimeout(() => process.kill(process.pid, 'SIGKILL'), FLUSH_TIMEOUT_MS);
+  await new Promise((resolve) => log.flush(resolve));
+  clearTimeout(stalled);
+  process.exit(code);
 }
 
 // Imported on demand: without tracing, the library is not loaded.
@@ -124,7 +134,7 @@ function waitForDatabase(log: Logger): ServiceContext['untilAvailable'] {
       } catch (error) {
         if (!isDatabaseNotReady(error)) throw error;
         const line = `Waiting for the database: ${(error as Error).message}`;
-        if (line !== logged || tries % REPEAT_EVERY === 0) log.warn(line);
+        if (line !== logged || tries % REPEAT_EVERY === 0) log.error(line);
         logged = line;
         await sleep(RETRY_MS);
       }

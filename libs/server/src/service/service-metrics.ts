@@ -7,6 +7,7 @@ import type { DirectorySource } from '@care-atlas/data/directory';
 import { RELEASE } from '../configuration/release.js';
 import type { RequestObserver } from '../http/request-observer.js';
 import type { Counters } from '../limits/counters.js';
+import { countLostLines } from '../observability/log.js';
 import { addCounter, addGauge, type ReadMetric } from '../observability/metrics/read-metric.js';
 import { addRequestMetrics } from '../observability/metrics/request-metrics.js';
 import { addSyncMetrics } from '../observability/metrics/sync-metrics.js';
@@ -31,6 +32,7 @@ export function serviceMetrics(
   addRequestMetrics(registry, observer);
   const rows: readonly MetricRow[] = [
     ['care_atlas_release_info', 'The release that runs.', () => [[{ release: RELEASE }, 1]], 'release'],
+    ['care_atlas_log_lines_lost_total', 'Lines of the log that nobody read in time.', countLostLines],
     ['care_atlas_memory_limit_bytes', 'Memory that the process may use.', memoryLimit],
     ...datasetMetrics(source),
     ...poolMetrics(database.pool),

@@ -120,6 +120,16 @@ export class ClinicIndex {
     }
   }
 
+  /** Counts what the clock changes in the doctors of a clinic. */
+  clockState(ordinal: number, asOf: AsOf): string {
+    return this.doctorIndex.clockState(this.#affiliations.doctorsOf(ordinal), asOf);
+  }
+
+  /** Counts the doctors of a clinic. */
+  doctorCount(ordinal: number): number {
+    return this.#affiliations.doctorsOf(ordinal).length;
+  }
+
   /** Returns the JSON of a clinic's detail, with at most `maxDoctors` of its doctors. */
   detail(ordinal: number, asOf: AsOf, maxDoctors: number): string {
     const doctors = Array.from(this.#affiliations.doctorsOf(ordinal).subarray(0, maxDoctors));

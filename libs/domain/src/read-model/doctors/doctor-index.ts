@@ -56,6 +56,17 @@ export class DoctorIndex {
     return freshnessAt(this.#columns.confirmedAt[ordinal]!, ordinal >= this.listed, asOf);
   }
 
+  /** Counts what the clock changes in the items of doctors: the fresh ones, and their years of practice. */
+  clockState(ordinals: Iterable<number>, asOf: AsOf): string {
+    let fresh = 0;
+    let years = 0;
+    for (const ordinal of ordinals) {
+      if (this.freshness(ordinal, asOf) === 'fresh') fresh++;
+      years += wholeYears(this.#columns.practisingSince[ordinal]!, asOf.today);
+    }
+    return `${fresh}.${years}`;
+  }
+
   /** Returns the JSON of a list item without its closing brace. */
   #itemStart(ordinal: number, asOf: AsOf): string {
     const bytes = new AnswerBytes();
