@@ -138,6 +138,12 @@ describe('stations, then facilities, into a database that was never used', () =>
       notes: [],
       rejected: 0,
       rejections: [],
+      noted: 0,
+      fieldNotes: [],
+      unknownColumns: ['region', 'nearest_subway', 'nearest_subway_m'].map((column) => ({
+        column,
+        nearest: null,
+      })),
       rejectsFile: null,
       notice: null,
       differences: [],

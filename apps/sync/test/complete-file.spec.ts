@@ -104,9 +104,9 @@ describe('a complete register', () => {
     ['has one comma too many', (row) => row.replace('Amara Okafor', 'Okafor, Amara')],
     ['has one comma too few', (row) => row.replace('Woman,', '')],
     ['has one comma too many and a number sign', (row) => `#${row.replace('Amara', 'Okafor, Amara')}`],
-    ['is bad and has a number sign', (row) => `#${row.replace('Woman', '?')}`],
+    ['is bad and has a number sign', (row) => `#${row.replace('Active', '?')}`],
     ['has leading zeros in its number', (row) => `00${row}`],
-    ['is bad and has leading zeros', (row) => `000${row.replace('Woman', '?')}`],
+    ['is bad and has leading zeros', (row) => `000${row.replace('Active', '?')}`],
   ])('keeps a doctor whose row %s', async (_what, change) => {
     const summary = await complete('register', 'a.csv', file(change, { without: missing }));
     expect(summary).toMatchObject({ rejected: 1, expired: 1, notice: null });
@@ -150,7 +150,7 @@ describe('a complete register', () => {
     ],
     [
       'over several lines',
-      file((row) => row.replace('Woman', '?').replace('Front Street E,', 'Front Street E,\n'), {
+      file((row) => row.replace('Active', '?').replace('Front Street E,', 'Front Street E,\n'), {
         without: missing,
       }),
     ],
@@ -192,7 +192,7 @@ describe('a complete register', () => {
     await complete(
       'register',
       'a.csv',
-      file((row) => row.replace('Amara', 'Other').replace('Woman', '?')),
+      file((row) => row.replace('Amara', 'Other').replace('Active', '?')),
     );
     const after = (await directoryIn(test.url)).getDoctor(FIFTH).value.doctor;
     expect(after).toEqual(before);
@@ -234,7 +234,7 @@ describe('a complete register', () => {
   it('is refused by the guard when the rejected rows say whom they are about and too many are missing', async () => {
     const path = await folder.file(
       'a.csv',
-      `${[HEADER, ROWS[0], `#${ROWS[4]!.replace('Woman', '?')}`].join('\n')}\n`,
+      `${[HEADER, ROWS[0], `#${ROWS[4]!.replace('Active', '?')}`].join('\n')}\n`,
     );
     await expect(
       importFile(register, path, test.url, { complete: true, maxRejects: { count: 1 } }),
@@ -264,7 +264,7 @@ it('a complete list of clinics closes nothing because of a rejected row without 
   expect(summary.notice).toBe('No clinic was closed as missing: the id of 1 rejected row could not be read.');
   expect((await clinicsIn(test.url)).size).toBe(3);
 
-  const readable = await complete('clinics', 'b.csv', clinicList({}, { type: '?' }));
+  const readable = await complete('clinics', 'b.csv', clinicList({}, { name: '' }));
   expect(readable).toMatchObject({ rejected: 1, closed: 1, notice: null });
 });
 

@@ -177,7 +177,7 @@ it.each([
 
 /** Every tenth registration cannot be used. */
 function bad(index: number): Facts {
-  return index % 10 === 0 ? { name: 'Gone, "A"', gender: '?' } : {};
+  return index % 10 === 0 ? { name: 'Gone, "A"', status: '?' } : {};
 }
 
 function clinicFeature(id: string, type: string): object {
@@ -197,11 +197,11 @@ describe('rejected rows', () => {
     const text = await readFile(summary.rejectsFile!, 'utf8');
     expect(text.split('\n')).toHaveLength(4);
     expect(text).toMatch(
-      /^registration_number,name,.*,referral_required,reject_line,reject_column,reject_value,reject_reason\n/,
+      /^registration_number,name,.*,referral_required,reject_line,reject_kind,reject_column,reject_value,reject_reason\n/,
     );
-    expect(text).toContain(',12,gender,?,"gender is ""?"", but must be Man, Woman');
+    expect(text).toContain(',12,row,status,?,"status is ""?"", but must be a known status');
 
-    const again = await run(register, 'corrected.csv', text.replaceAll(',?,Active', ',Woman,Active'));
+    const again = await run(register, 'corrected.csv', text.replaceAll(',Woman,?', ',Woman,Active'));
     expect(again).toMatchObject({ rows: 2, created: 2, rejected: 0, rejectsFile: null });
     expect((await directoryIn(test.url)).listDoctors({}).value.total).toBe(20);
   });
@@ -243,11 +243,12 @@ describe('rejected rows', () => {
     expect(rejects.map((line) => JSON.parse(line) as unknown)).toEqual([
       {
         ...JSON.parse(lines[0]!),
-        _reject: { line: 1, column: 'clinic_id', value: 'x', reason: expect.any(String) },
+        _reject: { kind: 'row', line: 1, column: 'clinic_id', value: 'x', reason: expect.any(String) },
       },
       {
         _text: '{broken',
         _reject: {
+          kind: 'row',
           line: 2,
           column: '',
           value: '{broken',
@@ -295,7 +296,9 @@ describe('rejected rows', () => {
 
   it('are stored with the run', async () => {
     const { runId } = await run(register, 'list.csv', doctors(2, bad), ANY_REJECTS);
-    expect(await history.rejects(runId!)).toMatchObject([{ line: 2, column: 'gender', value: '?' }]);
+    expect(await history.rejects(runId!)).toMatchObject([
+      { kind: 'row', line: 2, column: 'status', value: '?' },
+    ]);
   });
 
   it('beyond the limit fail the run, and are written all the same', async () => {
@@ -366,7 +369,9 @@ describe('freshness', () => {
   it('follows the runs: fresh, stale after 30 days, fresh again, expired, back', async () => {
     const both = await folder.file('both.csv', doctors(2));
     const one = await folder.file('one.csv', doctors(1));
-    const night = (path: string, now: Date) => importFile(register, path, test.url, { now, complete: true });
+    // The same file is a new extract every night.
+    const night = (path: string, now: Date) =>
+      importFile(register, path, test.url, { now, extractedAt: now, complete: true });
 
     await night(both, day('2026-09-01'));
     expect(await states(day('2026-09-30'))).toMatchObject({ fresh: 2, stale: 0, total: 2 });
@@ -404,7 +409,7 @@ describe('freshness', () => {
 
   it('is not lost by a row that is bad: its doctor is not taken for missing', async () => {
     await run(register, 'all.csv', doctors(2), { complete: true });
-    const oneBad = doctors(2, (index): Facts => (index === 1 ? { gender: '?' } : {}));
+    const oneBad = doctors(2, (index): Facts => (index === 1 ? { status: '?' } : {}));
     expect(await run(register, 'bad.csv', oneBad, { complete: true, ...ANY_REJECTS })).toMatchObject({
       expired: 0,
       rejected: 1,

@@ -7,6 +7,7 @@ import { withColumnTables } from '../src/sources/column-table.js';
 import { register } from '../src/sources/register.js';
 import { reviews } from '../src/sources/reviews.js';
 import { SOURCES } from '../src/sources/source-table.js';
+import type { Source } from '../src/sources/source.js';
 import { specialists } from '../src/sources/specialists.js';
 import {
   ANY_REJECTS,
@@ -172,21 +173,28 @@ describe('a registration', () => {
     [{ registration_number: 'A1' }, 'registration_number is "A1", but must be a registration number'],
     [{ registration_number: '0900001' }, 'registration_number is "0900001", but must be'],
     [{ name: '' }, 'name is empty, but must be filled in.'],
-    [{ gender: 'Feminine' }, 'gender is "Feminine", but must be Man, Woman, Non-binary'],
     [{ status: 'Unclear' }, 'status is "Unclear", but must be a known status: active;'],
     [{ status: '' }, 'status is empty, but must be filled in.'],
     [{ independent_since: '' }, 'independent_since is empty, but must be filled in, or graduated must be.'],
     [{ independent_since: '2031-01-01' }, 'independent_since is "2031-01-01", but must be a day'],
-    [{ specialties: 'Cardiologie' }, 'did you mean "Cardiology" instead of "Cardiologie"?'],
-    [{ languages: 'Klingon' }, 'languages is "Klingon", but must be a language of the directory'],
     [{ location_1_address: '' }, 'location_1_address is empty, but must be filled in.'],
     [{ location_1_postal_code: 'X' }, 'location_1_postal_code is "X", but must be a postal code'],
+  ])('that is new, with %j, is rejected', async (row, sentence) => {
+    const summary = await importRegister({ registration_number: '900009' }, row);
+    expect(summary).toMatchObject({ rejected: 1, rejections: [{ line: 3, kind: 'row' }] });
+    expect(summary.rejections[0]!.reason).toContain(sentence);
+  });
+
+  it.each([
+    [{ gender: 'Feminine' }, 'gender is "Feminine", but must be Man, Woman, Non-binary'],
+    [{ specialties: 'Cardiologie' }, 'did you mean "Cardiology" instead of "Cardiologie"?'],
+    [{ languages: 'Klingon' }, 'languages is "Klingon", but must be a language of the directory'],
     [{ booking_online: 'http://maple.example' }, 'booking_online is "http://maple.example", but must be'],
     [{ referral_required: 'perhaps' }, 'referral_required is "perhaps", but must be yes or no, or empty.'],
-  ])('with %j is rejected', async (row, sentence) => {
+  ])('with %j is taken without that value', async (row, sentence) => {
     const summary = await importRegister({ registration_number: '900009' }, row);
-    expect(summary).toMatchObject({ rejected: 1, rejections: [{ line: 3 }] });
-    expect(summary.rejections[0]!.reason).toContain(sentence);
+    expect(summary).toMatchObject({ rejected: 0, noted: 1, fieldNotes: [{ line: 3, kind: 'field' }] });
+    expect(summary.fieldNotes[0]!.reason).toContain(sentence);
   });
 });
 
@@ -249,20 +257,27 @@ describe('a clinic', () => {
 
   it.each([
     [{ id: '' }, 'id is empty, but must be filled in.'],
+    [{ type: '' }, 'type is empty, but must be one of: family-practice;'],
+    [{ type: '', healthcare: 'spa' }, 'healthcare is "spa", but must be one of: doctor;'],
+  ])('that is new, with %j, is rejected', async (row, sentence) => {
+    const summary = await importClinics({}, { id: 'new', ...row });
+    expect(summary).toMatchObject({ rejected: 1, rejections: [{ line: 3 }] });
+    expect(summary.rejections[0]!.reason).toContain(sentence);
+  });
+
+  it.each([
     [
       { opening_hours: 'Mo-Fr 9' },
       'opening_hours is "Mo-Fr 9", but must be opening hours in the format of OpenStreetMap',
     ],
-    [{ type: '' }, 'type is empty, but must be one of: family-practice;'],
-    [{ type: '', healthcare: 'spa' }, 'healthcare is "spa", but must be one of: doctor;'],
     [{ wheelchair: 'ramp' }, 'wheelchair is "ramp", but must be yes, limited or no, or empty.'],
     [{ phone: '1' }, 'phone is "1", but must be a telephone number'],
     [{ website: 'ask us' }, 'website is "ask us", but must be a web address'],
     [{ accepting: 'yes', accepting_observed_at: '2030-01-01' }, 'must be a time up to now'],
-  ])('with %j is rejected', async (row, sentence) => {
+  ])('with %j is taken without that value', async (row, sentence) => {
     const summary = await importClinics({}, row);
-    expect(summary).toMatchObject({ rejected: 1, rejections: [{ line: 3 }] });
-    expect(summary.rejections[0]!.reason).toContain(sentence);
+    expect(summary).toMatchObject({ rejected: 0, noted: 1, fieldNotes: [{ line: 3 }] });
+    expect(summary.fieldNotes[0]!.reason).toContain(sentence);
   });
 
   it('that a complete list lacks is closed', async () => {
@@ -302,7 +317,6 @@ describe('rows about records of the directory', () => {
 
   it.each([
     [reviews, review, { rating: '6' }, 'rating is "6", but must be a whole number from 1 to 5.'],
-    [reviews, review, { rating_staff: '0' }, 'rating_staff is "0", but must be a whole number from 1 to 5.'],
     [reviews, review, { date: '' }, 'date is empty, but must be filled in.'],
     [reviews, review, { date: '2027-01-01' }, 'date is "2027-01-01", but must be a day'],
     [
@@ -328,11 +342,34 @@ describe('rows about records of the directory', () => {
     [specialists, service, { clinic_id: 'maple' }, 'clinic_id is "maple", but must be the id of a clinic'],
     [availability, observation, { accepting: 'maybe' }, 'accepting is "maybe", but must be yes or no'],
     [availability, observation, { observed_at: '2030-01-01' }, 'must be a time up to now'],
-    [availability, observation, { method: 'a@b' }, 'method is "a@b", but must be one or two words'],
   ])('are rejected: %#', async (source, row, fault, sentence) => {
     const text = csv(row, [{}, { ...row, ...fault }]);
     const summary = await importFile(source, await folder.file('rows.csv', text), database.url, ANY_REJECTS);
     expect(summary).toMatchObject({ rows: 2, rejected: 1, rejections: [{ line: 3 }] });
     expect(summary.rejections[0]!.reason).toContain(sentence);
+  });
+
+  it.each<[Source, Readonly<Record<string, string>>, Readonly<Record<string, string>>, string]>([
+    [reviews, review, { rating_staff: '0' }, 'rating_staff is "0", but must be a whole number from 1 to 5.'],
+    [availability, observation, { method: 'a@b' }, 'method is "a@b", but must be one or two words'],
+    [specialists, service, { accepting: 'x' }, 'accepting is "x", but must be yes or no, or empty.'],
+  ])('are taken without a bad value: %#', async (source, row, fault, sentence) => {
+    const text = csv(row, [{ ...row, ...fault }]);
+    const path = await folder.file('rows.csv', text);
+    const summary = await importFile(source, path, database.url, ANY_REJECTS);
+    expect(summary).toMatchObject({ rows: 1, rejected: 0, fieldNotes: [{ line: 2 }] });
+    expect(summary.fieldNotes[0]!.reason).toContain(sentence);
+  });
+
+  it('keep what they had in place of a bad value', async () => {
+    const cardiology = { ...service, wait_weeks: '7', accepting: 'no' };
+    const rows = async (facts: object) => {
+      const path = await folder.file('rows.csv', csv({ ...cardiology, ...facts }, [{}]));
+      return importFile(specialists, path, database.url, ANY_REJECTS);
+    };
+    await rows({});
+    expect(await rows({ wait_weeks: 'long', accepting: 'yes' })).toMatchObject({ updated: 1, noted: 1 });
+    const answer = (await directoryIn(database.url)).listSpecialists({ specialty: 'Cardiology' }).value;
+    expect(answer.clinics).toMatchObject([{ id: MAPLE, wait_weeks: 7, accepting: true }]);
   });
 });

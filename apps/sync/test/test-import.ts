@@ -147,7 +147,7 @@ export async function importFile(
 }
 
 /** Any rows may be rejected: for tests that are about the others. */
-export const ANY_REJECTS = { maxRejects: { share: 1 } } as const;
+export const ANY_REJECTS = { maxRejects: { share: 1 }, maxNotes: { share: 1 } } as const;
 
 const ignore = () => undefined;
 

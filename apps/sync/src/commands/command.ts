@@ -73,7 +73,7 @@ Exit codes:
   0    success; the summary counts rows that were left out or rejected
   1    not imported: the file or the database is at fault; the directory has not changed
   2    the command line is invalid; nothing was done
-  3    not imported: more doctors would expire, or clinics close, than one run may remove
+  3    not imported: more doctors would expire, clinics close, or records change, than one run may remove or change
   4    not imported: more rows were rejected than --max-rejects allows
   130  interrupted by Ctrl-C or SIGTERM; the import was rolled back
 

@@ -1,5 +1,5 @@
 import { isDatabaseUnreachable } from '@care-atlas/data/connection';
-import { RemovalLimitError } from '@care-atlas/data/sync';
+import { ChangeLimitError, RemovalLimitError } from '@care-atlas/data/sync';
 
 // A class and a condition. Other codes of five characters are errors of the system, such as EPERM.
 const SQLSTATE = /^(?:\d[0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/;
@@ -14,6 +14,10 @@ export function errorText(error: unknown): string {
   if (error instanceof RemovalLimitError) {
     const confirmed = `--confirm-expiry ${error.count}`;
     return `${error.message}\nTo list them all: --dry-run ${confirmed} --changes ${error.count}. To confirm: ${confirmed}.`;
+  }
+  if (error instanceof ChangeLimitError) {
+    const confirmed = `--confirm-change ${error.changes.join(',')}`;
+    return `${error.message}\nTo see changes: --dry-run ${confirmed}. To confirm: ${confirmed}.`;
   }
   if (SQLSTATE.test(codeOf(error))) return `The database reports an error: ${error.message}.`;
   return error.message;

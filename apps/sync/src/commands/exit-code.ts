@@ -1,4 +1,4 @@
-import { RemovalLimitError } from '@care-atlas/data/sync';
+import { ChangeLimitError, RemovalLimitError } from '@care-atlas/data/sync';
 import { TooManyRejectsError } from '../run/reject-limit.js';
 
 /** The exit codes of the command. */
@@ -8,7 +8,7 @@ export const EXIT_CODES = {
   failed: 1,
   /** The command line is invalid; nothing was done. */
   usage: 2,
-  /** More records would expire or close than one run may remove. */
+  /** More records would expire, close, change or move than one run may remove or change. */
   removals: 3,
   /** More rows were rejected than the limit allows. */
   rejects: 4,
@@ -19,7 +19,7 @@ export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
 /** Returns the exit code for an error of an import. */
 export function exitCodeOf(error: unknown): ExitCode {
-  if (error instanceof RemovalLimitError) return EXIT_CODES.removals;
+  if (error instanceof RemovalLimitError || error instanceof ChangeLimitError) return EXIT_CODES.removals;
   if (error instanceof TooManyRejectsError) return EXIT_CODES.rejects;
   return EXIT_CODES.failed;
 }

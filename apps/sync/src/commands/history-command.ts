@@ -2,12 +2,12 @@ import { openDatabase, migrate } from '@care-atlas/data/connection';
 import { skippedRows, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from '../run/change-lines.js';
+import { rejectLines } from '../run/import-summary.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_RUNS = 10_000;
 const ID_CHARACTERS = 8;
-const MAX_REJECTS = 10;
 /** The right-aligned columns of the table of runs. */
 const NUMBER_COLUMNS = new Set([4, 5, 6, 7, 8]);
 
@@ -40,10 +40,11 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
         const rejects = await history.rejects(run.id);
         if (json) return write(JSON.stringify({ ...run, rejects }));
         runLines(run).forEach(write);
-        for (const { line, reason } of rejects.slice(0, MAX_REJECTS))
-          write(`  line ${line ?? '?'}: ${reason}`);
-        const more = run.counts.rejected - Math.min(rejects.length, MAX_REJECTS);
-        if (more > 0 && rejects.length > 0) write(`  and ${more} more`);
+        const notes = rejects.filter(({ kind }) => kind === 'field');
+        const rows = rejects.filter(({ kind }) => kind === 'row');
+        for (const line of rejectLines(rows, run.counts.rejected)) write(line.slice(2));
+        if (notes.length > 0) write(`rows of which values were left out: ${notes.length}`);
+        for (const line of rejectLines(notes, notes.length)) write(line.slice(2));
       }),
     );
   program

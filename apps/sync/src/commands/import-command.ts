@@ -33,12 +33,33 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       '--max-rejects <N>',
       'maximum number of rejected rows, such as 50 or 2% (default: 1%)',
       rejectLimit,
+    )
+    .option(
+      '--max-notes <N>',
+      'maximum number of rows whose bad values are left out, such as 50 or 2% (default: 5%)',
+      rejectLimit,
+    );
+  command
+    .option(
+      '--max-same-days <N>',
+      'fail when the same file was first imported more than this number of days ago',
+      count,
+    )
+    .option(
+      '--max-changed <PERCENT>',
+      'maximum share of records of which the same field may change (default: 5); at most 2 may move',
+      percentage,
+    )
+    .option(
+      '--confirm-change <FIELDS>',
+      'let these fields, separated by commas, change for any number of records; the refused run names them',
+      (text: string) => text.split(','),
     );
   if (source.complete) command.option('--complete', source.complete);
   if (source.removesRecords) addRemovalOptions(command);
-  if (source.name === 'register') addExtractedAt(command);
+  if (source.complete) addExtractedAt(command);
   command
-    .addHelpText('after', `\nColumns, in any order; others are ignored:\n${columns.join('\n')}\n`)
+    .addHelpText('after', `\nColumns, in any order; others are ignored and named:\n${columns.join('\n')}\n`)
     .addHelpText('after', `A file must have: ${needs}.\n`)
     .addHelpText('after', `Example:\n  npm run sync -- ${source.example}`)
     .action(async (path: string, options: ImportCommandOptions) => {
@@ -66,7 +87,7 @@ function addRemovalOptions(command: Command): void {
 function addExtractedAt(command: Command): void {
   command.option(
     '--extracted-at <TIME>',
-    'when the file was extracted from the register, 2026-10-03 or 2026-10-03T02:00:00-04:00: it confirms doctors as of this time (default: now)',
+    'when the file was extracted from its source, 2026-10-03 or 2026-10-03T02:00:00-04:00: it confirms doctors as of this time, and leaves alone what a newer extract described (default: now, or for the same file again its first import)',
     timeOption,
   );
 }

@@ -11,7 +11,7 @@ import type { InputFormat, RejectsFormat } from './input-format.js';
 const MAX_ROW_CHARACTERS = 1_000_000;
 const LINE_ENDS = /\r\n|\r|\n/g;
 const LINE_FEED = 0x0a;
-const REJECT_COLUMNS = ['reject_line', 'reject_column', 'reject_value', 'reject_reason'];
+const REJECT_COLUMNS = ['reject_line', 'reject_kind', 'reject_column', 'reject_value', 'reject_reason'];
 
 /**
  * Comma-separated values with a header: UTF-8 with or without a byte order mark, any line ends, values in double
@@ -131,12 +131,13 @@ export class CsvFormat implements InputFormat {
     return {
       extension: 'csv',
       head: () => csvLine([...kept.map((index) => this.#header[index]!), ...REJECT_COLUMNS]),
-      row: (original, { line, column, value, reason }) => {
+      row: (original, { kind, line, column, value, reason }) => {
         const cells = original as readonly string[];
         const beyond = cells.slice(this.#header.length);
         return csvLine([
           ...kept.map((index) => cells[index] ?? ''),
           String(line),
+          kind,
           column,
           value,
           reason,

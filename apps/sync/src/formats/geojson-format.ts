@@ -24,8 +24,8 @@ export class GeojsonFormat implements InputFormat {
   readonly rejects: RejectsFormat = {
     extension: 'geojson',
     head: () => '{"type":"FeatureCollection","features":[\n',
-    row: (original, { line, column, value, reason }) =>
-      JSON.stringify({ ...(original as object), _reject: { feature: line, column, value, reason } }),
+    row: (original, { kind, line, column, value, reason }) =>
+      JSON.stringify({ ...(original as object), _reject: { kind, feature: line, column, value, reason } }),
     separator: ',\n',
     foot: () => '\n]}\n',
   };

@@ -1,6 +1,8 @@
 import { columnKey, Columns } from '../rows/columns.js';
 
 const MAX_LEVELS = 5;
+/** Maximum number of unknown members to remember. */
+const MAX_OTHERS = 100;
 
 /**
  * Turns JSON objects into the cells of rows. A nested member is named by its path in the singular: the member `phone`
@@ -28,7 +30,8 @@ export class JsonCells {
   }
 
   #visit(cells: string[], path: string, value: unknown, level: number): void {
-    if (value === null || value === undefined || level > MAX_LEVELS) return;
+    if (value === undefined || level > MAX_LEVELS) return;
+    if (value === null) return this.#set(cells, path, '');
     if (Array.isArray(value)) return this.#visitList(cells, path, value, level);
     if (typeof value === 'string') return this.#set(cells, path, value);
     if (typeof value !== 'object') return this.#set(cells, path, JSON.stringify(value));
@@ -45,7 +48,10 @@ export class JsonCells {
 
   #set(cells: string[], path: string, value: string): void {
     const position = this.#positions.get(path);
-    if (position !== undefined && cells[position] === '') cells[position] = value.trim();
+    const { others } = this.columns;
+    if (position === undefined) return void (others.size < MAX_OTHERS && others.add(path));
+    this.columns.seen!.add(position);
+    if (cells[position] === '') cells[position] = value.trim();
   }
 }
 

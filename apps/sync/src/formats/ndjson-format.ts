@@ -14,8 +14,8 @@ export class NdjsonFormat implements InputFormat {
   readonly rejects: RejectsFormat = {
     extension: 'ndjson',
     head: () => '',
-    row: (original, { line, column, value, reason }) =>
-      `${JSON.stringify({ ...(original as object), _reject: { line, column, value, reason } })}\n`,
+    row: (original, { kind, line, column, value, reason }) =>
+      `${JSON.stringify({ ...(original as object), _reject: { kind, line, column, value, reason } })}\n`,
     separator: '',
     foot: () => '',
   };

@@ -5,6 +5,7 @@ import { basename, resolve } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { tapped, throughStream } from './byte-stream.js';
+import { fileFaultText } from './file-fault.js';
 import { Utf8Check } from './utf8-check.js';
 
 const GZIP = [0x1f, 0x8b];
@@ -121,6 +122,5 @@ function isErrno(error: unknown): error is NodeJS.ErrnoException {
 }
 
 function unreadable(path: string, cause: NodeJS.ErrnoException): UnusableInput {
-  const reason = cause.code === 'EACCES' ? 'permission denied' : cause.message;
-  return new UnusableInput(`${path} cannot be read: ${reason}.`, { cause });
+  return new UnusableInput(`${path} cannot be read: ${fileFaultText(cause)}.`, { cause });
 }

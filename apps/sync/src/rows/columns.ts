@@ -2,6 +2,7 @@ import { nearestWord } from '@care-atlas/domain/text';
 import { UnusableInput } from './unusable-input.js';
 
 const MAX_KEYS = 10_000;
+const REJECT_COLUMN = /^_?reject(?:$|_|line|feature|kind|column|value|reason)/;
 const keys = new Map<string, string>();
 
 /**
@@ -18,6 +19,13 @@ export function columnKey(name: string): string {
   return key;
 }
 
+/** A column of a file that its source does not have. */
+export interface UnknownColumn {
+  readonly column: string;
+  /** The most similar column that the source has; null without any. */
+  readonly nearest: string | null;
+}
+
 /** The positions of a source's columns in the cells of a row. */
 export class Columns {
   readonly #positions: ReadonlyMap<string, number>;
@@ -26,17 +34,21 @@ export class Columns {
     positions: ReadonlyMap<string, number>,
     /** The number of cells of a row. */
     readonly width: number,
+    /** The positions that rows have had so far; undefined when a header names them. */
+    readonly seen?: Set<number>,
+    /** The names that the source does not have. */
+    readonly others = new Set<string>(),
   ) {
     this.#positions = positions;
   }
 
   /** Returns the columns in their own order: for formats whose rows name their values. */
   static inOrder(known: readonly string[]): Columns {
-    return new Columns(new Map(known.map((column, index) => [column, index])), known.length);
+    return new Columns(new Map(known.map((column, index) => [column, index])), known.length, new Set());
   }
 
   /**
-   * Returns the columns in the order of a header. Names that the source does not have are ignored.
+   * Returns the columns in the order of a header. Names that the source does not have are listed as unknown.
    * @param where the file and the line, for messages
    * @param needs groups of columns, each of which must be represented
    * @throws UnusableInput when a column is missing or repeated
@@ -56,10 +68,27 @@ export class Columns {
     );
     if (repeated)
       throw new UnusableInput(`${where}: the column ${repeated} occurs twice: remove one of the two.`);
+    const keys = known.map(columnKey);
     return new Columns(
       new Map(known.map((column) => [column, given.indexOf(columnKey(column))])),
       names.length,
+      undefined,
+      new Set(names.filter((name) => name !== '' && !keys.includes(columnKey(name)))),
     );
+  }
+
+  /** The columns that the source does not have, without those of a rejects file. */
+  get unknown(): readonly UnknownColumn[] {
+    const known = [...this.#positions.keys()];
+    return [...this.others]
+      .filter((name) => !REJECT_COLUMN.test(name))
+      .map((column) => ({ column, nearest: nearestWord(column.toLowerCase(), known) ?? null }));
+  }
+
+  /** Returns whether the header, or every row so far, lacks a column. */
+  isAbsent(column: string): boolean {
+    const position = this.position(column);
+    return position === -1 || this.seen?.has(position) === false;
   }
 
   /**

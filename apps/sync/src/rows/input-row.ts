@@ -3,6 +3,21 @@ import type { Columns } from './columns.js';
 import { RowFault } from './row-fault.js';
 
 const SHOWN_CHARACTERS = 60;
+/** More than the longest honest name, address or word. */
+const MAX_CHARACTERS = 500;
+/** Columns with longer values. */
+const LONGEST: Readonly<Record<string, number>> = {
+  text: 10_000,
+  opening_hours: 2000,
+  specialties: 2000,
+  languages: 2000,
+  website: 2000,
+  'contact:website': 2000,
+  url: 2000,
+  booking_online: 2000,
+};
+/** Control characters, lone surrogates, and marks that change the direction of the text around them. */
+const NOT_TEXT = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;
 const LIST_SEPARATOR = /[|;]/;
 
@@ -25,10 +40,17 @@ const YES_NO: Readonly<Record<string, boolean>> = {
 
 /** One row of a source. Its methods read a value, or throw a RowFault that says what is accepted. */
 export class InputRow {
+  /** Why the row is rejected: what is wrong with the values without which it says nothing. */
+  readonly faults: RowFault[] = [];
+  /** What is wrong with the values that are left out. */
+  readonly notes: RowFault[] = [];
+  /** The fields that keep their stored values. */
+  readonly kept: string[] = [];
+
   constructor(
     /** Where the row begins in its file, from 1: its line, or the number of its GeoJSON feature. */
     readonly line: number,
-    private readonly columns: Columns,
+    readonly columns: Columns,
     /** The values, trimmed. */
     readonly cells: readonly string[],
     /** The row in its format, to be written to the rejects file. */
@@ -39,14 +61,30 @@ export class InputRow {
     readonly mayHideRows = false,
   ) {}
 
-  /** Returns the trimmed value; empty where the source has none. */
+  /**
+   * Returns the trimmed value; empty where the source has none.
+   * @throws RowFault when it is too long, or has characters that no text has
+   */
   text(column: string): string {
+    const value = this.#raw(column);
+    const longest = LONGEST[column] ?? MAX_CHARACTERS;
+    if (value.length > longest) this.reject(column, `at most ${longest} characters long`);
+    if (value !== '' && NOT_TEXT.test(value)) this.reject(column, 'text without control characters');
+    return value;
+  }
+
+  /** Returns whether the source has a value, good or bad. */
+  has(column: string): boolean {
+    return this.#raw(column) !== '';
+  }
+
+  #raw(column: string): string {
     return this.cells[this.columns.position(column)] ?? '';
   }
 
   /** Returns the first of several columns with a value, or the first column when none has one. */
   filled<const Column extends string>(...columns: readonly [Column, ...Column[]]): Column {
-    return columns.find((column) => this.text(column) !== '') ?? columns[0];
+    return columns.find((column) => this.has(column)) ?? columns[0];
   }
 
   /** Returns a value that must not be empty. @throws RowFault when it is */
@@ -102,7 +140,7 @@ export class InputRow {
    * @throws RowFault when only one is filled in, or the position is not in Canada
    */
   position(lat = 'lat', lng = 'lng'): Position | undefined {
-    if (this.text(lat) === '' && this.text(lng) === '') return undefined;
+    if (!this.has(lat) && !this.has(lng)) return undefined;
     return { lat: this.#degrees(lat, CANADA.lat), lng: this.#degrees(lng, CANADA.lng) };
   }
 
@@ -113,9 +151,35 @@ export class InputRow {
     return this.reject(column, `${noun} in decimal degrees with a point, from ${from} to ${to}`);
   }
 
+  /** Reads a value without which the row is rejected, after everything else that is wrong with it was found. */
+  essential<Value>(placeholder: Value, read: () => Value): Value {
+    return this.#read(placeholder, read, this.faults);
+  }
+
+  /**
+   * Reads a value that is left out when it is bad: the record keeps what it has.
+   * @param name the field
+   * @param fallback the value of a new record
+   * @param kept receives the name of a field with a bad value
+   */
+  field<Value>(name: string, fallback: Value, read: () => Value, kept: string[] = this.kept): Value {
+    return this.#read(fallback, read, this.notes, () => kept.push(name));
+  }
+
+  #read<Value>(otherwise: Value, read: () => Value, faults: RowFault[], onFault?: () => void): Value {
+    try {
+      return read();
+    } catch (fault) {
+      if (!(fault instanceof RowFault)) throw fault;
+      faults.push(fault);
+      onFault?.();
+      return otherwise;
+    }
+  }
+
   /** Throws a RowFault for a value. @param accepted what it must be, to follow "must be" */
   reject(column: string, accepted: string): never {
-    const value = this.text(column);
+    const value = this.#raw(column);
     const shown = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
     const found = value === '' ? 'is empty' : `is ${JSON.stringify(shown)}`;
     throw new RowFault(column, value, `${column} ${found}, but must be ${accepted}.`);

@@ -1,6 +1,7 @@
 import type { SyncWriter } from '@care-atlas/data/sync';
 import type { InputFormat } from '../formats/input-format.js';
 import type { InputRow } from '../rows/input-row.js';
+import type { Columns, UnknownColumn } from '../rows/columns.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { SourceRows } from '../sources/source.js';
 import type { RejectsFile } from './rejects-file.js';
@@ -16,6 +17,8 @@ export class FileRows implements SourceRows {
   readonly skipped = new Map<string, number>();
   /** The number of rows that are not used completely, by reason. */
   readonly notes = new Map<string, number>();
+  #skipped: string | undefined;
+  #columns: Columns | undefined;
 
   /**
    * @param bytes the text of the file
@@ -25,7 +28,7 @@ export class FileRows implements SourceRows {
   constructor(
     private readonly format: InputFormat,
     private readonly bytes: AsyncIterable<Buffer>,
-    private readonly writer: Pick<SyncWriter, 'reject' | 'skip'>,
+    private readonly writer: Pick<SyncWriter, 'reject' | 'skip' | 'note'>,
     private readonly rejects: RejectsFile,
     private readonly complete: boolean,
     private readonly signal?: AbortSignal,
@@ -34,14 +37,16 @@ export class FileRows implements SourceRows {
   async *records<Result extends object>(
     read: (row: InputRow) => Result | undefined,
     keyOf: (row: InputRow) => string | undefined = () => undefined,
-  ): AsyncGenerator<Result & { readonly line: number }> {
+  ): AsyncGenerator<Result & { readonly line: number; readonly kept: readonly string[] | undefined }> {
     for await (const batch of this.format.rows(this.bytes)) {
       this.signal?.throwIfAborted();
       for (const row of batch) {
         this.count++;
+        this.#columns = row.columns;
         const record = this.#recordOf(row, read, keyOf);
         // Assigned, not spread: a copy of every record would be one more to collect.
-        if (record) yield Object.assign(record, { line: row.line });
+        if (record)
+          yield Object.assign(record, { line: row.line, kept: row.kept.length > 0 ? row.kept : undefined });
       }
     }
   }
@@ -51,29 +56,70 @@ export class FileRows implements SourceRows {
     read: (row: InputRow) => Result | undefined,
     keyOf: (row: InputRow) => string | undefined,
   ): Result | undefined {
+    let record: Result | undefined;
+    this.#skipped = undefined;
     try {
       if (row.fault) throw row.fault;
-      return read(row);
+      record = read(row);
     } catch (fault) {
       if (!(fault instanceof RowFault)) throw fault;
-      const key = row.mayHideRows ? undefined : keyOf(row);
-      const value = unshared(fault.value);
-      const reason = key === undefined && this.complete ? `${fault.reason} ${KEY_UNREADABLE}` : fault.reason;
-      const reject = { line: row.line, column: fault.column, value, reason };
-      this.rejects.add(row, reject);
-      this.writer.reject(reject, key && unshared(key));
-      return undefined;
+      row.faults.push(fault);
     }
+    if (row.faults.length > 0) return this.#reject(row, keyOf);
+    if (this.#skipped !== undefined) {
+      this.writer.skip();
+      increment(this.skipped, this.#skipped);
+    } else if (row.notes.length > 0) this.writer.note(rejectOf(row, row.notes));
+    return record;
   }
 
+  #reject(row: InputRow, keyOf: (row: InputRow) => string | undefined): undefined {
+    const key = row.mayHideRows ? undefined : readable(row, keyOf);
+    const others = row.notes.map(({ reason }) => reason);
+    if (key === undefined && this.complete) others.push(KEY_UNREADABLE);
+    const reject = rejectOf(row, row.faults, others);
+    this.rejects.add(row, { ...reject, kind: 'row' });
+    this.writer.reject(reject, key && unshared(key));
+  }
+
+  /** Counts the row when nothing is wrong with it. */
   skip(reason: string): undefined {
-    this.writer.skip();
-    increment(this.skipped, reason);
+    this.#skipped = reason;
+  }
+
+  /** Columns of the file that the source does not have, each with the nearest one that it has. */
+  get unknownColumns(): readonly UnknownColumn[] {
+    return this.#columns?.unknown ?? [];
+  }
+
+  absent(fields: Readonly<Record<string, readonly string[]>>): readonly string[] {
+    const lacks = (name: string) => fields[name]!.every((column) => this.#columns?.isAbsent(column));
+    return Object.keys(fields).filter(lacks);
   }
 
   note(reason: string): void {
     increment(this.notes, reason);
   }
+}
+
+/** Returns the key of a row; undefined when it is not text. */
+function readable(row: InputRow, keyOf: (row: InputRow) => string | undefined): string | undefined {
+  try {
+    return keyOf(row);
+  } catch (fault) {
+    if (fault instanceof RowFault) return undefined;
+    throw fault;
+  }
+}
+
+/** Names all faults of a row in one entry. */
+function rejectOf({ line }: InputRow, faults: readonly RowFault[], others: readonly string[] = []) {
+  return {
+    line,
+    column: [...new Set(faults.map(({ column }) => column))].join(', '),
+    value: unshared(faults.map(({ value }) => value).join(', ')),
+    reason: [...faults.map(({ reason }) => reason), ...others].join(' '),
+  };
 }
 
 function increment(counts: Map<string, number>, reason: string): void {

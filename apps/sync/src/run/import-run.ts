@@ -11,8 +11,13 @@ import type { Source } from '../sources/source.js';
 import { FileRows } from './file-rows.js';
 import type { ImportSummary } from './import-summary.js';
 import type { Progress } from './progress.js';
-import { DEFAULT_REJECT_LIMIT, type RejectLimit, requireRejectLimit } from './reject-limit.js';
-import { RejectsFile, rejectsPath } from './rejects-file.js';
+import {
+  DEFAULT_NOTE_LIMIT,
+  DEFAULT_REJECT_LIMIT,
+  type RejectLimit,
+  requireRejectLimit,
+} from './reject-limit.js';
+import { RejectsFile, rejectsPath, requireRejectsPath } from './rejects-file.js';
 
 /** The options of an import. */
 export interface ImportOptions {
@@ -26,22 +31,32 @@ export interface ImportOptions {
   readonly name?: string;
   readonly complete?: boolean;
   readonly extractedAt?: Date;
+  /** Refuses a file that was first imported more than this number of days ago. */
+  readonly maxSameDays?: number;
   readonly dryRun?: boolean;
   /** Maximum number of changes that a dry run shows. */
   readonly changes?: number;
   /** The path of the rejects file (default: beside the file). */
   readonly rejects?: string;
   readonly maxRejects?: RejectLimit;
+  /** How many rows may have values that are left out. */
+  readonly maxNotes?: RejectLimit;
   /** A share, 0 to 1. */
   readonly maxExpired?: number;
   /** The exact number of records that may expire or close, whatever `maxExpired` is. */
   readonly confirmExpiry?: number;
+  /** The share of records, 0 to 1, of which the same field may change (default 0.05). */
+  readonly maxChanged?: number;
+  /** The fields that may change for any number of records, and `position` and `one-address` for moves. */
+  readonly confirmChange?: readonly string[];
   /** Ends the import; nothing is imported then. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Maximum number of rejected rows in the summary. The rejects file has all of them. */
+/** Maximum number of rejected rows, and of rows with notes, in the summary. The rejects file has all of them. */
 const MAX_REJECTIONS = 100;
+const MAX_CHANGED = 0.05;
+const OLDER = 'records that a newer extract described';
 /** Maximum size of a rejects file that is stored with its run. */
 const MAX_STORED_BYTES = 10_000_000;
 
@@ -55,7 +70,8 @@ export async function runImport(
   path: string,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { databaseUrl, progress } = options;
+  const { databaseUrl, progress, rejects } = options;
+  if (rejects !== undefined) await requireRejectsPath(rejects, path);
   progress.step(`Checking ${options.name ?? path}`);
   const { file, format } = await openFile(source, path, options);
   progress.step('Preparing the database');
@@ -87,7 +103,8 @@ async function openFile(
 /** One import of one file. */
 class Import {
   readonly #rejects: RejectsFile;
-  readonly #rejections: SyncReject[] = [];
+  readonly #rejections: Record<SyncReject['kind'], SyncReject[]> = { row: [], field: [] };
+  #unused = { noted: 0, older: 0 };
   #rows: FileRows | undefined;
 
   constructor(
@@ -103,31 +120,40 @@ class Import {
 
   async run(): Promise<ImportSummary> {
     const { databaseUrl, now, dryRun = false, complete = false, signal, progress } = this.options;
-    const { changes, maxExpired, confirmExpiry, extractedAt = now, actor } = this.options;
+    const { changes, maxExpired, confirmExpiry, extractedAt, maxSameDays, actor } = this.options;
+    const { maxChanged = MAX_CHANGED, confirmChange } = this.options;
     const { source, file } = this;
     const startedAt = performance.now();
     let rejectsFile: string | undefined;
     const result = await runSync(
       databaseUrl,
-      { source: source.name, fileName: file.name, fileHash: file.hash },
+      { source: source.name, fileName: file.name, fileHash: file.hash, extractedAt },
       now,
       async (writer) => {
         this.#rows = new FileRows(this.format, this.#bytes(), writer, this.#rejects, this.#removes, signal);
         try {
-          await source.write(this.#rows, writer, { complete, extractedAt, now });
+          await source.write(this.#rows, writer, { complete, now });
         } finally {
           // Before the end of the run: a rejected row that cannot be written must not be lost.
           rejectsFile = await this.#closeRejects(writer);
         }
         signal?.throwIfAborted();
-        requireRejectLimit(writer.counts, this.options.maxRejects ?? DEFAULT_REJECT_LIMIT, rejectsFile);
+        const { counts, noted } = writer;
+        this.#unused = { noted, older: writer.older };
+        const { maxRejects = DEFAULT_REJECT_LIMIT, maxNotes = DEFAULT_NOTE_LIMIT } = this.options;
+        requireRejectLimit('--max-rejects', counts.rejected, counts.read, maxRejects, rejectsFile);
+        requireRejectLimit('--max-notes', noted, counts.read, maxNotes, rejectsFile);
         progress.step('Creating the new dataset version');
       },
       {
         dryRun,
+        absent: () => this.#rows!.absent(source.fields ?? {}),
         differences: changes,
         maxExpired,
         confirmedExpiry: confirmExpiry,
+        maxSameDays,
+        maxChanged,
+        confirmedChanges: confirmChange,
         signal,
         actor,
         // The limit is checked above, where it may also be a number of rows.
@@ -162,7 +188,8 @@ class Import {
   }
 
   #onReject(reject: SyncReject): void {
-    if (this.#rejections.length < MAX_REJECTIONS) this.#rejections.push(reject);
+    const rejections = this.#rejections[reject.kind];
+    if (rejections.length < MAX_REJECTIONS) rejections.push(reject);
     this.#rejects.onReject(reject);
   }
 
@@ -187,7 +214,9 @@ class Import {
     rejectsFile: string | undefined,
     seconds: number,
   ): ImportSummary {
-    const { skipped, notes, count } = this.#rows!;
+    const { skipped, notes, count, unknownColumns } = this.#rows!;
+    const { noted, older } = this.#unused;
+    if (older > 0) skipped.set(OLDER, older);
     const { read: _, ...changes } = counts;
     return {
       source: this.source.name,
@@ -199,7 +228,10 @@ class Import {
       ...changes,
       leftOut: reasonCounts(skipped),
       notes: reasonCounts(notes),
-      rejections: this.#rejections,
+      unknownColumns,
+      rejections: this.#rejections.row,
+      noted,
+      fieldNotes: this.#rejections.field,
       rejectsFile: rejectsFile ?? null,
       notice: notice || null,
       differences: this.options.dryRun ? differences : [],

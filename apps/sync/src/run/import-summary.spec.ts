@@ -19,8 +19,11 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
     kept: 0,
     leftOut: [{ reason: 'residential care', rows: 1194 }],
     notes: [],
+    unknownColumns: [],
     rejected: 0,
     rejections: [],
+    noted: 0,
+    fieldNotes: [],
     rejectsFile: null,
     notice: null,
     differences: [],
@@ -48,6 +51,7 @@ it('shows the counts, the new version and what to do next', () => {
 
 it('shows the first ten rejected rows and counts the others', () => {
   const rejections = Array.from({ length: 100 }, (_, index) => ({
+    kind: 'row' as const,
     line: index + 2,
     column: 'name',
     value: 'x',

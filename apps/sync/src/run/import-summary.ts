@@ -1,4 +1,5 @@
 import type { SyncChange, SyncCounts, SyncReject } from '@care-atlas/data/sync';
+import type { UnknownColumn } from '../rows/columns.js';
 import { changeLines } from './change-lines.js';
 
 interface ReasonCount {
@@ -18,11 +19,17 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly rows: number;
   /** Valid rows that the directory does not include. */
   readonly leftOut: readonly ReasonCount[];
+  /** Columns of the file that are ignored, because the source does not have them. */
+  readonly unknownColumns: readonly UnknownColumn[];
   /** Rows that are used, but not completely. */
   readonly notes: readonly ReasonCount[];
   /** The first 100 rejected rows. */
   readonly rejections: readonly SyncReject[];
-  /** The file with all rejected rows; null without any. */
+  /** The number of rows of which bad values were left out. */
+  readonly noted: number;
+  /** The first 100 of them. */
+  readonly fieldNotes: readonly SyncReject[];
+  /** The file with all rejected rows and rows with notes; null without any. */
   readonly rejectsFile: string | null;
   /** Why no missing record expired or closed; null unless a rejected row prevented it. */
   readonly notice: string | null;
@@ -36,6 +43,7 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
 
 const SHOWN_REJECTIONS = 10;
 const SHOWN_HASH = 12;
+const SHOWN_COLUMNS = 20;
 
 /** Counts that are shown only when they are not zero. */
 const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string])[] = [
@@ -52,7 +60,7 @@ const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string
  * @param next what to do after the import
  */
 export function summaryText(summary: ImportSummary, next: string): string {
-  const { leftOut, notes, rejected, rejections, rejectsFile, notice, dryRun } = summary;
+  const { leftOut, notes, rejected, rejections, noted, fieldNotes, rejectsFile, notice, dryRun } = summary;
   const counts: [number, string][] = [
     [summary.rows, 'read'],
     [summary.created, 'created'],
@@ -60,6 +68,7 @@ export function summaryText(summary: ImportSummary, next: string): string {
     [summary.unchanged, 'unchanged'],
     ...leftOut.map(({ rows, reason }): [number, string] => [rows, `left out: ${reason}`]),
     [rejected, rejectsFile ? `rejected: see ${rejectsFile}` : 'rejected'],
+    ...(noted > 0 ? [[noted, `with values that were left out: see ${rejectsFile}`] as [number, string]] : []),
     ...notes.map(({ rows, reason }): [number, string] => [rows, `with ${reason}`]),
     ...EVENTS.filter(([name]) => summary[name] !== 0).map(([name, what]): [number, string] => [
       summary[name],
@@ -67,16 +76,35 @@ export function summaryText(summary: ImportSummary, next: string): string {
     ]),
   ];
   const width = Math.max(...counts.map(([count]) => String(count).length));
-  const shown = rejections.slice(0, SHOWN_REJECTIONS);
   const result = dryRun ? 'Dry run, nothing imported:' : 'Imported';
   return [
     `${result} ${summary.source} from ${summary.file} (SHA-256 ${summary.sha256.slice(0, SHOWN_HASH)}…). Rows:`,
     ...counts.map(([count, what]) => `  ${String(count).padStart(width)} ${what}`),
-    ...shown.map(({ line, reason }) => `    line ${line}: ${reason}`),
-    ...(rejected > shown.length ? [`    and ${rejected - shown.length} more`] : []),
+    ...rejectLines(rejections, rejected),
+    ...rejectLines(fieldNotes, noted),
     ...(notice === null ? [] : [notice]),
+    ...unknownLines(summary.unknownColumns),
     ...(dryRun ? differenceLines(summary.differences) : versionLines(summary, next)),
   ].join('\n');
+}
+
+/** Returns the first rows and the number of the others. */
+export function rejectLines(rejects: readonly SyncReject[], count: number): string[] {
+  const shown = rejects.slice(0, SHOWN_REJECTIONS);
+  return [
+    ...shown.map(({ line, reason }) => `    line ${line ?? '?'}: ${reason}`),
+    ...(count > shown.length && shown.length > 0 ? [`    and ${count - shown.length} more`] : []),
+  ];
+}
+
+function unknownLines(columns: readonly UnknownColumn[]): string[] {
+  const names = columns.map(({ column, nearest }) =>
+    nearest ? `${column} (did you mean ${nearest}?)` : column,
+  );
+  const more = names.length > SHOWN_COLUMNS ? ` and ${names.length - SHOWN_COLUMNS} more` : '';
+  return names.length === 0
+    ? []
+    : [`Unknown columns, which were ignored: ${names.slice(0, SHOWN_COLUMNS).join(', ')}${more}.`];
 }
 
 function versionLines({ version, runId }: ImportSummary, next: string): string[] {

@@ -2,29 +2,36 @@
 export type RejectLimit = { readonly count: number } | { readonly share: number };
 
 export const DEFAULT_REJECT_LIMIT: RejectLimit = { share: 0.01 };
+/** The same for rows of which values were left out. */
+export const DEFAULT_NOTE_LIMIT: RejectLimit = { share: 0.05 };
 
 /** More rows were rejected than the limit allows; nothing was imported. */
 export class TooManyRejectsError extends Error {
   override readonly name = 'TooManyRejectsError';
 }
 
+const FAULTS = {
+  '--max-rejects': 'rows could not be used, but at most * may be rejected (--max-rejects)',
+  '--max-notes': 'rows have bad values, but such values of at most * may be left out (--max-notes)',
+} as const;
+
 /**
- * Checks the number of rejected rows.
+ * Checks the number of rejected rows, or of rows of which values were left out.
  * @param file the rejects file
  * @throws TooManyRejectsError when the limit is exceeded
  */
 export function requireRejectLimit(
-  { read, rejected }: { readonly read: number; readonly rejected: number },
+  option: keyof typeof FAULTS,
+  count: number,
+  read: number,
   limit: RejectLimit,
   file: string | undefined,
 ): void {
   const maximum = 'count' in limit ? limit.count : limit.share * read;
-  if (rejected <= maximum) return;
+  if (count <= maximum) return;
   const allowed = 'count' in limit ? String(limit.count) : `${percent(limit.share)} of them`;
-  throw new TooManyRejectsError(
-    `${rejected} of ${read} rows could not be used, but at most ${allowed} may be rejected (--max-rejects)` +
-      (file ? `; correct them in ${file}.` : '.'),
-  );
+  const fault = `${count} of ${read} ${FAULTS[option].replace('*', allowed)}`;
+  throw new TooManyRejectsError(fault + (file ? `; correct them in ${file}.` : '.'));
 }
 
 function percent(share: number): string {

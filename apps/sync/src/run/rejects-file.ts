@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { SyncReject } from '@care-atlas/data/sync';
 import type { InputFormat, RejectedRow } from '../formats/input-format.js';
+import { fileFaultText } from '../formats/file-fault.js';
 import type { InputRow } from '../rows/input-row.js';
+import { UnusableInput } from '../rows/unusable-input.js';
 
 const COMPRESSED = /\.gz$/i;
 const EXTENSION = /\.[^.]+$/;
@@ -17,6 +19,23 @@ export function rejectsPath(path: string, extension: string): string {
 }
 
 /**
+ * Refuses a rejects file that the import could not write, or should not.
+ * @throws UnusableInput when it is the input, or a directory
+ */
+export async function requireRejectsPath(target: string, input: string): Promise<void> {
+  const [rejects, source] = await Promise.all(
+    [target, input].map((path) => stat(path).catch(() => undefined)),
+  );
+  if (rejects?.isDirectory())
+    throw new UnusableInput(`The rejects file ${target} is a directory: name a file in it.`);
+  const same =
+    resolve(target) === resolve(input) ||
+    (rejects && rejects.ino === source?.ino && rejects.dev === source.dev);
+  if (same)
+    throw new UnusableInput(`The rejects file ${target} is the input, and would replace it: name another.`);
+}
+
+/**
  * Writes the rejected rows of a file in its format, each with its line and the reason. The complete file appears when
  * it is closed, and replaces an older one. Without rejected rows there is no file.
  */
@@ -25,7 +44,7 @@ export class RejectsFile {
   #temporary = '';
   #count = 0;
   #fault: unknown;
-  /** Rejects by line, of rows that were rejected after they were read. */
+  /** Rejects by line, of rows that were rejected after they were read, and notes, which a reject replaces. */
   readonly #missing = new Map<number, RejectedRow>();
   #lastLine = 0;
 
@@ -40,10 +59,11 @@ export class RejectsFile {
     return this.#missing;
   }
 
-  /** Receives every rejected row, including those that the database rejects. */
-  onReject({ line, column, value, reason }: SyncReject): void {
+  /** Receives every rejected row, including those that the database rejects, and every row with a note. */
+  onReject({ kind, line, column, value, reason }: SyncReject): void {
     // The row that is being read was added before.
-    if (line !== null && line !== this.#lastLine) this.#missing.set(line, { line, column, value, reason });
+    if (line !== null && line !== this.#lastLine)
+      this.#missing.set(line, { kind, line, column, value, reason });
   }
 
   add(row: InputRow, reject: RejectedRow): void {
@@ -65,6 +85,11 @@ export class RejectsFile {
     return this.#output;
   }
 
+  async #fail(target: string): Promise<never> {
+    await rm(this.#temporary, { force: true });
+    throw new Error(`The rejects file ${target} cannot be written: ${fileFaultText(this.#fault)}.`);
+  }
+
   /**
    * Completes the file.
    * @returns its path; undefined without rejected rows
@@ -74,11 +99,11 @@ export class RejectsFile {
     const target = this.path(this.format.rejects.extension);
     this.#output.end(this.format.rejects.foot());
     if (!this.#fault) await once(this.#output, 'close').catch((error: unknown) => (this.#fault ??= error));
-    if (this.#fault) {
-      await rm(this.#temporary, { force: true });
-      throw new Error(`The rejects file ${target} cannot be written: ${(this.#fault as Error).message}.`);
-    }
-    await rename(this.#temporary, target);
+    if (this.#fault) await this.#fail(target);
+    await rename(this.#temporary, target).catch(async (error: unknown) => {
+      this.#fault = error;
+      await this.#fail(target);
+    });
     return target;
   }
 }

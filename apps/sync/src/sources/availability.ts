@@ -30,12 +30,17 @@ export const availability: Source = {
 function observationOf(row: InputRow, calendar: Calendar): AvailabilityInput {
   row.required('accepting');
   row.required('observed_at');
-  const method = row.text('method').toLowerCase();
-  if (method !== '' && !METHOD.test(method)) row.reject('method', 'one or two words, such as phone');
   return {
     subject: subjectOf(row),
     accepting: row.yesNo('accepting')!,
-    method,
+    method: row.field('method', '', () => methodOf(row)),
     observedAt: calendar.time(row, 'observed_at')!,
   };
+}
+
+function methodOf(row: InputRow): string {
+  const method = row.text('method').toLowerCase();
+  return method === '' || METHOD.test(method)
+    ? method
+    : row.reject('method', 'one or two words, such as phone');
 }

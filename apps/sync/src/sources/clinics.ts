@@ -6,7 +6,7 @@ import { Calendar } from '../values/calendar.js';
 import { clinicTypeOf } from '../values/clinic-type.js';
 import { OpeningHoursReader, type WeeklyHours } from '../values/opening-hours.js';
 import { PostalAreas } from '../values/postal-areas.js';
-import { positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
+import { NO_PLACE, positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { telephoneOf } from '../values/telephone.js';
 import { webAddressOf } from '../values/web-address.js';
 import { wordTable } from '../values/word-table.js';
@@ -18,6 +18,19 @@ const NAMESPACE = '0f6b5a52-3a57-4d0c-8a59-3f0f2a9cbb1e';
 
 /** Access by OpenStreetMap's `wheelchair`: "limited" does not promise that a wheelchair gets in. */
 const WHEELCHAIR = wordTable('wheelchair', ['yes', 'no']);
+
+const NO_HOURS: WeeklyHours = { hours: [], reduced: false };
+
+/** The columns of the fields that stay as they are when a file has none of them. */
+const FIELDS = {
+  phone: ['phone', 'contact:phone'],
+  website: ['website', 'contact:website', 'url'],
+  openingHours: ['opening_hours'],
+  wheelchair: ['wheelchair'],
+  virtualVisits: ['virtual_visits'],
+  postalCode: ['postal_code', 'addr:postcode'],
+  position: ['lat', 'lng', 'lon'],
+};
 
 /** Clinics, from an operator's own file or from OpenStreetMap. */
 export const clinics: Source = {
@@ -54,6 +67,7 @@ export const clinics: Source = {
     accepting_method: 'how it was observed, in a word, such as phone',
   },
   needs: [['id'], ['name'], ['address', 'addr:street'], ['type', 'healthcare', 'amenity']],
+  fields: FIELDS,
   complete: 'the file holds every clinic of this source: clinics that it lacks are closed',
   removesRecords: true,
   example: 'clinics apps/sync/examples/clinics.csv',
@@ -78,34 +92,44 @@ interface Reading {
 }
 
 function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): ClinicInput | undefined {
-  const type = clinicTypeOf(row);
+  const type = row.field('type', 'family-practice', () => clinicTypeOf(row));
   if (type === null) return source.skip('facilities without physicians, such as pharmacies');
+  const id = row.essential('', () => idOf(row) ?? row.required('id'));
+  const name = row.essential('', () => row.required('name'));
   const postalColumn = row.filled('postal_code', 'addr:postcode');
-  const postalCode = postalCodeOf(row, postalColumn);
+  const postalCode = row.field('postalCode', '', () => postalCodeOf(row, postalColumn));
   const lng = row.filled('lng', 'lon');
   const postal = { column: postalColumn, code: postalCode };
+  const week = row.field('openingHours', NO_HOURS, () => weekOf(row, hours));
+  if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
+  return {
+    id,
+    name,
+    address: row.field('address', '', () => addressOf(row, postalCode)),
+    postalCode,
+    ...row.field('place', NO_PLACE, () => positionOf(row, areas, postal, { lat: 'lat', lng })),
+    type,
+    phone: row.field('phone', '', () => telephoneOf(row, row.filled('phone', 'contact:phone'))),
+    website: row.field('website', '', () =>
+      webAddressOf(row, row.filled('website', 'contact:website', 'url')),
+    ),
+    openingHours: week.hours,
+    wheelchair: row.field('wheelchair', null, () => wheelchairOf(row)),
+    virtualVisits: row.field('virtualVisits', null, () => row.yesNo('virtual_visits')),
+    ...row.field('accepting', { accepting: null }, () => acceptanceOf(row, calendar)),
+    origin: 'clinic',
+  };
+}
+
+/** Returns the observation of a row. With a bad time it is none: it must not become one of today. */
+function acceptanceOf(
+  row: InputRow,
+  calendar: Calendar,
+): Pick<ClinicInput, 'accepting' | 'acceptingObserved'> {
   const accepting = row.yesNo('accepting');
   const observedAt = calendar.time(row, 'accepting_observed_at');
   const method = row.text('accepting_method');
-  const week = weekOf(row, hours);
-  row.required('id');
-  if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
-  return {
-    id: idOf(row)!,
-    name: row.required('name'),
-    address: addressOf(row, postalCode),
-    postalCode,
-    ...positionOf(row, areas, postal, { lat: 'lat', lng }),
-    type,
-    phone: telephoneOf(row, row.filled('phone', 'contact:phone')),
-    website: webAddressOf(row, row.filled('website', 'contact:website', 'url')),
-    openingHours: week.hours,
-    wheelchair: wheelchairOf(row),
-    virtualVisits: row.yesNo('virtual_visits'),
-    accepting,
-    ...(observedAt && { acceptingObserved: { observedAt, method } }),
-    origin: 'clinic',
-  };
+  return { accepting, ...(observedAt && { acceptingObserved: { observedAt, method } }) };
 }
 
 function idOf(row: InputRow): string | undefined {
@@ -126,7 +150,7 @@ function addressOf(row: InputRow, postalCode: string): string {
 
 function weekOf(row: InputRow, reader: OpeningHoursReader): WeeklyHours {
   const value = row.text('opening_hours');
-  if (value === '') return { hours: [], reduced: false };
+  if (value === '') return NO_HOURS;
   const week = reader.weekOf(value);
   return (
     week ??

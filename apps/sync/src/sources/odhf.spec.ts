@@ -176,19 +176,14 @@ describe('a row', () => {
   });
 });
 
-describe('a row that cannot be used is rejected, and the others are imported', () => {
+describe('a row', () => {
   const nowhere = { lat: '', lng: '' };
 
   it.each([
-    [{ lat: '43,65' }, 'lat is "43,65", but must be a latitude in Canada in decimal degrees with a point'],
-    [{ lat: '-79.37', lng: '43.65' }, 'lat is "-79.37", but must be a latitude in Canada'],
-    [{ lng: '79.37' }, 'lng is "79.37", but must be a longitude in Canada'],
-    [{ lng: '' }, 'lng is empty, but must be a longitude in Canada'],
     [{ facility_name: ' ' }, 'facility_name is empty, but must be filled in.'],
-    [{ municipality: '' }, 'municipality is empty, but must be filled in.'],
     [{ odhf_index: 'A7' }, 'odhf_index is "A7", but must be digits.'],
     [{ odhf_index: '1' }, 'Line 2 already holds this record: keep one of the two rows.'],
-    [{ postal_code: '90210' }, 'postal_code is "90210", but must be a postal code such as M5V 3A8.'],
+    [{ municipality: '' }, 'municipality is empty, but must be filled in.'],
     [
       { odhf_facility_type: 'Spas' },
       'odhf_facility_type is "Spas", but must be one of: Ambulatory health care',
@@ -199,10 +194,22 @@ describe('a row that cannot be used is rejected, and the others are imported', (
       'postal_code is "K1A 0B1", but must be a postal code of the Greater Toronto Area',
     ],
     [{ ...nowhere, postal_code: '' }, 'postal_code is empty, but must be a postal code of the Greater'],
-  ])('%j', async (row, sentence) => {
-    const summary = await importFacilities({}, row);
+  ])('of a new facility with %j is rejected, and the others are imported', async (row, sentence) => {
+    const summary = await importFacilities({}, { odhf_index: '999999', ...row });
     expect(summary).toMatchObject({ rows: 2, rejected: 1, rejections: [{ line: 3 }] });
     expect(summary.rejections[0]!.reason).toContain(sentence);
     expect(summary.created + summary.updated + summary.unchanged).toBe(1);
+  });
+
+  it.each([
+    [{ lat: '43,65' }, 'lat is "43,65", but must be a latitude in Canada in decimal degrees with a point'],
+    [{ lat: '-79.37', lng: '43.65' }, 'lat is "-79.37", but must be a latitude in Canada'],
+    [{ lng: '79.37' }, 'lng is "79.37", but must be a longitude in Canada'],
+    [{ lng: '' }, 'lng is empty, but must be a longitude in Canada'],
+    [{ postal_code: '90210' }, 'postal_code is "90210", but must be a postal code such as M5V 3A8.'],
+  ])('with %j is imported without that value', async (row, sentence) => {
+    const summary = await importFacilities({}, row);
+    expect(summary).toMatchObject({ rows: 2, rejected: 0, noted: 1, fieldNotes: [{ line: 3 }] });
+    expect(summary.fieldNotes[0]!.reason).toContain(sentence);
   });
 });

@@ -1,9 +1,9 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
-import { CLINIC_TYPES } from '@care-atlas/domain/records';
+import { CLINIC_TYPES, type ClinicType } from '@care-atlas/domain/records';
 import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
 import { PostalAreas } from '../values/postal-areas.js';
-import { positionOf, postalCodeOf } from '../values/postal-code.js';
+import { NO_PLACE, positionOf, postalCodeOf } from '../values/postal-code.js';
 import { wordTable } from '../values/word-table.js';
 import type { Source, SourceRows } from './source.js';
 
@@ -49,6 +49,8 @@ export const odhf: Source = {
     ['lat'],
     ['lng'],
   ],
+  // The source never has the others: what another one says stays.
+  fields: { phone: [], website: [], openingHours: [], wheelchair: [], virtualVisits: [] },
   example: 'odhf tools/data/odhf_v1.1_gta.csv',
   next: 'Import the subway stations if you have not yet: until then no clinic counts as near one.',
   async write(source, writer) {
@@ -58,21 +60,18 @@ export const odhf: Source = {
 };
 
 function clinicOf(row: InputRow, areas: PostalAreas, source: SourceRows): ClinicInput | undefined {
-  const index = row.matching('odhf_index', /^\d+$/, 'digits');
-  const category = row.oneOf('odhf_facility_type', [AMBULATORY, HOSPITALS, RESIDENTIAL]);
-  if (category === RESIDENTIAL) return source.skip('residential care, which is not part of the directory');
-  const type =
-    category === HOSPITALS
-      ? 'hospital-outpatient'
-      : (TYPE.get(row.text('source_facility_type').toLowerCase()) ??
-        row.reject('source_facility_type', 'a known type: see docs/operate/imports.md'));
-  const postalCode = postalCodeOf(row, 'postal_code');
+  const index = row.essential('', () => row.matching('odhf_index', /^\d+$/, 'digits'));
+  const name = row.essential('', () => nameOf(row));
+  const type = row.field('type', 'specialist', () => typeOf(row));
+  if (type === null) return source.skip('residential care, which is not part of the directory');
+  const postalCode = row.field('postalCode', '', () => postalCodeOf(row, 'postal_code'));
+  const postal = { column: 'postal_code', code: postalCode };
   return {
     id: v5(`odhf:${index}`, NAMESPACE),
-    name: nameOf(row),
-    address: addressOf(row, postalCode),
+    name,
+    address: row.field('address', '', () => addressOf(row, postalCode)),
     postalCode,
-    ...positionOf(row, areas, { column: 'postal_code', code: postalCode }),
+    ...row.field('place', NO_PLACE, () => positionOf(row, areas, postal)),
     type,
     phone: '',
     website: '',
@@ -82,6 +81,15 @@ function clinicOf(row: InputRow, areas: PostalAreas, source: SourceRows): Clinic
     accepting: null,
     origin: 'open-data',
   };
+}
+
+/** Returns the type of a facility; null for one that is not part of the directory. */
+function typeOf(row: InputRow): ClinicType | null {
+  const category = row.oneOf('odhf_facility_type', [AMBULATORY, HOSPITALS, RESIDENTIAL]);
+  if (category === RESIDENTIAL) return null;
+  if (category === HOSPITALS) return 'hospital-outpatient';
+  const type = TYPE.get(row.text('source_facility_type').toLowerCase());
+  return type ?? row.reject('source_facility_type', 'a known type: see docs/operate/imports.md');
 }
 
 function nameOf(row: InputRow): string {

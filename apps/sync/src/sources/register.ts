@@ -15,6 +15,8 @@ import { wordTable } from '../values/word-table.js';
 import type { Source, SourceRows } from './source.js';
 
 const MAX_LOCATIONS = 5;
+/** Never stored: a new registration is rejected instead. */
+const UNKNOWN_START = { practisingSince: '1900-01-01', practiceStart: 'graduation' } as const;
 const FAMILY_MEDICINE = 'Family Medicine';
 
 /** Genders by the register's words; empty for one that is not disclosed, or that the interface does not have. */
@@ -33,6 +35,20 @@ const LOCATIONS = Array.from({ length: MAX_LOCATIONS }, (_, index) => {
     lng: column('lng'),
   };
 });
+
+/** The columns of the fields that stay as they are when a file has none of them. */
+const FIELDS = {
+  gender: ['gender'],
+  registrationClass: ['class'],
+  specialties: ['specialties'],
+  languages: ['languages'],
+  referralRequired: ['referral_required'],
+  bookingPhone: ['booking_phone'],
+  bookingOnline: ['booking_online'],
+  bookingReferralOnly: ['booking_referral_only'],
+  phone: LOCATIONS.map(({ phone }) => phone),
+  position: LOCATIONS.flatMap(({ lat, lng }) => [lat, lng]),
+};
 
 /** The register of the provincial authority: who is registered, and where they practice. */
 export const register: Source = {
@@ -67,11 +83,12 @@ export const register: Source = {
     ['independent_since', 'graduated'],
     ['location_1_address'],
   ],
+  fields: FIELDS,
   complete: 'the file holds every active registration: doctors that it lacks expire',
   removesRecords: true,
   example: 'register apps/sync/examples/register.csv',
   next: 'Doctors count as fresh for 30 days after this import: run it every night.',
-  async write(source, writer, { complete, extractedAt, now }) {
+  async write(source, writer, { complete, now }) {
     const reading: Reading = {
       source,
       complete,
@@ -81,7 +98,7 @@ export const register: Source = {
       calendar: new Calendar(now),
     };
     const rows = source.records((row) => registrationOf(row, reading), readableRegistrationNumber);
-    await writer.register(rows, { complete, extractedAt });
+    await writer.register(rows, { complete });
   },
 };
 
@@ -110,34 +127,47 @@ interface Reading {
 
 function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefined {
   const { source, complete, areas, specialties, languages, calendar } = reading;
-  const registrationNumber = registrationNumberOf(row);
-  const active = isActive(row);
-  const endedOn = calendar.day(row, 'expired_on');
-  const specialtyNames = specialties.listOf(row, 'specialties');
+  const registrationNumber = row.essential('', () => registrationNumberOf(row));
+  const active = row.essential(true, () => isActive(row));
+  const status = active ? 'active' : row.text('status');
+  const name = row.essential('', () => doctorNameOf(row));
+  const endedOn = row.field('expiredAt', '', () => calendar.day(row, 'expired_on'));
+  const specialtyNames = row.field('specialties', [], () => specialties.listOf(row, 'specialties'));
   const type = typeOf(specialtyNames);
   // In a complete register it expires as a missing one does.
-  if (!active && complete && row.text('location_1_address') === '')
+  if (!active && complete && !row.has('location_1_address'))
     return source.skip('registrations that are not active and have no practice address');
-  const locations = locationsOf(row, areas, type);
-  if (locations.length === 0) return source.skip('doctors who practice outside the Greater Toronto Area');
+  const locations = row.field('locations', undefined, () => locationsOf(row, areas, type));
+  if (locations?.length === 0) return source.skip('doctors who practice outside the Greater Toronto Area');
   return {
     registrationNumber,
-    name: doctorNameOf(row),
-    gender: genderOf(row),
-    status: active ? 'active' : row.text('status'),
+    name,
+    gender: row.field('gender', '', () => genderOf(row)),
+    status,
     expiredAt: (!active && parseTime(endedOn)) || null,
-    registrationClass: row.text('class'),
-    ...practiceStartOf(row, calendar),
+    registrationClass: row.field('registrationClass', '', () => row.text('class')),
+    ...row.field('practisingSince', UNKNOWN_START, () => practiceStartOf(row, calendar)),
     specialties: specialtyNames,
-    languages: languages.listOf(row, 'languages'),
-    referralRequired: row.yesNo('referral_required') ?? false,
+    languages: row.field('languages', [], () => languages.listOf(row, 'languages')),
+    referralRequired: yesOf(row, 'referralRequired', 'referral_required'),
     booking: {
-      phone: telephoneOf(row, 'booking_phone') || locations[0]!.phone,
-      online: webAddressOf(row, 'booking_online', ['https:']),
-      referralOnly: row.yesNo('booking_referral_only') ?? false,
+      phone: bookingPhoneOf(row, locations?.[0]),
+      online: row.field('bookingOnline', '', () => webAddressOf(row, 'booking_online', ['https:'])),
+      referralOnly: yesOf(row, 'bookingReferralOnly', 'booking_referral_only'),
     },
-    locations,
+    locations: locations ?? [],
   };
+}
+
+function yesOf(row: InputRow, field: string, column: string): boolean {
+  return row.field(field, null, () => row.yesNo(column)) ?? false;
+}
+
+/** Returns the telephone for appointments, by default that of the first location. */
+function bookingPhoneOf(row: InputRow, first: PracticeLocation | undefined): string {
+  const phone = row.field('bookingPhone', '', () => telephoneOf(row, 'booking_phone'));
+  if (phone === '' && (!first || first.kept?.includes('phone'))) row.kept.push('bookingPhone');
+  return phone || (first?.phone ?? '');
 }
 
 function isActive(row: InputRow): boolean {
@@ -166,6 +196,10 @@ function typeOf(specialties: readonly string[]): ClinicType {
   return specialties.length === 0 || specialties.includes(FAMILY_MEDICINE) ? 'family-practice' : 'specialist';
 }
 
+function typeIn(row: InputRow, column: string): ClinicType | undefined {
+  return row.text(column) === '' ? undefined : row.oneOf(column, CLINIC_TYPES);
+}
+
 /** Returns the practice locations in the Greater Toronto Area. */
 function locationsOf(row: InputRow, areas: PostalAreas, type: ClinicType): readonly PracticeLocation[] {
   row.required('location_1_address');
@@ -174,14 +208,16 @@ function locationsOf(row: InputRow, areas: PostalAreas, type: ClinicType): reado
     const address = row.text(columns.address);
     if (address === '') continue;
     const postalCode = postalCodeOf(row, columns.postalCode);
+    const kept: string[] = [];
     if (areas.isOutside(postalCode)) continue;
     locations.push({
-      name: row.text(columns.name),
+      name: row.field('name', '', () => row.text(columns.name), kept),
       address: withPostalCode(address, postalCode),
       postalCode,
-      phone: telephoneOf(row, columns.phone),
-      ...positionOf(row, areas, { column: columns.postalCode, code: postalCode }, columns),
-      type: row.text(columns.type) === '' ? type : row.oneOf(columns.type, CLINIC_TYPES),
+      phone: row.field('phone', '', () => telephoneOf(row, columns.phone), kept),
+      ...positionOf(row, areas, { column: columns.postalCode, code: postalCode }, columns, kept),
+      type: row.field('type', type, () => typeIn(row, columns.type) ?? type, kept),
+      kept,
     });
   }
   return locations;

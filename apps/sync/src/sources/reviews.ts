@@ -10,7 +10,6 @@ import { subjectOf } from './subject.js';
 /** Never change this: the ids of all reviews that have an id in their source follow from it. */
 const NAMESPACE = 'b3f1d7a4-5c0e-4f7e-9c59-1f1f6a3f8e02';
 const STARS = { from: 1, to: 5 } as const;
-const MAX_TEXT_CHARACTERS = 10_000;
 
 /** Patients' reviews of doctors and clinics. */
 export const reviews: Source = {
@@ -23,7 +22,7 @@ export const reviews: Source = {
     id: 'id in the source; without it, subject, author, date and text identify the review',
     author: 'abbreviated before storage: "Maria Gonzalez Perez" becomes "Maria G."',
     rating: '1 to 5 stars',
-    text: `up to ${MAX_TEXT_CHARACTERS.toLocaleString('en')} characters, may be empty`,
+    text: 'up to 10,000 characters, may be empty',
     date: '2026-10-03; not in the future',
     ...Object.fromEntries(
       REVIEW_DIMENSIONS.map((dimension) => [
@@ -33,6 +32,7 @@ export const reviews: Source = {
     ),
   },
   needs: [['registration_number', 'clinic_id'], ['rating'], ['date'], ['author']],
+  fields: Object.fromEntries(REVIEW_DIMENSIONS.map((name) => [name, [`rating_${name}`]])),
   example: 'reviews apps/sync/examples/reviews.ndjson',
   next: 'Importing the same reviews again does not repeat them.',
   async write(source, writer, { now }) {
@@ -45,8 +45,6 @@ function reviewOf(row: InputRow, calendar: Calendar): ReviewInput {
   const subject = subjectOf(row);
   const id = row.text('id');
   row.required('date');
-  if (row.text('text').length > MAX_TEXT_CHARACTERS)
-    row.reject('text', `at most ${MAX_TEXT_CHARACTERS} characters`);
   return {
     ...(id !== '' && { id: v5(id, NAMESPACE) }),
     subject: 'clinicId' in subject ? { clinic: subject.clinicId } : { doctor: subject.registrationNumber },
@@ -62,7 +60,9 @@ function dimensionsOf(row: InputRow): ReviewInput['dimensions'] {
   const dimensions: Record<string, number> = {};
   for (const dimension of REVIEW_DIMENSIONS) {
     const column = `rating_${dimension}`;
-    if (row.text(column) !== '') dimensions[dimension] = row.wholeNumber(column, STARS.from, STARS.to);
+    if (!row.has(column)) continue;
+    const stars = row.field(dimension, null, () => row.wholeNumber(column, STARS.from, STARS.to));
+    if (stars !== null) dimensions[dimension] = stars;
   }
   return dimensions;
 }

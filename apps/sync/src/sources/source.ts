@@ -6,8 +6,6 @@ import type { InputRow } from '../rows/input-row.js';
 export interface SourceOptions {
   /** Whether the file holds everything that its source has: records that it lacks expire or close. */
   readonly complete: boolean;
-  /** When the file was extracted from its source (default: the time of the run). */
-  readonly extractedAt: Date;
   /** When the import runs. */
   readonly now: Date;
 }
@@ -15,15 +13,15 @@ export interface SourceOptions {
 /** The rows of a file, for a source to turn into records. */
 export interface SourceRows {
   /**
-   * Yields the records that `read` makes of the rows, each with its line. A row for which it throws a RowFault is
-   * rejected; for one that it skips, it returns the result of `skip`.
+   * Yields the records that `read` makes of the rows, each with its line. A row for which it throws a RowFault, or
+   * of which it cannot read an essential value, is rejected; for one that it skips, it returns the result of `skip`.
    * @param keyOf returns the key of a rejected row, so that its record does not count as missing; undefined when it
    * cannot be read, and then no record counts as missing
    */
   records<Result extends object>(
     read: (row: InputRow) => Result | undefined,
     keyOf?: (row: InputRow) => string | undefined,
-  ): AsyncIterable<Result & { readonly line: number }>;
+  ): AsyncIterable<Result & { readonly line: number; readonly kept: readonly string[] | undefined }>;
   /** Counts a valid row that the directory does not include. */
   skip(reason: string): undefined;
   /** Counts a row that is used, but not completely. */
@@ -34,6 +32,8 @@ export interface SourceRows {
 export interface Source extends ReadableSource {
   /** What it imports, in one line of help. */
   readonly summary: string;
+  /** The columns of the fields that stay as they are when a file has none of them. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
   /** What `--complete` means for it; undefined where the option does not exist. */
   readonly complete?: string;
   /** Whether a run may remove records, so that the limit for removals applies. */

@@ -18,6 +18,7 @@ export const specialists: Source = {
     accepting: 'whether this service accepts new patients: yes, no; empty if unknown',
   },
   needs: [['clinic_id'], ['specialty'], ['wait_weeks']],
+  fields: { accepting: ['accepting'] },
   example: 'specialists apps/sync/examples/specialists.csv',
   next: 'GET /specialists shows them, one item per clinic and specialty.',
   async write(source, writer) {
@@ -30,7 +31,7 @@ function serviceOf(row: InputRow, specialties: Vocabulary): SpecialtyServiceReco
   return {
     clinicId: clinicIdOf(row),
     specialty: specialties.nameOf(row, 'specialty'),
-    waitWeeks: row.wholeNumber('wait_weeks', 0, MAX_WAIT_WEEKS),
-    accepting: row.yesNo('accepting'),
+    waitWeeks: row.field('waitWeeks', 0, () => row.wholeNumber('wait_weeks', 0, MAX_WAIT_WEEKS)),
+    accepting: row.field('accepting', null, () => row.yesNo('accepting')),
   };
 }

@@ -24,7 +24,8 @@ export function postalCodeOf(row: InputRow, column: string): string {
 export type SourcedPosition = Position & { readonly positionSource: PositionSource };
 
 /**
- * Returns the position of a row: its coordinates, or else the center of its postal area.
+ * Returns the position of a row: its coordinates, or else, also when these are bad, the center of its postal area.
+ * @param kept receives `position` when the coordinates are bad
  * @throws RowFault when there are no coordinates and the postal area is unknown
  */
 export function positionOf(
@@ -32,8 +33,10 @@ export function positionOf(
   areas: PostalAreas,
   postal: { readonly column: string; readonly code: string },
   coordinates: { readonly lat: string; readonly lng: string } = { lat: 'lat', lng: 'lng' },
+  kept = row.kept,
 ): SourcedPosition {
-  const given = row.position(coordinates.lat, coordinates.lng);
+  const { lat, lng } = coordinates;
+  const given = row.field('position', undefined, () => row.position(lat, lng), kept);
   if (given) return { ...given, positionSource: 'source' };
   const center = areas.centerOf(postal.code);
   if (center) return { ...center, positionSource: 'postal-area' };
@@ -42,6 +45,9 @@ export function positionOf(
     'a postal code of the Greater Toronto Area, because the row has no coordinates',
   );
 }
+
+/** Never stored: a new clinic without a position is rejected instead. */
+export const NO_PLACE: SourcedPosition = { lat: 0, lng: 0, positionSource: 'postal-area' };
 
 /** Returns an address that ends in its postal code, once. */
 export function withPostalCode(address: string, postalCode: string): string {

@@ -34,6 +34,9 @@ export class ClinicEntity {
   @Column('text') @OneOf(CLINIC_ORIGINS) origin: ClinicOrigin;
   @Column(TIME) syncedAt: Date;
 
+  /** When the extract was made that described the clinic last; null before it was recorded. */
+  @Column(TIME, { nullable: true }) extractedAt: Date | null;
+
   /** When the clinic was found to have closed: it is kept for the references to it, and no longer shown. */
   @Column(TIME, { nullable: true }) closedAt: Date | null;
 

@@ -25,6 +25,10 @@ export class DoctorEntity {
   @Column('boolean') bookingReferralOnly: boolean;
   @Column(TIME, { nullable: true }) confirmedAt: Date | null;
   @Column(TIME) syncedAt: Date;
+
+  /** When the extract of the register was made that described the doctor last; null when none has. */
+  @Column(TIME, { nullable: true }) extractedAt: Date | null;
+
   @Column(TIME, { nullable: true }) expiredAt: Date | null;
 
   /** In the register's words; empty for a doctor who does not come from the register. */

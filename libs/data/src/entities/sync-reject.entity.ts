@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { SyncRunEntity } from './sync-run.entity.js';
 import { CASCADE } from './columns.js';
 
-/** A row that a run could not use. */
+/** A row that a run could not use, or a value of a row that it left out. */
 @Entity('sync_reject')
 export class SyncRejectEntity {
   @PrimaryColumn('uuid') @ForeignKey(() => SyncRunEntity, CASCADE) runId: string;
@@ -18,4 +18,7 @@ export class SyncRejectEntity {
 
   @Column('text') value: string;
   @Column('text') reason: string;
+
+  /** Whether the whole row was rejected, or only values of it. */
+  @Column('text', { default: 'row' }) kind: 'row' | 'field';
 }

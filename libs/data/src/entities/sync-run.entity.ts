@@ -14,6 +14,9 @@ export class SyncRunEntity {
 
   @Column('text', { nullable: true }) fileName: string | null;
   @Column('text', { nullable: true }) fileHash: string | null;
+  /** When the file was extracted from its source. */
+  @Column(TIME, { nullable: true }) extractedAt: Date | null;
+
   @Column(TIME) startedAt: Date;
   @Column(TIME, { nullable: true }) finishedAt: Date | null;
   @Column('integer', { default: 0 }) read: number;

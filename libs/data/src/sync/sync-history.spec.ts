@@ -40,6 +40,7 @@ afterAll(async () => {
 });
 
 const REJECT: SyncReject = {
+  kind: 'row',
   line: 7,
   column: 'gender',
   value: 'x\0',
@@ -201,6 +202,7 @@ describe('rejects', () => {
     });
     expect(await history.rejects(runId!)).toEqual([
       {
+        kind: 'row',
         line: 4,
         column: 'clinic',
         value: uuid(9),

@@ -18,7 +18,7 @@ export type { SyncChange, SyncChangeKind, SyncCounts, SyncRecordKind, SyncReject
 
 /** A recorded run. */
 export interface SyncRunRecord extends Readonly<
-  Omit<SyncRunEntity, keyof SyncCounts | 'rejectsFormat' | 'rejectsFile'>
+  Omit<SyncRunEntity, keyof SyncCounts | 'extractedAt' | 'rejectsFormat' | 'rejectsFile'>
 > {
   readonly counts: SyncCounts;
 }
@@ -121,10 +121,16 @@ export class SyncHistory {
     }
   }
 
-  /** Returns the rows that a run rejected, in its order. The first 10,000 are stored. */
+  /** Returns the rows that a run rejected or used without some values, in its order. The first 10,000 of each kind are stored. */
   async rejects(runId: string): Promise<readonly SyncReject[]> {
     const rows = await this.#rejects.find({ where: { runId }, order: { position: 'ASC' } });
-    return rows.map(({ line, columnName: column, value, reason }) => ({ line, column, value, reason }));
+    return rows.map(({ kind, line, columnName: column, value, reason }) => ({
+      kind,
+      line,
+      column,
+      value,
+      reason,
+    }));
   }
 
   /** Returns the rejected rows of a run as a file, if it was stored. */

@@ -9,11 +9,12 @@ import { ChangeLog, type SyncChange } from './run/change-log.js';
 import { RejectLog } from './run/reject-log.js';
 import type { SyncReject } from './run/reject-log.js';
 import { percent } from './run/removal-limit.js';
-import { recordEnd, recordFailure, recordStart, type SyncSource } from './run/run-record.js';
+import { firstImport, recordEnd, recordFailure, recordStart, type SyncSource } from './run/run-record.js';
 import type { SyncContext } from './run/sync-context.js';
 import type { SyncCounts } from './run/sync-counts.js';
 import { SyncWriter } from './sync-writer.js';
 
+export { ChangeLimitError } from './run/change-limit.js';
 export { RemovalLimitError } from './run/removal-limit.js';
 export type { SyncChange, SyncCounts, SyncReject, SyncSource };
 
@@ -22,14 +23,22 @@ export interface SyncOptions {
   readonly onProgress?: (line: string) => void;
   /** Receives every rejected row, whether the importer or the database rejected it. */
   readonly onReject?: (reject: SyncReject) => void;
+  /** Returns, after the last row, the fields that the source does not have: records keep what they have. */
+  readonly absent?: () => readonly string[];
   /** Does everything and rolls it back: the result shows what would change, and nothing is recorded. */
   readonly dryRun?: boolean;
   /** The share of the rows, 0 to 1, that may be rejected before the run fails (default 0.01). */
   readonly maxRejected?: number;
   /** The share of active registrations, or of a source's clinics, that one run may remove (default 0.02). */
   readonly maxExpired?: number | undefined;
+  /** The share of the records, 0 to 1, of which one run may change the same field (default: any). */
+  readonly maxChanged?: number | undefined;
+  /** The fields that may change whatever `maxChanged` is, and `position` and `one-address` for moves. */
+  readonly confirmedChanges?: readonly string[] | undefined;
   /** The exact number that may expire or close whatever `maxExpired` is. */
   readonly confirmedExpiry?: number | undefined;
+  /** Fails the run when the same file was first imported more than this number of days ago (default: never). */
+  readonly maxSameDays?: number | undefined;
   /** Maximum number of changes in the result (default 20). */
   readonly differences?: number | undefined;
   /** Who runs it, for the audit (default: "import"). */
@@ -44,7 +53,7 @@ export interface SyncResult {
   /** The dataset version that the run made; undefined for a dry run. */
   readonly version?: string;
   readonly counts: SyncCounts;
-  /** Why records that a complete source lacks were kept; empty where none had to be. */
+  /** What the run did not do, e.g. expire doctors as missing; empty where it did everything. */
   readonly notice: string;
   /** The first changes, field by field. */
   readonly differences: readonly SyncChange[];
@@ -79,11 +88,20 @@ export async function runSync(
   try {
     options.signal?.throwIfAborted();
     await acquireRunLock(client);
-    const run = new Run(client, now, options);
+    const first = await firstImport(client, source);
+    const extractedAt = source.extractedAt ?? first?.extractedAt ?? now;
+    const repeats = source.extractedAt ? undefined : first?.at;
+    const run = new Run(
+      client,
+      now,
+      { extractedAt: extractedAt < now ? extractedAt : now, repeats },
+      options,
+    );
     if (options.dryRun) return await run.dryRun(work);
-    await recordStart(client, run.id, source, now);
+    await recordStart(client, run.id, { ...source, extractedAt }, now);
     try {
-      return await run.perform(work, source, clock);
+      requireNewFile(repeats, now, options.maxSameDays);
+      return await run.perform(work, { ...source, extractedAt }, clock);
     } catch (error) {
       const reason = options.signal?.aborted ? 'The run was interrupted.' : reasonOf(error);
       await failRun(client, databaseUrl, run, reason, clock());
@@ -130,14 +148,18 @@ class Run {
   constructor(
     private readonly client: ClientBase,
     now: Date,
+    extract: Pick<SyncContext, 'extractedAt' | 'repeats'>,
     private readonly options: SyncOptions,
   ) {
     const { maxExpired = MAX_EXPIRED, confirmedExpiry, onProgress = ignore, onReject = ignore } = options;
-    const limit = { maxExpired, confirmedExpiry };
+    const { maxChanged, confirmedChanges = [], absent = () => [] } = options;
+    const limit = { maxExpired, confirmedExpiry, maxChanged, confirmedChanges };
     this.rejects = new RejectLog(onReject);
     this.#context = {
       client,
       now,
+      ...extract,
+      absent,
       changes: new ChangeLog(client, this.id),
       rejects: this.rejects,
       limit,
@@ -211,6 +233,17 @@ function requireRejectLimit({ read, rejected }: SyncCounts, maxRejected: number)
   throw new Error(
     `${rejected} of ${read} rows could not be used (${percent(rejected / read)}), more than the ` +
       `${percent(maxRejected)} that one run may reject.`,
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** @throws when the same file was first imported too long ago: its source no longer makes new ones */
+function requireNewFile(first: Date | undefined, now: Date, maxDays = Infinity): void {
+  if (!first || now.getTime() - first.getTime() <= maxDays * DAY_MS) return;
+  throw new Error(
+    `The file is the same as on ${first.toISOString().slice(0, 10)}, more than ${maxDays} days ago: ` +
+      'check whether its source still makes new ones.',
   );
 }
 

@@ -29,7 +29,7 @@ export class SyncWriter {
   /** The counts so far. Rejected and skipped rows count as read. */
   get counts(): SyncCounts {
     const rejected = this.context.rejects.count;
-    return { ...this.#counts, read: this.#counts.read + rejected + this.#skipped, rejected };
+    return { ...this.#counts, read: this.#counts.read + rejected + this.#skipped + this.older, rejected };
   }
 
   /** Whether any source was called complete. */
@@ -87,8 +87,23 @@ export class SyncWriter {
    * @param key the registration number, clinic id or station name, if it could be read: in a complete source, its
    * record does not count as missing. Without it, no record does.
    */
-  reject(reject: SyncReject, key?: string): void {
+  reject(reject: Omit<SyncReject, 'kind'>, key?: string): void {
     this.context.rejects.addUnread(reject, key);
+  }
+
+  /** Records a row of which the importer left out bad values. It is used, and does not count as rejected. */
+  note(note: Omit<SyncReject, 'kind'>): void {
+    this.context.rejects.note(note);
+  }
+
+  /** The number of rows that were left alone, because a newer extract described their records. */
+  get older(): number {
+    return this.context.rejects.older;
+  }
+
+  /** The number of rows of which bad values were left out. */
+  get noted(): number {
+    return this.context.rejects.noted;
   }
 
   /** Stores all rejected rows with the run, as a file that can be corrected and imported. */

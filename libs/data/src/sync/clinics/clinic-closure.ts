@@ -12,7 +12,7 @@ export async function closeMissing(
   context: SyncContext,
   origins: readonly string[],
 ): Promise<{ closed: number; kept: number }> {
-  const { client, changes, rejects, now } = context;
+  const { client, changes, rejects, now, extractedAt } = context;
   if (!rejects.allowsMissing('No clinic was closed', 'id')) return { closed: 0, kept: 0 };
   await createTempTable(
     client,
@@ -20,8 +20,8 @@ export async function closeMissing(
     `select id from clinic
     where closed_at is null and origin = any ($2::text[])
       and not exists (select from staged_clinic staged where staged.id = clinic.id)
-      and id::text <> all ($1::text[])`,
-    [rejects.keys, origins],
+      and id::text <> all ($1::text[]) and coalesce(extracted_at, $3) <= $3`,
+    [rejects.keys, origins, extractedAt],
   );
   const kept =
     (await client.query(KEEP_WHERE_REGISTERED)).rowCount! + (await client.query(KEEP_LAST_CLINICS)).rowCount!;

@@ -11,8 +11,10 @@ import {
   differences,
   differs,
 } from '../run/column-sql.js';
+import { requireChangeLimit } from '../run/change-limit.js';
 import { type ColumnProperty, EntityTable, propertiesOf } from '../run/entity-table.js';
 import { type Rows, stage, type StagingTable } from '../run/staging.js';
+import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../run/kept-fields.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { deriveAcceptance } from './acceptance.js';
@@ -55,11 +57,48 @@ const STAGED: StagingTable<StagedClinic> = {
 };
 
 const WRITTEN = propertiesOf(CLINIC.except('id', ...DERIVED));
-const COMPARED = propertiesOf(CLINIC.except('id', 'syncedAt', ...DERIVED));
+const COMPARED = propertiesOf(CLINIC.except('id', 'syncedAt', 'extractedAt', ...DERIVED));
 /** The change log omits columns that follow from others, and closing, which is a kind of change. */
 const LOGGED = propertiesOf(
-  CLINIC.except('id', 'syncedAt', 'searchName', 'addressKey', 'closedAt', ...DERIVED),
+  CLINIC.except('id', 'syncedAt', 'extractedAt', 'searchName', 'addressKey', 'closedAt', ...DERIVED),
 );
+
+const STORED_HOURS = `(
+  select coalesce(jsonb_agg(jsonb_build_array(weekday, opens, closes) order by weekday, opens), '[]')
+  from opening_interval where clinic_id = stored.id)`;
+
+const ADDRESS = {
+  address: 'stored.address',
+  postal_code: 'stored.postal_code',
+  address_key: 'stored.address_key',
+};
+const POSITION = {
+  lat: 'stored.lat',
+  lng: 'stored.lng',
+  position_source: 'stored.position_source',
+  near_subway: 'stored.near_subway',
+};
+
+/** The fields of a clinic that a row may leave as they are. */
+const KEPT: KeptRows = {
+  staged: STAGED.name,
+  stored: 'clinic',
+  same: 'stored.id = staged.id',
+  fields: {
+    type: { type: 'stored.type' },
+    address: ADDRESS,
+    postalCode: ADDRESS,
+    position: POSITION,
+    place: POSITION,
+    phone: { phone: 'stored.phone' },
+    website: { website: 'stored.website' },
+    openingHours: { opening_hours: STORED_HOURS },
+    wheelchair: { wheelchair: 'stored.wheelchair' },
+    virtualVisits: { virtual_visits: 'stored.virtual_visits' },
+  },
+};
+/** `place` is a position that neither coordinates nor a postal area give. */
+const NEEDED = { type: 'type', address: 'address', place: 'position' } as const;
 
 /**
  * Creates and updates clinics with their opening hours. A clinic that was closed is open again.
@@ -70,13 +109,25 @@ export async function mergeClinics(
   rows: Rows<ClinicInput>,
   { complete = false }: { readonly complete?: boolean },
 ): Promise<Partial<SyncCounts>> {
-  const { client, changes, now } = context;
+  const { client, changes } = context;
   const stations = await stationPositions(client);
-  const toStaged = (clinic: ClinicInput) => stagedClinic(clinic, stations, now);
-  const read = await stage(context, STAGED, rows, toStaged);
-  if (complete && read === 0) throw new Error('The list of clinics is called complete but holds no clinic.');
+  const toStaged = (clinic: ClinicInput) => stagedClinic(clinic, stations, context);
+  const staged = await stage(context, STAGED, rows, toStaged);
+  await keepStored(context, KEPT);
+  const incomplete = await rejectIncomplete(context, KEPT, NEEDED);
+  const older = await leaveNewer(context, KEPT, 'stored.extracted_at', context.extractedAt);
+  const read = staged - incomplete - older;
+  if (complete && read + older === 0)
+    throw new Error('The list of clinics is called complete but holds no clinic.');
   const origins = await keepOpenDataOrigin(client);
   await listChangedClinics(client);
+  await requireChangeLimit(context, {
+    noun: 'clinics',
+    changed: 'changed_clinic',
+    stored: `clinic where closed_at is null and origin in (select origin from staged_clinic)`,
+    addresses: `select staged.address_key from changed_clinic join staged_clinic staged using (id)
+      join clinic using (id) where clinic.address_key <> staged.address_key`,
+  });
   await changes.add('clinic', 'select id::text as key, change, fields from changed_clinic');
   await writeClinics(client);
   await replaceHours(client);
@@ -96,13 +147,18 @@ export async function mergeClinics(
   return { read, created, updated, unchanged: read - created - updated, reopened, ...closures };
 }
 
-function stagedClinic(clinic: ClinicInput, stations: readonly Position[], now: Date): StagedClinic {
+function stagedClinic(
+  clinic: ClinicInput,
+  stations: readonly Position[],
+  { now, extractedAt }: SyncContext,
+): StagedClinic {
   return {
     ...clinic,
     searchName: fold(clinic.name),
     addressKey: addressUuid(clinic.address, clinic.postalCode),
     nearSubway: isNearSubway(clinic, stations),
     syncedAt: now,
+    extractedAt,
     closedAt: null,
     openingHours: hoursJson(clinic.openingHours),
     observedAt: clinic.acceptingObserved?.observedAt ?? null,
@@ -143,10 +199,6 @@ async function listChangedClinics(client: ClientBase): Promise<void> {
   );
 }
 
-const STORED_HOURS = `(
-  select coalesce(jsonb_agg(jsonb_build_array(weekday, opens, closes) order by weekday, opens), '[]')
-  from opening_interval where clinic_id = stored.id)`;
-
 async function writeClinics(client: ClientBase): Promise<void> {
   await client.query(
     `update clinic stored set ${assignments(WRITTEN, 'staged')}
@@ -173,9 +225,9 @@ async function observeAcceptance(context: SyncContext): Promise<void> {
     context.client,
     'staged_observation',
     `select id as clinic_id, null::text as registration_number, accepting, method,
-      least(observed_at, $1) as observed_at, observed_at is null as undated
+      least(coalesce(observed_at, $2), $1) as observed_at, observed_at is null as undated
     from staged_clinic where accepting is not null`,
-    [context.now],
+    [context.now, context.extractedAt],
   );
   await mergeObservations(context);
   await deriveAcceptance(context, `select id from changed_clinic where change = 'created'`);

@@ -1,6 +1,7 @@
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import { SpecialtyServiceEntity } from '../../entities/specialty-service.entity.js';
 import { EntityTable, propertiesOf } from '../run/entity-table.js';
+import { keepStored, type KeptRows, rejectIncomplete } from '../run/kept-fields.js';
 import { mergeCounts, mergeRecords } from '../run/record-merge.js';
 import { rejectUnknownSubjects, type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
@@ -21,6 +22,16 @@ const STAGED: StagingTable<StagedService> = {
   key: ['clinicId', 'specialty'],
 };
 
+const KEPT: KeptRows = {
+  staged: STAGED.name,
+  stored: `(select specialty_service.*, folded_name from specialty_service join specialty on specialty.id = specialty_id)`,
+  same: 'stored.clinic_id = staged.clinic_id and stored.folded_name = staged.specialty',
+  fields: {
+    waitWeeks: { wait_weeks: 'stored.wait_weeks' },
+    accepting: { accepting: 'stored.accepting' },
+  },
+};
+
 /**
  * Creates and updates the specialties that clinics offer, with their waiting times. A service of a clinic that is not
  * stored is rejected.
@@ -37,7 +48,9 @@ export async function mergeServices(
     return { clinicId, specialty, waitWeeks, accepting };
   };
   const staged = await stage(context, STAGED, rows, toStaged);
-  const rejected = await rejectUnknownSubjects(context, STAGED.name, ['clinic']);
+  const unknown = await rejectUnknownSubjects(context, STAGED.name, ['clinic']);
+  await keepStored(context, KEPT);
+  const rejected = unknown + (await rejectIncomplete(context, KEPT, { waitWeeks: 'wait in weeks' }));
   await specialties.store(context.client);
   const { created, updated } = await mergeRecords(context, {
     record: 'service',

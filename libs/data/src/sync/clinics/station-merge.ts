@@ -2,6 +2,7 @@ import type { StationRecord } from '@care-atlas/domain/records';
 import { isNearSubway, type Position } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import { StationEntity } from '../../entities/station.entity.js';
+import { requireChangeLimit } from '../run/change-limit.js';
 import { EntityTable, propertiesOf } from '../run/entity-table.js';
 import { mergeCounts, mergeRecords } from '../run/record-merge.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
@@ -35,6 +36,7 @@ export async function replaceStations(
     from: STAGED.name,
     keyText: 'staged.name',
   });
+  await requireChangeLimit(context, { noun: 'stations', changed: 'changed_record', stored: STAGED.name });
   await updateNearSubway(context);
   return { ...mergeCounts(read, created, updated), closed };
 }

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { assignments, columnList, createTempTable } from '../run/column-sql.js';
+import { requireChangeLimit } from '../run/change-limit.js';
 import { mergeCounts } from '../run/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
@@ -24,6 +25,15 @@ export async function mergeStagedDoctors(
   await listChanged(client, merge);
   await listMissing(context, complete);
   await requireExpiryLimit(context);
+  await requireChangeLimit(context, {
+    noun: 'doctors',
+    changed: 'changed_doctor',
+    stored: 'doctor',
+    // Expiries have a limit of their own.
+    where: `change <> 'expired'`,
+    addresses: `select changed.primary_clinic_id from changed_doctor changed join doctor using (registration_number)
+      where changed.primary_clinic_id <> doctor.primary_clinic_id`,
+  });
 
   await changes.add('doctor', 'select registration_number as key, change, fields from changed_doctor');
   await writeTimes(client, merge);
@@ -68,9 +78,13 @@ async function listChanged(client: ClientBase, merge: DoctorMerge): Promise<void
 }
 
 /** Writes when unchanged doctors were confirmed and read. No index holds these columns. */
-async function writeTimes(client: ClientBase, { from, confirmedAt, syncedAt }: DoctorMerge): Promise<void> {
+async function writeTimes(
+  client: ClientBase,
+  { from, confirmedAt, syncedAt, extractedAt }: DoctorMerge,
+): Promise<void> {
   await client.query(
     `update doctor stored set confirmed_at = ${confirmedAt}, synced_at = ${syncedAt},
+      extracted_at = ${extractedAt ?? 'stored.extracted_at'},
       list_digest = ${listDigest(syncedAt)}
     from ${from} staged
     where stored.registration_number = staged.registration_number
@@ -79,7 +93,9 @@ async function writeTimes(client: ClientBase, { from, confirmedAt, syncedAt }: D
 }
 
 async function writeChanged(client: ClientBase, { columns }: DoctorMerge): Promise<void> {
-  const written = [...new Set([...SHARED, ...columns, 'confirmedAt', 'syncedAt', 'listDigest'])];
+  const written = [
+    ...new Set([...SHARED, ...columns, 'confirmedAt', 'syncedAt', 'extractedAt', 'listDigest']),
+  ];
   await client.query(
     `update doctor stored set ${assignments(written, 'changed')}
     from changed_doctor changed

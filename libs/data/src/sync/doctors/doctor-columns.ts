@@ -13,6 +13,7 @@ const BY_SOURCE = [
   'primaryClinicId',
   'confirmedAt',
   'syncedAt',
+  'extractedAt',
   'expiredAt',
   'registrationStatus',
   'registrationClass',

@@ -11,6 +11,8 @@ export interface DoctorMerge {
   /** SQL for the time of confirmation, in terms of `staged` and `stored`, which is null for a new doctor. */
   readonly confirmedAt: string;
   readonly syncedAt: string;
+  /** SQL for the time of the extract; by default the stored one. */
+  readonly extractedAt?: string;
 }
 
 export const SHARED = propertiesOf(SHARED_COLUMNS).filter((property) => property !== 'registrationNumber');
@@ -24,7 +26,7 @@ export function listDigest(syncedAt: string): string {
 }
 
 /** Returns the query for doctors that are new or differ in more than the times of the run, with their new values. */
-export function changedDoctors({ from, columns, confirmedAt, syncedAt }: DoctorMerge): string {
+export function changedDoctors({ from, columns, confirmedAt, syncedAt, extractedAt }: DoctorMerge): string {
   const compared = [...SHARED, ...columns];
   const logged = compared.filter((property) => !DERIVED.includes(property));
   const fields = differences([
@@ -35,7 +37,7 @@ export function changedDoctors({ from, columns, confirmedAt, syncedAt }: DoctorM
   ]);
   const copied = compared.filter((property) => property !== 'confirmedAt');
   return `select staged.registration_number, ${columnList(copied, 'staged')},
-      ${confirmedAt} as confirmed_at, ${syncedAt} as synced_at, ${listDigest(syncedAt)} as list_digest,
+      ${confirmedAt} as confirmed_at, ${syncedAt} as synced_at, ${extractedAt ?? 'stored.extracted_at'} as extracted_at, ${listDigest(syncedAt)} as list_digest,
       staged.specialties, staged.languages, staged.additional_clinics,
       ${SPECIALTIES_DIFFER} as specialties_differ,
       ${LANGUAGES_DIFFER} as languages_differ,

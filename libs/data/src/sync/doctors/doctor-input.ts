@@ -17,6 +17,8 @@ export interface PracticeLocation {
   readonly positionSource: PositionSource;
   /** The type of a clinic that has to be made for this location. */
   readonly type: ClinicType;
+  /** What is bad or missing, `phone` or `position`: a clinic that is stored keeps what it has. */
+  readonly kept?: readonly string[];
 }
 
 /** A registration as the register gives it. */
@@ -32,7 +34,7 @@ export interface RegisterInput extends Omit<
   readonly registrationClass: string;
   /** Which date of the register `practisingSince` is. */
   readonly practiceStart: PracticeStart;
-  /** At least one; the first is the primary location. */
+  /** At least one, unless the row keeps its `locations`; the first is the primary location. */
   readonly locations: readonly PracticeLocation[];
 }
 

@@ -3,9 +3,12 @@ import type { SyncContext } from '../run/sync-context.js';
 
 /**
  * Lists the active doctors that a complete source lacks, in the table missing_doctor. A doctor whose row was rejected
- * is not missing, and when a rejected row may be about any doctor, none is.
+ * is not missing, nor is one that a newer extract described, and when a rejected row may be about any doctor, none is.
  */
-export async function listMissing({ client, rejects }: SyncContext, complete: boolean): Promise<void> {
+export async function listMissing(
+  { client, rejects, extractedAt }: SyncContext,
+  complete: boolean,
+): Promise<void> {
   await client.query('drop table if exists missing_doctor');
   await client.query('create temp table missing_doctor (registration_number text) on commit drop');
   if (!complete || !rejects.allowsMissing('No doctor was expired', 'registration number')) return;
@@ -14,8 +17,9 @@ export async function listMissing({ client, rejects }: SyncContext, complete: bo
     select registration_number from doctor
     where expired_at is null
       and not exists (select from staged_doctor staged where staged.registration_number = doctor.registration_number)
-      and registration_number <> all ($1::text[])`,
-    [rejects.keys],
+      and registration_number <> all ($1::text[])
+      and coalesce(extracted_at, $2) <= $2`,
+    [rejects.keys, extractedAt],
   );
 }
 

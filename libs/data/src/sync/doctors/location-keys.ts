@@ -27,6 +27,7 @@ type LocationDetails = Pick<ClinicEntity, keyof typeof LOCATION_COLUMNS> & {
   readonly key: string;
   /** Whether the register gives the name. */
   readonly named: boolean;
+  readonly kept?: readonly string[];
 };
 
 /** Turns practice locations into keys, and describes each location the first time it occurs. */
@@ -36,10 +37,14 @@ export class LocationKeys {
   constructor(private readonly stations: readonly Position[]) {}
 
   /** Returns the keys of some locations, and as JSON the details of those that are new. */
-  of(locations: readonly PracticeLocation[]): { primary: string; others: string[]; details: string | null } {
+  of(locations: readonly PracticeLocation[]): {
+    primary: string | undefined;
+    others: string[];
+    details: string | null;
+  } {
     const details: LocationDetails[] = [];
     const [primary, ...others] = new Set(locations.map((location) => this.#keyOf(location, details)));
-    return { primary: primary!, others, details: details.length > 0 ? JSON.stringify(details) : null };
+    return { primary, others, details: details.length > 0 ? JSON.stringify(details) : null };
   }
 
   #keyOf(location: PracticeLocation, details: LocationDetails[]): string {

@@ -1,3 +1,5 @@
+import type { ClientBase } from 'pg';
+import { requireChangeLimit } from '../run/change-limit.js';
 import { columnName } from '../../entities/column-name.js';
 import { addressUuid } from '../record-ids.js';
 import {
@@ -9,6 +11,7 @@ import {
   differs,
 } from '../run/column-sql.js';
 import { propertiesOf } from '../run/entity-table.js';
+import { keepStored, type KeptRows } from '../run/kept-fields.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { LOCATION_COLUMNS } from './location-keys.js';
 
@@ -28,9 +31,9 @@ export async function stageLocations({ client }: SyncContext): Promise<void> {
   await createTempTable(
     client,
     'staged_location',
-    `select distinct on (key) key, named, ${columns.join(', ')}
+    `select distinct on (key) key, named, location.kept, ${columns.join(', ')}
     from staged_doctor staged,
-      json_to_recordset(locations) location (key uuid, named boolean, ${members.join(', ')})
+      json_to_recordset(locations) location (key uuid, named boolean, kept text[], ${members.join(', ')})
     where locations is not null
     order by key, staged.ctid`,
   );
@@ -72,13 +75,84 @@ export async function openLocations(context: SyncContext): Promise<{ opened: num
     left join clinic same_id on same_id.id = key
     order by key, at_address.closed_at is not null, at_address.origin = 'register', at_address.id`,
   );
+  await addKeptLocations(client);
   await client.query('create unique index on location_clinic (key)');
   await client.query('analyze location_clinic (key, clinic_id)');
+  await moveReferences(context);
   const opened = await createClinics(context);
   const reopened = await reopenClinics(context);
+  await keepStored(context, KEPT_OF_LOCATIONS);
   await followRegister(context);
   return { opened, reopened };
 }
+
+/** What refers to a clinic, and what else identifies such a row besides its clinic. */
+const REFERENCES = [
+  { table: 'review', record: 'review', same: 'false', key: 'id::text' },
+  {
+    table: 'specialty_service',
+    record: 'service',
+    same: 'other.specialty_id = referring.specialty_id',
+    key: `referring.clinic_id || ' ' || referring.specialty_id`,
+  },
+  {
+    table: 'availability_observation',
+    record: 'observation',
+    same: 'other.method = referring.method and other.observed_at = referring.observed_at',
+    key: `referring.clinic_id || ' ' || referring.observed_at`,
+  },
+] as const;
+
+/** Moves what refers to the register's own clinic to the one that takes its place at the same address. */
+async function moveReferences({ client, changes }: SyncContext): Promise<void> {
+  const taken = await createTempTable(
+    client,
+    'taken_clinic',
+    `select clinic.id as old_id, clinic_id as new_id
+    from location_clinic join clinic on clinic.address_key = key
+    where clinic.origin = 'register' and location_clinic.origin <> 'register' and clinic.id <> clinic_id`,
+  );
+  if (taken === 0) return;
+  for (const { table, record, same, key } of REFERENCES) {
+    const moved = `referring.clinic_id = old_id
+      and not exists (select from ${table} other where other.clinic_id = new_id and ${same})`;
+    await changes.add(
+      record,
+      `select ${key} as key, 'updated' as change,
+        jsonb_build_object('clinicId', jsonb_build_array(old_id, new_id)) as fields
+      from ${table} referring, taken_clinic where ${moved}`,
+    );
+    await client.query(`update ${table} referring set clinic_id = new_id from taken_clinic where ${moved}`);
+  }
+}
+
+/** Adds the clinics of registrations that keep their locations, each as its own key. */
+async function addKeptLocations(client: ClientBase): Promise<void> {
+  const keeping = `staged_doctor where 'locations' = any (kept)`;
+  await client.query(
+    `insert into location_clinic (key, clinic_id, is_new, is_closed, is_used)
+    select id, id, false, closed_at is not null, id in (select primary_key from ${keeping} and active)
+    from clinic
+    where id in (select primary_key from ${keeping} union all select unnest(other_keys) from ${keeping})
+      and not exists (select from location_clinic where key = clinic.id)`,
+  );
+}
+
+/** The fields of a location, stored with the register's own clinics. */
+const KEPT_OF_LOCATIONS: KeptRows = {
+  staged: 'staged_location',
+  stored: '(select key, clinic.* from location_clinic join clinic on clinic.id = clinic_id)',
+  same: 'stored.key = staged.key',
+  fields: {
+    phone: { phone: 'stored.phone' },
+    position: {
+      lat: 'stored.lat',
+      lng: 'stored.lng',
+      position_source: 'stored.position_source',
+      near_subway: 'stored.near_subway',
+    },
+  },
+};
 
 /** Fills in the keys of clinics that an earlier release wrote without. */
 async function addAddressKeys({ client }: SyncContext): Promise<void> {
@@ -95,16 +169,16 @@ async function addAddressKeys({ client }: SyncContext): Promise<void> {
   }
 }
 
-async function createClinics({ client, changes, now }: SyncContext): Promise<number> {
+async function createClinics({ client, changes, now, extractedAt }: SyncContext): Promise<number> {
   const created = `(select * from staged_location join location_clinic using (key) where is_new) created`;
   const count = await changes.addEach('clinic', 'created', 'key', created);
   if (count === 0) return 0;
   await client.query(
-    `insert into clinic (id, address_key, ${columnList(LOCATION)}, website, origin, synced_at, closed_at)
-    select key, key, ${columnList(LOCATION)}, '', 'register', $1::timestamptz,
+    `insert into clinic (id, address_key, ${columnList(LOCATION)}, website, origin, synced_at, extracted_at, closed_at)
+    select key, key, ${columnList(LOCATION)}, '', 'register', $1::timestamptz, $2::timestamptz,
       case when not is_used then $1::timestamptz end
     from ${created}`,
-    [now],
+    [now, extractedAt],
   );
   await client.query('analyze clinic');
   const { rows } = await client.query<{ opened: number }>(
@@ -122,7 +196,8 @@ async function reopenClinics({ client, changes, now }: SyncContext): Promise<num
 }
 
 /** Updates the clinics that were made from addresses of the register, and no others. */
-async function followRegister({ client, changes, now }: SyncContext): Promise<void> {
+async function followRegister(context: SyncContext): Promise<void> {
+  const { client, changes, now, extractedAt } = context;
   const logged = FOLLOWED.filter((property) => property !== 'searchName');
   await createTempTable(
     client,
@@ -134,17 +209,21 @@ async function followRegister({ client, changes, now }: SyncContext): Promise<vo
         case when named then location.search_name else stored.search_name end as search_name
       from staged_location location where location.key = location_clinic.key
     ) staged on true
-    where location_clinic.origin = 'register' and ${differs(FOLLOWED)}`,
+    where location_clinic.origin = 'register' and ${differs(FOLLOWED)}
+      and coalesce(stored.extracted_at, $1) <= $1`,
+    [extractedAt],
   );
+  const stored = `clinic where closed_at is null and origin = 'register'`;
+  await requireChangeLimit(context, { noun: 'clinics', changed: 'followed_clinic', stored });
   await changes.add('clinic', `select id::text as key, 'updated' as change, fields from followed_clinic`);
   await client.query(
     `update clinic set ${assignments(FOLLOWED, 'followed')}
     from followed_clinic followed where followed.id = clinic.id`,
   );
   await client.query(
-    `update clinic set synced_at = $1 from location_clinic
+    `update clinic set synced_at = $1, extracted_at = greatest(extracted_at, $2) from location_clinic
     where clinic.id = clinic_id and location_clinic.origin = 'register'`,
-    [now],
+    [now, extractedAt],
   );
 }
 

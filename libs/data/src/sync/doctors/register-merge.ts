@@ -2,7 +2,8 @@ import { ACTIVE_STATUS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { DoctorEntity } from '../../entities/doctor.entity.js';
 import { stationPositions } from '../clinics/station-merge.js';
-import { copyRows, rejectDuplicates, type Rows, type StagingTable } from '../run/staging.js';
+import { copyRows, type Numbered, rejectDuplicates, type Rows, type StagingTable } from '../run/staging.js';
+import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../run/kept-fields.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { mergeStagedDoctors } from './doctor-change.js';
@@ -13,7 +14,8 @@ import { closeUnused, dropUnusedLocations, openLocations, stageLocations } from 
 
 type StagedRegistration = StagedDoctorBase &
   Pick<DoctorEntity, 'registrationStatus' | 'registrationClass' | 'practiceStart'> & {
-    readonly primaryKey: string;
+    /** Null for a registration that keeps its locations. */
+    readonly primaryKey: string | null;
     readonly otherKeys: readonly string[];
     /** JSON of the locations that no row before this one had. */
     readonly locations: string | null;
@@ -36,6 +38,48 @@ const STAGED: StagingTable<StagedRegistration> = {
   key: ['registrationNumber'],
 };
 
+/** The fields of a registration that a row may leave as they are. */
+const KEPT: KeptRows = {
+  staged: STAGED.name,
+  stored: 'doctor',
+  same: 'stored.registration_number = staged.registration_number',
+  fields: {
+    gender: { gender: 'stored.gender' },
+    practisingSince: {
+      practising_since: 'stored.practising_since',
+      practice_start: 'stored.practice_start',
+    },
+    registrationClass: { registration_class: 'stored.registration_class' },
+    specialties: { specialties: storedList('specialty') },
+    languages: { languages: storedList('language') },
+    referralRequired: { referral_required: 'stored.referral_required' },
+    // A telephone that is that of the clinic follows it.
+    bookingPhone: {
+      booking_phone: `case when staged.booking_phone <> ''
+        and stored.booking_phone = (select phone from clinic where id = stored.primary_clinic_id)
+        then staged.booking_phone else stored.booking_phone end`,
+    },
+    phone: { booking_phone: `coalesce(nullif(staged.booking_phone, ''), stored.booking_phone)` },
+    bookingOnline: { booking_online: 'stored.booking_online' },
+    bookingReferralOnly: { booking_referral_only: 'stored.booking_referral_only' },
+    locations: {
+      primary_key: 'stored.primary_clinic_id',
+      other_keys: `array(select clinic_id from additional_location
+        where registration_number = stored.registration_number order by position)`,
+    },
+  },
+};
+const NEEDED = {
+  practisingSince: 'date of independent practice or graduation',
+  locations: 'practice location',
+} as const;
+
+function storedList(table: 'specialty' | 'language'): string {
+  return `coalesce((select string_agg(folded_name, e'\\t' order by position)
+    from doctor_${table} join ${table} on ${table}.id = ${table}_id
+    where registration_number = stored.registration_number), '')`;
+}
+
 /**
  * Makes the directory follow the register: who is registered, and at which addresses. Addresses become clinics.
  * @throws when a registration names no location, when a complete register is empty, and when more registrations
@@ -46,41 +90,64 @@ export async function mergeRegister(
   rows: Rows<RegisterInput>,
   { complete = false, extractedAt }: RegisterOptions,
 ): Promise<Partial<SyncCounts>> {
-  const { client, now } = context;
+  const { client, now, repeats } = context;
+  const extracted = extractedAt && extractedAt < context.extractedAt ? extractedAt : context.extractedAt;
+  if (repeats) context.rejects.notify(repeatText(repeats));
   const columns = new DoctorColumnReader();
   const keys = new LocationKeys(await stationPositions(client));
-  const toStaged = (registration: RegisterInput) => stagedRegistration(registration, columns, keys);
+  const toStaged = (registration: Numbered<RegisterInput>) => stagedRegistration(registration, columns, keys);
   const count = await copyRows(context, STAGED, rows, toStaged);
   await stageLocations(context);
-  const rejected = await rejectDuplicates(context, STAGED);
-  if (rejected > 0) await dropUnusedLocations(context);
+  const duplicates = await rejectDuplicates(context, STAGED);
+  await keepStored(context, KEPT);
+  const rejected = duplicates + (await rejectIncomplete(context, KEPT, NEEDED));
+  const older = await leaveNewer(
+    context,
+    KEPT,
+    'coalesce(stored.extracted_at, stored.confirmed_at)',
+    extracted,
+  );
+  if (rejected + older > 0) await dropUnusedLocations(context);
   await columns.storeVocabulary(context);
   const clinics = await openLocations(context);
 
-  const confirmedAt = extractedAt && extractedAt < now ? extractedAt : now;
-  const counts = await mergeStagedDoctors(context, count - rejected, complete, {
-    from: registrations(now),
-    columns: ['primaryClinicId', 'expiredAt', 'registrationStatus', 'registrationClass', 'practiceStart'],
-    // A registration that is not active is not confirmed, and an older extract takes no confirmation back.
-    confirmedAt: `case when staged.expired_at is null
-      then greatest(stored.confirmed_at, ${timestamp(confirmedAt)}) else stored.confirmed_at end`,
-    syncedAt: timestamp(now),
-  });
-  const closed = complete && !context.rejects.notice ? await closeUnused(context) : 0;
+  const counts = await mergeStagedDoctors(
+    context,
+    count - rejected - older,
+    complete && (older === 0 || older < count - rejected),
+    {
+      from: registrations(now),
+      columns: ['primaryClinicId', 'expiredAt', 'registrationStatus', 'registrationClass', 'practiceStart'],
+      // A registration that is not active is not confirmed, and an older extract takes no confirmation back.
+      confirmedAt: `case when staged.expired_at is null
+      then greatest(stored.confirmed_at, ${timestamp(extracted)}) else stored.confirmed_at end`,
+      syncedAt: timestamp(now),
+      extractedAt: timestamp(extracted),
+    },
+  );
+  const closed = complete && context.rejects.knowsMissing ? await closeUnused(context) : 0;
   return { ...counts, ...clinics, closed };
 }
 
+function repeatText(at: Date): string {
+  return (
+    `The same file was imported on ${at.toISOString().slice(0, 10)}, so it confirms nothing since then: ` +
+    'if it is a new extract, give its time.'
+  );
+}
+
 function stagedRegistration(
-  registration: RegisterInput,
+  registration: Numbered<RegisterInput>,
   columns: DoctorColumnReader,
   keys: LocationKeys,
 ): StagedRegistration {
-  const { registrationNumber, locations, status } = registration;
-  if (locations.length === 0) throw new Error(`Registration ${registrationNumber} names no location.`);
+  const { registrationNumber, locations, status, kept } = registration;
+  if (locations.length === 0 && !kept?.includes('locations'))
+    throw new Error(`Registration ${registrationNumber} names no location.`);
   const { primary, others, details } = keys.of(locations);
   return {
     ...columns.read(registration),
-    primaryKey: primary,
+    primaryKey: primary ?? null,
     otherKeys: others,
     locations: details,
     active: fold(status) === ACTIVE_STATUS,

@@ -1,7 +1,8 @@
-import type { ReviewRecord } from '@care-atlas/domain/records';
+import { REVIEW_DIMENSIONS, type ReviewRecord } from '@care-atlas/domain/records';
 import { v5 } from 'uuid';
 import { ReviewEntity } from '../../entities/review.entity.js';
 import { type ColumnProperty, EntityTable, propertiesOf } from '../run/entity-table.js';
+import { keepStored } from '../run/kept-fields.js';
 import { mergeCounts, mergeRecords } from '../run/record-merge.js';
 import { rejectStaged, rejectUnknownSubjects, type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
@@ -35,6 +36,12 @@ export async function mergeReviews(
   rows: Rows<ReviewInput>,
 ): Promise<Partial<SyncCounts>> {
   const staged = await stage(context, STAGED, rows, stagedReview);
+  await keepStored(context, {
+    staged: STAGED.name,
+    stored: 'review',
+    same: 'stored.id = staged.id',
+    fields: Object.fromEntries(REVIEW_DIMENSIONS.map((name) => [name, { [name]: `stored.${name}` }])),
+  });
   const unknown = await rejectUnknownSubjects(context, STAGED.name, ['doctor', 'clinic']);
   const today = TORONTO_DAY.format(context.now);
   const future = await rejectStaged(

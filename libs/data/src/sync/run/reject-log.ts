@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 
-/** A row of a source that could not be used. */
+/** A row of a source that could not be used, or of which some values were left out. */
 export interface SyncReject {
+  readonly kind: 'row' | 'field';
   /** The line of the source on which the row begins, from 1; null when it is not known. */
   readonly line: number | null;
   /** The column at fault; empty when the whole row is. */
@@ -18,32 +19,48 @@ export interface StoredRejects {
   readonly content: Buffer;
 }
 
-/** Maximum number of rejected rows that are stored with a run. All of them are counted. */
+/** Maximum number of rows of each kind that are stored with a run. All of them are counted. */
 const MAX_STORED = 10_000;
 const MAX_VALUE_CHARACTERS = 1000;
 
-/** The rows of one run that could not be used. */
+/** The rows of one run that could not be used, or not completely. */
 export class RejectLog {
   #count = 0;
+  /** The number of rows of which values were left out. */
+  noted = 0;
   readonly #stored: SyncReject[] = [];
+  /** The reasons of stored notes by line. */
+  readonly #reasons = new Map<number | null, string>();
   /** The keys of rejected rows, as far as they could be read: a record with a rejected row is not missing. */
   readonly #keys = new Set<string>();
   /** The number of rejected rows that may be about any record. */
   #unreadable = 0;
   readonly #notices = new Set<string>();
+  /** The number of rows that were left alone, because a newer extract described their records. */
+  older = 0;
 
   /** All rejected rows as a file, if the importer wrote one. */
   file: StoredRejects | undefined;
 
   constructor(private readonly onReject: (reject: SyncReject) => void) {}
 
-  /** Why records that a complete source lacks were kept; empty where none had to be. */
+  /** What the run did not do, e.g. expire doctors as missing; empty where it did everything. */
   get notice(): string {
     return [...this.#notices].join(' ');
   }
 
   get count(): number {
     return this.#count;
+  }
+
+  /** Adds a sentence to the notice. */
+  notify(notice: string): void {
+    this.#notices.add(notice);
+  }
+
+  /** Whether records that a complete source lacks may be missing: no rejected row may be about any of them. */
+  get knowsMissing(): boolean {
+    return this.#unreadable === 0;
   }
 
   get keys(): readonly string[] {
@@ -54,7 +71,7 @@ export class RejectLog {
    * Adds a row that the importer could not use.
    * @param key undefined when it could not be read: the row may be about any record
    */
-  addUnread(reject: SyncReject, key: string | undefined): void {
+  addUnread(reject: Omit<SyncReject, 'kind'>, key: string | undefined): void {
     if (key === undefined) this.#unreadable++;
     else this.#keys.add(key);
     this.add(reject);
@@ -67,31 +84,43 @@ export class RejectLog {
    * @param key what could not be read, e.g. "registration number"
    */
   allowsMissing(kept: string, key: string): boolean {
-    if (this.#unreadable === 0) return true;
+    if (this.knowsMissing) return true;
     const rows = `${this.#unreadable} rejected ${this.#unreadable === 1 ? 'row' : 'rows'}`;
     this.#notices.add(`${kept} as missing: the ${key} of ${rows} could not be read.`);
     return false;
   }
 
-  add(reject: SyncReject): void {
-    this.#count++;
-    if (this.#stored.length < MAX_STORED) this.#stored.push({ ...reject, value: storable(reject.value) });
-    this.onReject(reject);
+  /** Adds a rejected row. When values of it were left out before, their reasons follow. */
+  add({ line, column, value, reason }: Omit<SyncReject, 'kind'>): void {
+    const reasons = [reason, this.#reasons.get(line)].filter(Boolean).join(' ');
+    if (this.#count++ < MAX_STORED)
+      this.#stored.push({ kind: 'row', line, column, value: storable(value), reason: reasons });
+    this.onReject({ kind: 'row', line, column, value, reason: reasons });
+  }
+
+  /** Adds a row of which values were left out. */
+  note(note: Omit<SyncReject, 'kind'>): void {
+    if (this.noted++ < MAX_STORED) {
+      this.#stored.push({ ...note, kind: 'field', value: storable(note.value) });
+      this.#reasons.set(note.line, note.reason);
+    }
+    this.onReject({ ...note, kind: 'field' });
   }
 
   /** Stores the first rejected rows and their file with the run. */
   async store(client: ClientBase, runId: string): Promise<void> {
     await client.query(
-      `insert into sync_reject (run_id, position, line, column_name, value, reason)
-      select $1, reject.position, reject.line, reject.column_name, reject.value, reject.reason
-      from unnest($2::integer[], $3::text[], $4::text[], $5::text[]) with ordinality
-        reject (line, column_name, value, reason, position)`,
+      `insert into sync_reject (run_id, position, line, column_name, value, reason, kind)
+      select $1, reject.position, reject.line, reject.column_name, reject.value, reject.reason, reject.kind
+      from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[]) with ordinality
+        reject (line, column_name, value, reason, kind, position)`,
       [
         runId,
         this.#stored.map(({ line }) => line),
         this.#stored.map(({ column }) => column),
         this.#stored.map(({ value }) => value),
         this.#stored.map(({ reason }) => storable(reason)),
+        this.#stored.map(({ kind }) => kind),
       ],
     );
     if (!this.file) return;

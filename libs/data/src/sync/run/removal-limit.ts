@@ -9,7 +9,7 @@ export interface RemovalLimit {
 }
 
 /** Up to this many may always go: two percent of a small directory would be none. */
-const ALWAYS_ALLOWED = 9;
+export const ALWAYS_ALLOWED = 9;
 const NAMED = 10;
 
 /** What a run is about to remove. */

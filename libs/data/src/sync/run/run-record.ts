@@ -16,6 +16,8 @@ export interface SyncSource {
   readonly fileName?: string;
   /** SHA-256 of the file, hexadecimal. */
   readonly fileHash?: string;
+  /** When the file was extracted, if known (default: when a file with its hash was first imported). */
+  readonly extractedAt?: Date | undefined;
 }
 
 export const SYNC_RUN = new EntityTable(SyncRunEntity);
@@ -24,12 +26,12 @@ export const SYNC_RUN = new EntityTable(SyncRunEntity);
 export async function recordStart(
   client: ClientBase,
   id: string,
-  { source, fileName, fileHash }: SyncSource,
+  { source, fileName, fileHash, extractedAt }: SyncSource,
   startedAt: Date,
 ): Promise<void> {
   const reason = 'The process ended before the run did.';
   await endRuns(client, null, { status: 'failed', finishedAt: startedAt, reason });
-  await insertRun(client, { id, source, fileName, fileHash, startedAt, status: 'running' });
+  await insertRun(client, { id, source, fileName, fileHash, extractedAt, startedAt, status: 'running' });
 }
 
 /** Records a run that failed before it started, e.g. because its file is unreadable. */
@@ -50,6 +52,19 @@ export async function recordFailure(
     status: 'failed',
     reason: reason.slice(0, REASON_CHARACTERS),
   });
+}
+
+/** Returns when a file was first imported, and its newest extract made; undefined for one that never was. */
+export async function firstImport(
+  client: ClientBase,
+  { source, fileHash }: SyncSource,
+): Promise<{ readonly at: Date; readonly extractedAt: Date } | undefined> {
+  const { rows } = await client.query<{ at: Date; extractedAt: Date }>(
+    `select min(started_at) as at, coalesce(max(extracted_at), min(started_at)) as "extractedAt"
+    from ${SYNC_RUN.name} where source = $1 and file_hash = $2 and status = 'succeeded' having count(*) > 0`,
+    [source, fileHash],
+  );
+  return rows[0];
 }
 
 /**

@@ -6,8 +6,12 @@ import { copyLine, type CopyValue } from './copy-text.js';
 import { type ColumnTypes, propertiesOf } from './entity-table.js';
 import type { SyncContext } from './sync-context.js';
 
-/** A row together with its line in the source. */
-type Numbered<Row> = Row & { readonly line?: number };
+/** A row together with its line in the source, and what it leaves as it is. */
+export type Numbered<Row> = Row & {
+  readonly line?: number;
+  /** The fields that the source does not give, or gives a bad value for: the record keeps what it has. */
+  readonly kept?: readonly string[];
+};
 
 /** The rows of a source: read once, one at a time. */
 export type Rows<Row> = Iterable<Numbered<Row>> | AsyncIterable<Numbered<Row>>;
@@ -17,7 +21,7 @@ export interface StagingTable<Row> {
   readonly name: string;
   /** What its rows are, in the plural, for the progress. */
   readonly noun: string;
-  /** SQL types by property of the row. A last column `line` is added. */
+  /** SQL types by property of the row. Two last columns, `line` and `kept`, are added. */
   readonly columns: ColumnTypes<keyof Row & string>;
   /** The properties that identify a row: two rows of one source must not have the same. */
   readonly key: readonly (keyof Row & string)[];
@@ -38,7 +42,7 @@ export async function stage<Row, Staged extends Record<keyof Staged, CopyValue>>
   context: SyncContext,
   table: StagingTable<Staged>,
   rows: Rows<Row>,
-  toStaged: (row: Row) => Staged,
+  toStaged: (row: Numbered<Row>) => Staged,
 ): Promise<number> {
   const count = await copyRows(context, table, rows, toStaged);
   return count - (await rejectDuplicates(context, table));
@@ -53,19 +57,22 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   { client, onProgress }: SyncContext,
   { name, noun, columns, key }: StagingTable<Staged>,
   rows: Rows<Row>,
-  toStaged: (row: Row) => Staged,
+  toStaged: (row: Numbered<Row>) => Staged,
 ): Promise<number> {
   const properties = propertiesOf(columns);
   const definitions = properties.map((property) => `${columnName(property)} ${columns[property]}`);
   await client.query(`drop table if exists ${name}`);
-  await client.query(`create temp table ${name} (${definitions.join(', ')}, line integer) on commit drop`);
+  await client.query(
+    `create temp table ${name} (${definitions.join(', ')}, line integer, kept text[]) on commit drop`,
+  );
 
   let count = 0;
   async function* chunks(): AsyncGenerator<string> {
     let chunk = '';
     for await (const row of rows) {
       const staged = toStaged(row);
-      chunk += copyLine([...properties.map((property): CopyValue => staged[property]), row.line ?? null]);
+      const values = properties.map((property): CopyValue => staged[property]);
+      chunk += copyLine([...values, row.line ?? null, row.kept ?? null]);
       count++;
       if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
       if (chunk.length < CHUNK_CHARACTERS) continue;
@@ -74,7 +81,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
     }
     if (chunk) yield chunk;
   }
-  const copy = `copy ${name} (${columnList(properties)}, line) from stdin`;
+  const copy = `copy ${name} (${columnList(properties)}, line, kept) from stdin`;
   await pipeline(chunks, client.query(copyFrom(copy)));
   // Without statistics the planner assumes a small table and merges row by row. Those of the key are enough, and take
   // a fraction of the time.

@@ -1,0 +1,17 @@
+const TEXTS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder is not a directory',
+  EISDIR: 'it is a directory',
+  EIO: 'the disk reports an error',
+};
+
+/** Returns why a file cannot be read or written, to follow "cannot be written: ". */
+export function fileFaultText(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return TEXTS[code] ?? message;
+}

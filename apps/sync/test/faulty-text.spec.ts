@@ -1,0 +1,142 @@
+import { link, mkdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { clinics } from '../src/sources/clinics.js';
+import { register } from '../src/sources/register.js';
+import { reviews } from '../src/sources/reviews.js';
+import type { Source } from '../src/sources/source.js';
+import { stations } from '../src/sources/stations.js';
+import { ANY_REJECTS, directoryIn, importFile, registrations, TestFolder } from './test-import.js';
+
+let test: TestDatabase;
+let folder: TestFolder;
+beforeEach(async () => {
+  test = await createTestDatabase();
+  folder = await TestFolder.make();
+});
+afterEach(async () => {
+  await test.drop();
+  await folder.remove();
+});
+
+const DOCTOR = {
+  registration_number: '900001',
+  name: 'Amara Okafor',
+  status: 'Active',
+  independent_since: '2009-07-01',
+  location_1_address: '145 Front Street E, Toronto, ON',
+  location_1_postal_code: 'M5A 1E3',
+};
+const CLINIC = {
+  id: 'a',
+  name: 'Maple',
+  address: '145 Front Street E',
+  postal_code: 'M5A 1E3',
+  type: 'walk-in',
+};
+const STATION = { name: 'King', lines: '1', lat: '43.649', lng: '-79.3778' };
+const REVIEW = { registration_number: '900001', author: 'A', rating: '5', date: '2026-10-01' };
+
+const LONG = 'x'.repeat(10_001);
+const FAULTS: readonly (readonly [string, string])[] = [
+  ['NUL', 'King \0 Street'],
+  ['a lone surrogate', 'King \uD800 Street'],
+  ['another control character', 'King \u0007 Street'],
+  ['a mark that turns the text around', 'King \u202E Street'],
+  ['10,001 characters', LONG],
+];
+
+/** Every text column, with the essential ones first. */
+const COLUMNS: readonly (readonly [Source, object, string, 'row' | 'field'])[] = [
+  [register, DOCTOR, 'registration_number', 'row'],
+  [register, DOCTOR, 'name', 'row'],
+  [register, DOCTOR, 'status', 'row'],
+  [register, DOCTOR, 'class', 'field'],
+  [register, DOCTOR, 'gender', 'field'],
+  [register, DOCTOR, 'languages', 'field'],
+  [register, DOCTOR, 'booking_online', 'field'],
+  [register, DOCTOR, 'location_1_name', 'field'],
+  [register, DOCTOR, 'location_1_phone', 'field'],
+  [register, DOCTOR, 'location_2_address', 'field'],
+  [clinics, CLINIC, 'id', 'row'],
+  [clinics, CLINIC, 'name', 'row'],
+  [clinics, CLINIC, 'addr:unit', 'field'],
+  [clinics, CLINIC, 'website', 'field'],
+  [clinics, CLINIC, 'opening_hours', 'field'],
+  [clinics, CLINIC, 'accepting_method', 'field'],
+  [stations, STATION, 'name', 'row'],
+  [reviews, REVIEW, 'author', 'row'],
+  [reviews, REVIEW, 'text', 'row'],
+];
+
+it.each(COLUMNS)('a bad text costs at most its row: %#', async (source, row, column, kind) => {
+  await importFile(register, await folder.file('before.csv', registrations({}, {})), test.url);
+  for (const [what, value] of FAULTS) {
+    // The address is read from its parts only where it is not on one line.
+    const base = column.startsWith('addr:') ? { ...row, address: '', 'addr:street': 'Front Street E' } : row;
+    const key = Object.keys(row)[0]!;
+    const other = source === register || source === reviews ? '900002' : 'other';
+    const lines = [
+      { ...base, [key]: column === key ? value : (row as Record<string, string>)[key], [column]: value },
+      { ...base, [key]: other },
+    ];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    const path = await folder.file('list.ndjson', text);
+    const setting = { ...ANY_REJECTS, maxExpired: 1, maxChanged: 1 };
+    const summary = await importFile(source, path, test.url, setting);
+    const isNew = column.startsWith('addr:');
+    const named = kind === 'row' || isNew ? summary.rejections : summary.fieldNotes;
+    expect([what, summary.rejected, summary.rows]).toEqual([what, kind === 'row' || isNew ? 1 : 0, 2]);
+    expect(named[0]).toMatchObject({ line: 1 });
+    expect(named[0]!.reason).toContain(`${column} is`);
+  }
+});
+
+describe('the rejects file', () => {
+  const content = registrations({ status: '?' });
+
+  it.each<[string, (path: string) => Promise<string>]>([
+    ['by its name', async (path) => path],
+    [
+      'by another path',
+      async (path) => join(folder.path, '..', folder.path.split('/').at(-1)!, 'list.csv') || path,
+    ],
+    [
+      'by a symbolic link',
+      async (path) => symlink(path, join(folder.path, 'link.csv')).then(() => join(folder.path, 'link.csv')),
+    ],
+    [
+      'by a hard link',
+      async (path) => link(path, join(folder.path, 'hard.csv')).then(() => join(folder.path, 'hard.csv')),
+    ],
+  ])('that is the input %s is refused', async (_what, rejectsOf) => {
+    const path = await folder.file('list.csv', content);
+    const rejects = await rejectsOf(path);
+    await expect(importFile(register, path, test.url, { ...ANY_REJECTS, rejects })).rejects.toThrow(
+      `The rejects file ${rejects} is the input, and would replace it: name another.`,
+    );
+    expect(await readFile(path, 'utf8')).toBe(content);
+  });
+
+  it('that is a directory is refused before anything is read', async () => {
+    const rejects = join(folder.path, 'rejects');
+    await mkdir(rejects);
+    const path = await folder.file('list.csv', content);
+    await expect(importFile(register, path, test.url, { ...ANY_REJECTS, rejects })).rejects.toThrow(
+      `The rejects file ${rejects} is a directory: name a file in it.`,
+    );
+  });
+
+  it('that cannot be written fails in one sentence that says where', async () => {
+    const path = await folder.file('list.csv', content);
+    const rejects = join(folder.path, 'no-such-folder', 'rejects.csv');
+    await expect(importFile(register, path, test.url, { ...ANY_REJECTS, rejects })).rejects.toThrow(
+      `The rejects file ${rejects} cannot be written: its folder does not exist.`,
+    );
+    // Every write to it fails as on a full disk.
+    await expect(
+      importFile(register, path, test.url, { ...ANY_REJECTS, rejects: '/proc/rejects.csv' }),
+    ).rejects.toThrow(/^The rejects file \/proc\/rejects\.csv cannot be written: [^\n]*\.$/);
+    expect((await directoryIn(test.url)).listDoctors({}).value.total).toBe(0);
+  });
+});
