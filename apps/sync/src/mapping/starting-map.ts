@@ -40,7 +40,7 @@ export function startingMap(
 }
 
 function guessOf(column: FileColumn, taken: ReadonlySet<string | null>, known: readonly ColumnMap[]) {
-  const rules = known.flatMap(({ rules }) => rules);
+  const rules = known.flatMap((each) => each.rules);
   const field = rules.find((rule) => columnKey(rule.column) === columnKey(column.column))?.field;
   return [field, column.nearest].find((guess) => guess !== undefined && !taken.has(guess)) ?? null;
 }
@@ -54,8 +54,6 @@ function ruleOf({ readAs, values, badRows }: FileColumn, guess: string | null): 
 }
 
 function commentOf({ readAs, values, badValues }: FileColumn, guess: string | null): string {
-  const shown = (texts: readonly string[]) =>
-    texts.map((text) => text.slice(0, SHOWN_CHARACTERS)).join(' | ');
   const parts = [
     guess === null ? '' : 'a guess',
     readAs === null && guess === null ? 'not read' : '',
@@ -63,4 +61,8 @@ function commentOf({ readAs, values, badValues }: FileColumn, guess: string | nu
     badValues.length > 0 ? `not understood: ${shown(badValues.map(({ value }) => value || '(empty)'))}` : '',
   ];
   return parts.filter((part) => part !== '').join('; ');
+}
+
+function shown(texts: readonly string[]): string {
+  return texts.map((text) => text.slice(0, SHOWN_CHARACTERS)).join(' | ');
 }
