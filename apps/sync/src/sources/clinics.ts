@@ -65,6 +65,7 @@ export const clinics: Source = {
     accepting: 'whether new patients are accepted: yes, no',
     accepting_observed_at: 'when that was observed, 2026-10-03; default: the time of the import',
     accepting_method: 'how it was observed, in a word, such as phone',
+    sample: 'whether the clinic is invented, for demonstration: yes, no; empty means no',
   },
   needs: [['id'], ['name'], ['address', 'addr:street'], ['type', 'healthcare', 'amenity']],
   fields: FIELDS,
@@ -117,7 +118,7 @@ function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): C
     wheelchair: row.field('wheelchair', null, () => wheelchairOf(row)),
     virtualVisits: row.field('virtualVisits', null, () => row.yesNo('virtual_visits')),
     ...row.field('accepting', { accepting: null }, () => acceptanceOf(row, calendar)),
-    origin: 'clinic',
+    origin: row.field('sample', null, () => row.yesNo('sample')) ? 'sample' : 'clinic',
   };
 }
 
