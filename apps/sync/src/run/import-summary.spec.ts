@@ -17,6 +17,8 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
     closed: 0,
     reopened: 0,
     kept: 0,
+    waiting: 0,
+    matched: 0,
     leftOut: [{ reason: 'residential care', rows: 1194 }],
     notes: [],
     unknownColumns: [],

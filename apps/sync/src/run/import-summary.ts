@@ -15,7 +15,7 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly sha256: string;
   readonly dryRun: boolean;
   readonly complete: boolean;
-  /** The rows of the file. Each was created, updated, unchanged, left out or rejected. */
+  /** The rows of the file. Each was created, updated, unchanged, waiting, left out or rejected. */
   readonly rows: number;
   /** Valid rows that the directory does not include. */
   readonly leftOut: readonly ReasonCount[];
@@ -53,6 +53,7 @@ const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string
   ['closed', 'clinics closed, or stations removed'],
   ['reopened', 'clinics open again'],
   ['kept', 'clinics kept open because a listed doctor practices there'],
+  ['matched', 'from earlier imports found their doctor or clinic'],
 ];
 
 /**
@@ -60,13 +61,15 @@ const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string
  * @param next what to do after the import
  */
 export function summaryText(summary: ImportSummary, next: string): string {
-  const { leftOut, notes, rejected, rejections, noted, fieldNotes, rejectsFile, notice, dryRun } = summary;
+  const { leftOut, notes, waiting, rejected, rejections, noted, fieldNotes, rejectsFile, notice, dryRun } =
+    summary;
   const counts: [number, string][] = [
     [summary.rows, 'read'],
     [summary.created, 'created'],
     [summary.updated, 'updated'],
     [summary.unchanged, 'unchanged'],
     ...leftOut.map(({ rows, reason }): [number, string] => [rows, `left out: ${reason}`]),
+    ...(waiting > 0 ? [[waiting, 'wait for their doctor or clinic'] as [number, string]] : []),
     [rejected, rejectsFile ? `rejected: see ${rejectsFile}` : 'rejected'],
     ...(noted > 0 ? [[noted, `with values that were left out: see ${rejectsFile}`] as [number, string]] : []),
     ...notes.map(({ rows, reason }): [number, string] => [rows, `with ${reason}`]),

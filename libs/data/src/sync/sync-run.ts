@@ -94,6 +94,7 @@ export async function runSync(
     const run = new Run(
       client,
       now,
+      source.source,
       { extractedAt: extractedAt < now ? extractedAt : now, repeats },
       options,
     );
@@ -148,6 +149,7 @@ class Run {
   constructor(
     private readonly client: ClientBase,
     now: Date,
+    source: string,
     extract: Pick<SyncContext, 'extractedAt' | 'repeats'>,
     private readonly options: SyncOptions,
   ) {
@@ -157,6 +159,7 @@ class Run {
     this.rejects = new RejectLog(onReject);
     this.#context = {
       client,
+      run: { id: this.id, source },
       now,
       ...extract,
       absent,
@@ -207,6 +210,7 @@ class Run {
   async #write(work: (writer: SyncWriter) => Promise<void>): Promise<readonly SyncChange[]> {
     await work(this.#writer);
     await replaceClosedPrimaryClinics(this.#context);
+    await this.#writer.matchWaiting();
     await deriveAcceptance(this.#context);
     requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
     return this.#context.changes.first(this.options.differences ?? DIFFERENCES);

@@ -18,7 +18,7 @@ import strings from './strings.json';
 
 const PAGE_SIZE = 50;
 /** Counts of rows and records that a run left as they were. */
-const UNCHANGING = ['read', 'unchanged', 'kept', 'rejected'];
+const UNCHANGING = ['read', 'unchanged', 'kept', 'waiting', 'rejected'];
 
 /** One run with its counts, rejected rows and changes. */
 export default function RunPage() {
