@@ -148,6 +148,13 @@ describe('stations, then facilities, into a database that was never used', () =>
       })),
       rejectsFile: null,
       notice: null,
+      report: {
+        fields: [],
+        expiries: [],
+        notes: [],
+        positionsOff: 0,
+        sharedPhones: { moreThan: 3, count: 0, phones: [] },
+      },
       differences: [],
       seconds: expect.any(Number),
       version: expect.stringMatching(/^\d+-[0-9a-f]{8}$/),
@@ -217,6 +224,13 @@ describe('stations, then facilities, into a database that was never used', () =>
 
     const shown = await run(['show', refused!.id.slice(0, 8)], databaseUrl);
     expect(shown.output).toMatch(/\nstatus +failed\nreason +This run would expire 15/);
+
+    const expired = await run(['show', latest!.id], databaseUrl);
+    expect(expired.output).toMatch(
+      /\nDoctors that expired, by status:\n {2}15 missing from the complete file\n$/,
+    );
+    const { output } = await run(['show', latest!.id, '--json'], databaseUrl);
+    expect(JSON.parse(output)).toMatchObject({ report: { expiries: [{ cause: 'missing', doctors: 15 }] } });
 
     const diff = await run(['diff', latest!.id], databaseUrl);
     expect(diff.output.match(/^ {2}expired doctor 9000\d\d$/gm)).toHaveLength(15);

@@ -3,6 +3,7 @@ import { skippedRows, SyncHistory, type SyncRunRecord, type UnmatchedRecords } f
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from '../run/change-lines.js';
 import { rejectLines } from '../run/import-summary.js';
+import { reportLines } from '../run/report-lines.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
 
 const DEFAULT_LIMIT = 20;
@@ -41,19 +42,23 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
   program
     .command('show')
     .summary('show what one import did')
-    .description('Shows what one import did: its counts, why it failed, and the first rejected rows.')
+    .description(
+      'Shows what one import did: its counts, why it failed, the first rejected rows, and a report.',
+    )
     .argument('<RUN>', 'id of the run, or its first characters, as `runs` lists them')
     .action((id: string, _options: object, command: Command) =>
       runWithHistory(command, dependencies, async (history, { json, write }) => {
         const run = await runOf(history, id);
         const rejects = await history.rejects(run.id);
-        if (json) return write(JSON.stringify({ ...run, rejects }));
+        const report = (await history.report(run.id)) ?? null;
+        if (json) return write(JSON.stringify({ ...run, report, rejects }));
         runLines(run).forEach(write);
         const notes = rejects.filter(({ kind }) => kind === 'field');
         const rows = rejects.filter(({ kind }) => kind === 'row');
         for (const line of rejectLines(rows, run.counts.rejected)) write(line.slice(2));
         if (notes.length > 0) write(`rows of which values were left out: ${notes.length}`);
         for (const line of rejectLines(notes, notes.length)) write(line.slice(2));
+        if (report) reportLines(report).forEach(write);
       }),
     );
   program

@@ -1,6 +1,7 @@
-import type { SyncChange, SyncCounts, SyncReject } from '@care-atlas/data/sync';
+import type { RunReport, SyncChange, SyncCounts, SyncReject } from '@care-atlas/data/sync';
 import type { UnknownColumn } from '../rows/columns.js';
 import { changeLines } from './change-lines.js';
+import { reportLines } from './report-lines.js';
 
 interface ReasonCount {
   readonly reason: string;
@@ -33,6 +34,8 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly rejectsFile: string | null;
   /** Why no missing record expired or closed; null unless a rejected row prevented it. */
   readonly notice: string | null;
+  /** What changed by field, what expired, and what was left out. */
+  readonly report: RunReport;
   /** The first changes of a dry run. */
   readonly differences: readonly SyncChange[];
   readonly seconds: number;
@@ -88,6 +91,7 @@ export function summaryText(summary: ImportSummary, next: string): string {
     ...(notice === null ? [] : [notice]),
     ...unknownLines(summary.unknownColumns),
     ...(dryRun ? differenceLines(summary.differences) : versionLines(summary, next)),
+    ...reportLines(summary.report),
   ].join('\n');
 }
 

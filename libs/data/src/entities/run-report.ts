@@ -1,8 +1,5 @@
 import type { SyncRecordKind } from './sync-change.entity.js';
 
-/** A practice with some branches has one telephone; more addresses than this are a mistake in the source. */
-export const SHARED_PHONE_ADDRESSES = 3;
-
 /** What a run did, in figures, most first. */
 export interface RunReport {
   /** The number of stored records whose field changed. */
@@ -17,8 +14,9 @@ export interface RunReport {
   readonly notes: readonly { readonly column: string; readonly rows: number }[];
   /** The number of rows whose coordinates are far from their postal area. */
   readonly positionsOff: number;
-  /** Telephones that more than SHARED_PHONE_ADDRESSES open clinics have at different addresses. */
+  /** Telephones of open clinics at more than a number of different addresses. */
   readonly sharedPhones: {
+    readonly moreThan: number;
     readonly count: number;
     /** The first ten. */
     readonly phones: readonly { readonly phone: string; readonly addresses: number }[];

@@ -211,6 +211,13 @@ describe('a rehearsal', () => {
     expect(rehearsed).toEqual({
       counts: { ...NOTHING, read: 2, updated: 1, unchanged: 1, expired: 1 },
       notice: '',
+      report: {
+        fields: [{ record: 'doctor', field: 'name', records: 1 }],
+        expiries: [{ cause: 'missing', doctors: 1 }],
+        notes: [],
+        positionsOff: 0,
+        sharedPhones: { moreThan: 3, count: 0, phones: [] },
+      },
       differences: [
         {
           record: 'doctor',

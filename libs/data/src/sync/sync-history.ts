@@ -2,6 +2,7 @@ import { type FindManyOptions, IsNull, LessThan, MoreThan, Not, Raw, type Reposi
 import { connect, disconnect } from '../connection/native-connection.js';
 import type { DatabaseScope } from '../connection/statement.js';
 import { BackupRunEntity } from '../entities/backup-run.entity.js';
+import type { RunReport } from '../entities/run-report.js';
 import {
   SyncChangeEntity,
   type SyncChangeKind,
@@ -15,7 +16,7 @@ import type { StoredRejects, SyncReject } from './run/reject-log.js';
 import { skippedRows, SYNC_COUNT_NAMES, type SyncCounts } from './run/sync-counts.js';
 
 export { skippedRows };
-export type { SyncChange, SyncChangeKind, SyncCounts, SyncRecordKind, SyncReject, SyncStatus };
+export type { RunReport, SyncChange, SyncChangeKind, SyncCounts, SyncRecordKind, SyncReject, SyncStatus };
 
 /** A recorded run. */
 export interface SyncRunRecord extends Readonly<
@@ -151,6 +152,12 @@ export class SyncHistory {
       value,
       reason,
     }));
+  }
+
+  /** Returns the report of a run; undefined when it failed, is running, or is older than reports. */
+  async report(runId: string): Promise<RunReport | undefined> {
+    const run = await this.#runs.findOne({ select: { id: true, report: true }, where: { id: runId } });
+    return run?.report ?? undefined;
   }
 
   /** Returns the rejected rows of a run as a file, if it was stored. */

@@ -22,8 +22,8 @@ export interface StoredRejects {
 /** Maximum number of rows of each kind that are stored with a run. All of them are counted. */
 const MAX_STORED = 10_000;
 const MAX_VALUE_CHARACTERS = 1000;
-/** Part of the reason of a note on coordinates that are far from the postal area. */
-export const POSITION_OFF = 'km from the center of its postal area';
+/** The reason of a note on coordinates that are far from the postal area. */
+const POSITION_OFF = /\bkm\b.*\bpostal area\b/;
 
 /** The rows of one run that could not be used, or not completely. */
 export class RejectLog {
@@ -112,7 +112,7 @@ export class RejectLog {
   /** Adds a row of which values were left out. */
   note(note: Omit<SyncReject, 'kind'>): void {
     for (const column of note.column.split(', ')) this.#notes.set(column, (this.#notes.get(column) ?? 0) + 1);
-    if (note.reason.includes(POSITION_OFF)) this.positionsOff++;
+    if (POSITION_OFF.test(note.reason)) this.positionsOff++;
     if (this.noted++ < MAX_STORED) {
       this.#stored.push({ ...note, kind: 'field', value: storable(note.value) });
       this.#reasons.set(note.line, note.reason);

@@ -1,6 +1,8 @@
-import { type RunReport, SHARED_PHONE_ADDRESSES } from '../../entities/run-report.js';
+import type { RunReport } from '../../entities/run-report.js';
 import type { SyncContext } from './sync-context.js';
 
+/** A practice with some branches has one telephone; more addresses than this are a mistake in the source. */
+const SHARED_PHONE_ADDRESSES = 3;
 const SHOWN_PHONES = 10;
 /** A status may carry an explanation, so that there are any number of them. */
 const SHOWN_CAUSES = 20;
@@ -38,6 +40,7 @@ export async function runReport({ client, run, now, rejects }: SyncContext): Pro
     notes: rejects.notesByColumn,
     positionsOff: rejects.positionsOff,
     sharedPhones: {
+      moreThan: SHARED_PHONE_ADDRESSES,
       count: shared[0]?.total ?? 0,
       phones: shared.map(({ phone, addresses }) => ({ phone, addresses })),
     },
