@@ -169,6 +169,18 @@ describe('a package of HSDS 3.0', () => {
   ])('whose %s is wrong is refused', async (name, change, fault) => {
     const { code, errors } = await run(['clinics', await changed(name, change)]);
     expect([code, errors]).toEqual([1, expect.stringMatching(fault)]);
+    expect(JSON.parse((await run(['runs', '--json'])).output)).toMatchObject({
+      source: 'clinics',
+      status: 'failed',
+      fileName: 'changed',
+      reason: expect.stringMatching(fault),
+    });
+  });
+
+  it('is not replaced by its rejects', async () => {
+    const path = await archive();
+    const { code, errors } = await run(['clinics', path, '--rejects', path]);
+    expect([code, errors]).toEqual([1, expect.stringContaining('is the input, and would replace it')]);
   });
 
   it('is refused by other sources', async () => {

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
 import { withPackage } from '../hsds/with-package.js';
 import { readMap } from '../mapping/read-map.js';
-import { type ImportOptions, runImport } from '../run/import-run.js';
+import { type ImportOptions, recordUnusable, runImport } from '../run/import-run.js';
 import { summaryText } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
@@ -116,8 +116,12 @@ async function importFile(
         ? await withStandardInput(input, (copy) =>
             runImport(source, copy, { ...importOptions, name: STANDARD_INPUT_NAME }),
           )
-        : await withPackage(path, source, options.map, (file) =>
-            runImport(source, file.path, { ...importOptions, ...file }),
+        : await withPackage(
+            path,
+            source,
+            options.map,
+            (file) => runImport(source, file.path, { ...importOptions, ...file }),
+            (fault) => recordUnusable(source, path, importOptions, fault),
           );
     progress.end();
     output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);

@@ -74,7 +74,7 @@ export async function runImport(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   const { databaseUrl, progress, rejects } = options;
-  if (rejects !== undefined) await requireRejectsPath(rejects, path);
+  if (rejects !== undefined) await requireRejectsPath(rejects, options.name ?? path);
   progress.step(`Checking ${options.name ?? path}`);
   const { file, format } = await openFile(source, path, options);
   progress.step('Preparing the database');
@@ -86,21 +86,33 @@ export async function runImport(
 async function openFile(
   source: Source,
   path: string,
-  { databaseUrl, now, name, map, dryRun }: ImportOptions,
+  options: ImportOptions,
 ): Promise<{ file: SourceFile; format: InputFormat }> {
+  const { name, map } = options;
   let file: SourceFile | undefined;
   try {
     file = await SourceFile.open(path, name);
     return { file, format: formatOf(file, source, map) };
   } catch (error) {
-    if (!(error instanceof UnusableInput) || dryRun) throw error;
-    const run = { source: source.name, fileName: name ?? basename(path), fileHash: file?.hash };
-    // The fault of the file matters more than a failure to record it.
-    await migrate(databaseUrl)
-      .then(() => recordFailedRun(databaseUrl, run, now, error.message))
-      .catch(() => undefined);
-    throw error;
+    return recordUnusable(source, name ?? path, options, error, file?.hash);
   }
+}
+
+/** Records input that cannot be imported as a failed run. @throws the error */
+export async function recordUnusable(
+  source: Source,
+  path: string,
+  { databaseUrl, now, dryRun }: Pick<ImportOptions, 'databaseUrl' | 'now' | 'dryRun'>,
+  error: unknown,
+  fileHash?: string,
+): Promise<never> {
+  if (!(error instanceof UnusableInput) || dryRun) throw error;
+  const run = { source: source.name, fileName: basename(path), fileHash };
+  // The fault of the file matters more than a failure to record it.
+  await migrate(databaseUrl)
+    .then(() => recordFailedRun(databaseUrl, run, now, error.message))
+    .catch(() => undefined);
+  throw error;
 }
 
 /** One import of one file. */
