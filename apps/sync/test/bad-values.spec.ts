@@ -85,7 +85,7 @@ describe('a bad value of a registration', () => {
     expect(name).toBe('Dr. Amara Newname');
     expect(after).toEqual(before);
     const { reason } = summary.fieldNotes[0]!;
-    for (const column of Object.keys(bad).filter((name) => !/^name|_1_phone/.test(name)))
+    for (const column of Object.keys(bad).filter((column) => !/^name|_1_phone/.test(column)))
       expect(reason).toContain(`${column} is`);
   });
 
@@ -96,9 +96,10 @@ describe('a bad value of a registration', () => {
     expect(await run(register, bad)).toMatchObject({ updated: 0, unchanged: 1, noted: 1 });
   });
 
+  const header = (row: object) => registrations({ ...FULL, booking_phone: '', ...row });
+
   it('of its location leaves the telephone and the position of the clinic', async () => {
     const at = { location_1_lat: '43.66', location_1_lng: '-79.38' };
-    const header = (row: object) => registrations({ ...FULL, booking_phone: '', ...row });
     const withPosition = (row: object, { location_1_lat: lat, location_1_lng: lng }: typeof at) =>
       header(row)
         .split('\n')

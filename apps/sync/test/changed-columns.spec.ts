@@ -138,6 +138,8 @@ describe('the guard against misread columns', () => {
     },
   );
 
+  const station = (index: number, lat: string) => ({ name: `Station ${index}`, lat });
+
   it('refuses clinics and stations that move, by share', async () => {
     await run(clinics, many(clinicList, 0, {}));
     const moved = many(clinicList, 5, { lat: '43.75' });
@@ -147,7 +149,6 @@ describe('the guard against misread columns', () => {
       await run(clinics, many(clinicList, 10, { lat: '43.7501' }), { maxChanged: 1 }).catch(String),
     ).toContain('move 5 of 200');
 
-    const station = (index: number, lat: string) => ({ name: `Station ${index}`, lat });
     const list = (lat: string) =>
       stationList(...Array.from({ length: COUNT }, (_, index) => station(index, index < 5 ? lat : '43.65')));
     await run(stations, list('43.65'));

@@ -286,8 +286,9 @@ describe('rejected rows', () => {
     );
   });
 
+  const outside = (index: number): Facts => (index === 0 ? { location_1_postal_code: 'K1A 0B1' } : {});
+
   it('count as read in the history, as what was left out does', async () => {
-    const outside = (index: number): Facts => (index === 0 ? { location_1_postal_code: 'K1A 0B1' } : {});
     await run(register, 'list.csv', doctors(5, outside));
     const [latest] = await history.runs(1);
     expect(latest!.counts).toMatchObject({ read: 5, created: 4, rejected: 0 });

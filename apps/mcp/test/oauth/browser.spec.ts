@@ -89,8 +89,9 @@ describe.each(['current', 'previous'] as const)('the %s client library', (librar
   test('connects by 127.0.0.1 to a connector that is configured as localhost', async () => {
     const port = await freePort();
     const local = await TestMcp.start({ port, env: { MCP_URL: `http://localhost:${port}/mcp` } });
+    const sandbox = (page: Page) => page.getByRole('button', { name: 'Connect with the sandbox' }).click();
+
     try {
-      const sandbox = (page: Page) => page.getByRole('button', { name: 'Connect with the sandbox' }).click();
       const client = await connect(library, sandbox, `http://127.0.0.1:${port}/mcp`);
       expect((await client.listTools()).tools.length).toBeGreaterThan(0);
       await client.close();

@@ -3,8 +3,6 @@ import { type AnswerSizes, FULL_SIZES } from '../access/tier.js';
 import type { Answer } from '../contract/answer.js';
 import { type OperationName, OPERATIONS } from '../contract/operations.js';
 import { QueryReader, type RawParameters } from '../contract/query-reader.js';
-import type { Query } from '../contract/query.js';
-import type { Described } from '../schema/schema.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { Directory, type DirectoryOptions } from './directory.js';
 import { buildReadModel, type ReadModel, ReadModelBuilder, type Records } from '../read-model/read-model.js';
@@ -147,7 +145,7 @@ describe('the tag', () => {
     const seen = [...HOURS, '2026-11-21T00:00:00Z', '2026-11-21T10:00:00Z'].map((now) => {
       const directory = at(now);
       const read = directory[name].bind(directory) as (...args: unknown[]) => Answer<unknown>;
-      const query = new QueryReader(OPERATIONS[name].query as Described<Query>).read(raw);
+      const query = new QueryReader(OPERATIONS[name].query).read(raw);
       const answer = read(...(subject === undefined ? [] : [subject]), query, sizes);
       return { text: answer.text, tag: directory.tagOf(name, { subject, parameters: raw, sizes }) };
     });
