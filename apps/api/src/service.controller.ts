@@ -31,7 +31,6 @@ export class ServiceController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ operationId: 'getReadiness', summary: 'Readiness, backed by the database' })
   @ApiResponse({ status: 200, ...jsonOf('Readiness'), description: 'Ready.' })
-  @ApiResponse({ status: 400, ...jsonOf('ErrorBody'), description: 'missing_param' })
   @ApiResponse({ status: 429, ...jsonOf('ErrorBody'), description: 'rate_limited' })
   @ApiResponse({ status: 503, ...jsonOf('ErrorBody'), description: 'unavailable' })
   async readiness(@Req() request: FastifyRequest): Promise<Readiness> {
@@ -57,7 +56,6 @@ export class ServiceController {
     description: 'Alive.',
     content: { 'text/plain': { schema: { type: 'string', enum: ['pong'] }, example: 'pong' } },
   })
-  @ApiResponse({ status: 400, ...jsonOf('ErrorBody'), description: 'missing_param' })
   @ApiResponse({ status: 429, ...jsonOf('ErrorBody'), description: 'rate_limited' })
   ping(): string {
     return 'pong';

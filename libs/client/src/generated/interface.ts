@@ -929,31 +929,6 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description A parameter is missing or invalid. */
-            readonly 400: {
-                headers: {
-                    /** @description Id of the request. A well-formed id of the client is kept. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "missing_param",
-                     *       "message": "limit must be a whole number, 0 or more.",
-                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
-                     *       "param": "limit",
-                     *       "details": [
-                     *         {
-                     *           "param": "limit",
-                     *           "message": "limit must be a whole number, 0 or more."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -1015,31 +990,6 @@ export interface operations {
                 content: {
                     /** @example pong */
                     readonly "text/plain": "pong";
-                };
-            };
-            /** @description A parameter is missing or invalid. */
-            readonly 400: {
-                headers: {
-                    /** @description Id of the request. A well-formed id of the client is kept. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "missing_param",
-                     *       "message": "limit must be a whole number, 0 or more.",
-                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
-                     *       "param": "limit",
-                     *       "details": [
-                     *         {
-                     *           "param": "limit",
-                     *           "message": "limit must be a whole number, 0 or more."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests: wait until the limit resets. */
