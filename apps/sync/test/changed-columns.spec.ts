@@ -112,6 +112,11 @@ describe('a file without a column', () => {
   });
 });
 
+const station = (index: number, lat: string) => ({ name: `Station ${index}`, lat });
+
+const list = (lat: string) =>
+  stationList(...Array.from({ length: COUNT }, (_, index) => station(index, index < 5 ? lat : '43.65')));
+
 describe('the guard against misread columns', () => {
   const COUNT = 200;
   const many = (list: (...rows: Row[]) => string, changed: number, change: Row) =>
@@ -138,8 +143,6 @@ describe('the guard against misread columns', () => {
     },
   );
 
-  const station = (index: number, lat: string) => ({ name: `Station ${index}`, lat });
-
   it('refuses clinics and stations that move, by share', async () => {
     await run(clinics, many(clinicList, 0, {}));
     const moved = many(clinicList, 5, { lat: '43.75' });
@@ -149,8 +152,6 @@ describe('the guard against misread columns', () => {
       await run(clinics, many(clinicList, 10, { lat: '43.7501' }), { maxChanged: 1 }).catch(String),
     ).toContain('move 5 of 200');
 
-    const list = (lat: string) =>
-      stationList(...Array.from({ length: COUNT }, (_, index) => station(index, index < 5 ? lat : '43.65')));
     await run(stations, list('43.65'));
     await expect(run(stations, list('43.7'))).rejects.toThrow('move 5 of 200 stations (2.5 %)');
   });

@@ -45,6 +45,8 @@ async function directory(): Promise<Directory> {
 const openClinics = async () =>
   (await directory()).listClinics({}, FULL_SIZES).value.clinics.map((clinic) => clinic.name);
 
+const at = (n: number) => aLocation({ address: `${n} Main St, Toronto`, postalCode: '' });
+
 describe('a complete source of clinics', () => {
   test('closes those of its origin that it lacks; a partial one does not', async () => {
     await sync(database.url, (writer) =>
@@ -121,8 +123,6 @@ describe('a complete source of clinics', () => {
   });
 
   test('keeps a clinic at which the register says that a listed doctor practices, and says so', async () => {
-    const at = (n: number) => aLocation({ address: `${n} Main St, Toronto`, postalCode: '' });
-
     await sync(database.url, async (writer) => {
       await writer.clinics(clinics(1, 2, 3, 4));
       await writer.register([
