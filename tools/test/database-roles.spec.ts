@@ -222,9 +222,9 @@ it('a second login role of the API may add no more than the first', async () => 
   const role = `care_atlas_serve_b_${randomBytes(4).toString('hex')}`;
   await database.query(`create role ${role} login in role care_atlas_serve`);
   try {
-    const as = (statement: string) => database.query(`set role ${role}; ${statement}`);
-    await as(insertKey('live'));
-    await expect(as(insertKey('admin'))).rejects.toMatchObject({ code: NOT_ALLOWED });
+    const inRole = (statement: string) => database.query(`set role ${role}; ${statement}`);
+    await inRole(insertKey('live'));
+    await expect(inRole(insertKey('admin'))).rejects.toMatchObject({ code: NOT_ALLOWED });
   } finally {
     await database.query(`drop role ${role}`);
   }

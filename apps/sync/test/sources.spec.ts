@@ -158,7 +158,7 @@ describe('a registration', () => {
 
   it.each(['M5J 2T3', 'L4K 5X8', 'L9E 1A1'])('practices in %s without coordinates', async (postal) => {
     const { clinic } = await doctorOf({ location_1_postal_code: postal });
-    expect(clinic!.lat).toBeGreaterThan(43.5);
+    expect(clinic.lat).toBeGreaterThan(43.5);
   });
 
   it.each(['K1A 0B1', 'L8N 3Z5', 'L8S 4K1', 'L4M 6M2'])(

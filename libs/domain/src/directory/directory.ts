@@ -1,11 +1,9 @@
 import { CLINIC_ID, type OperationName, type Reads, REGISTRATION_NUMBER } from '../contract/operations.js';
 import { clockState, type OperationRequest } from './clock-state.js';
 import type { Answer } from '../contract/answer.js';
-import { clinicCriteria, doctorCriteria, positionOf, specialistCriteria } from '../rules/criteria.js';
 import type { DirectorySummary, LanguageValues, SpecialtyValues } from '../contract/directory-answer.js';
 import { type DirectoryTotals, DirectoryView } from './directory-view.js';
 import { DirectoryError } from '../contract/error.js';
-import type { Position } from '../rules/geo.js';
 import type {
   ClinicAnswer,
   ClinicList,
@@ -27,7 +25,6 @@ import {
   SPECIALIST_LIST,
   itemList,
   listStart,
-  type Page,
   pageOf,
   recordAnswer,
   reviewList,
@@ -45,10 +42,8 @@ import type {
   SpecialistQuery,
 } from '../contract/query.js';
 import { aggregateOf, ratingOf } from '../rules/rating.js';
-import { type Bitset, pageOfBits } from '../read-model/memory/bitset.js';
-import type { ClinicIndex } from '../read-model/clinics/clinic-index.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
-import { fold } from '../text/text.js';
+import { findClinics, findDoctors, findServices } from './find.js';
 import { FULL_SIZES } from '../access/tier.js';
 
 export interface DirectoryOptions {
@@ -119,12 +114,11 @@ export class Directory implements Reads {
 
   /** Returns doctors by name, then registration number. */
   listDoctors(query: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
-    const { model, asOf } = this.#view;
-    const { doctors } = model;
+    const view = this.#view;
+    const { doctors } = view.model;
     const page = pageOf(query, sizes);
-    const matches = doctors.sets.select(doctorCriteria(query), asOf);
-    const found = pageOfBits(matches, page, doctors.sets.count(matches));
-    return itemList(DOCTORS, found, page, (doctor, body) => doctors.addItem(doctor, asOf, body));
+    const found = findDoctors(view, query, page);
+    return itemList(DOCTORS, found, page, (doctor, body) => doctors.addItem(doctor, view.asOf, body));
   }
 
   /** Returns doctors whose name contains every term of `q`, or whose registration number equals `q`. */
@@ -165,12 +159,10 @@ export class Directory implements Reads {
 
   /** Returns clinics by name, then id; with `lat` and `lng` nearest first. */
   listClinics(query: ClinicQuery = {}, sizes = FULL_SIZES): Answer<ClinicList> {
-    const { model, asOf } = this.#view;
-    const { clinics } = model;
+    const view = this.#view;
+    const { clinics } = view.model;
     const page = pageOf(query, sizes);
-    const matches = clinics.select(clinicCriteria(query), asOf);
-    const place = positionOf(query);
-    const found = place ? nearestMembers(clinics, matches, place, page) : pageOfBits(matches, page);
+    const found = findClinics(view, query, page);
     return itemList(CLINICS, found, page, (clinic, body) => {
       body.bytes(clinics.item(clinic));
       clinics.addExtras(clinic, query.include, this.#apiUrl, body);
@@ -213,20 +205,11 @@ export class Directory implements Reads {
 
   /** Returns the services of one specialty, by name of the clinic, then id; with `lat` and `lng` nearest first. */
   listSpecialists(query: SpecialistQuery, sizes = FULL_SIZES): Answer<SpecialistList> {
-    const { model, asOf } = this.#view;
-    const { services, clinics } = model;
+    const view = this.#view;
+    const { services, clinics } = view.model;
     const page = pageOf(query, sizes);
-    const criteria = specialistCriteria(query);
-    const offered = services.ofSpecialty(fold(query.specialty));
-    const matches = clinics.select(criteria, asOf, services.clinicSet(offered, clinics.size));
-    const found = services.filter(offered, matches, query.accepting === true);
-    const place = positionOf(query);
-    const end = page.offset + page.limit;
-    const nearest = place && clinics.nearestFirst(services.clinicsOf(found), place, end);
-    const ordinals = nearest
-      ? nearest.subarray(page.offset).map((index) => found[index]!)
-      : found.subarray(page.offset, end);
-    return itemList(SPECIALISTS, { total: found.length, ordinals }, page, (service, body) => {
+    const found = findServices(view, query, page);
+    return itemList(SPECIALISTS, found, page, (service, body) => {
       body.bytes(services.item(service));
       clinics.addExtras(services.clinicOf(service), query.include, this.#apiUrl, body);
     });
@@ -256,12 +239,6 @@ export class Directory implements Reads {
 /** Returns the version and the size of a read model. */
 export function servedDataset({ version, syncedAt, doctors, clinics }: ReadModel): ServedDataset {
   return { version, syncedAt, doctors: doctors.listed, clinics: clinics.size };
-}
-
-/** Returns a page of the members of a set, nearest first. */
-function nearestMembers(clinics: ClinicIndex, matches: Bitset, place: Position, page: Page) {
-  const { total, ordinals } = clinics.nearestOf(matches, place, page.offset + page.limit);
-  return { total, ordinals: ordinals.subarray(page.offset) };
 }
 
 function doctorOrdinal(model: ReadModel, registrationNumber: string): number {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
-import type { OperationName } from '@care-atlas/domain/contract';
+import type { OperationName, RawParameters } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import type { CallerRequest } from '../access/caller.js';
 
@@ -30,10 +30,8 @@ export class RevalidationGuard implements CanActivate {
     const request = context.getArgByIndex<CallerRequest>(0);
     const { operation } = request.routeOptions.config as unknown as RouteOfOperation;
     const [subject] = Object.values(request.params as Readonly<Record<string, string>>);
-    const version = this.directory.tagOf(operation, {
-      subject,
-      parameters: request.query as object,
-    });
+    const parameters = request.query as RawParameters;
+    const version = this.directory.tagOf(operation, { subject, parameters, sizes: request.caller.sizes });
     const seed = `${this.generation} ${version} ${request.caller.tier} ${canonical(request.url)}`;
     request.etag = `"${hash('sha1', seed, 'base64url')}"`;
     return true;
@@ -42,14 +40,17 @@ export class RevalidationGuard implements CanActivate {
 
 /** Returns whether a client holds the answer to its request. `*` is left to the answer, which may be an error. */
 export function isUnchanged({ headers, etag }: CallerRequest): boolean {
-  const held = headers['if-none-match'];
-  return etag !== undefined && held?.trim() !== '*' && namesTag(held, etag);
+  return etag !== undefined && namesTag(headers['if-none-match'], etag);
 }
 
-/** Returns whether an If-None-Match header names an entity tag, or any. */
+/** Returns whether an If-None-Match header lists an entity tag. */
 export function namesTag(held: string | undefined, etag: string): boolean {
-  if (held === undefined) return false;
-  return held.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+  return held?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
+}
+
+/** Returns whether an If-None-Match header names any entity tag. */
+export function namesAnyTag(held: string | undefined): boolean {
+  return held?.trim() === '*';
 }
 
 // Sorted, so that the order of parameters does not change the tag.
