@@ -20,37 +20,37 @@ export interface OperationRequest {
 
 type ReadState = (view: DirectoryView, request: Required<OperationRequest>) => string;
 
-const unchanging: ReadState = () => '';
+/** Of an operation whose answer the clock does not change. */
+export const UNCHANGING = '';
+const unchanging: ReadState = () => UNCHANGING;
 
 /**
- * What the clock changes in the answers of each operation. Within a dataset version doctors only turn stale and years only
- * grow, so that equal counts of the same doctors mean equal answers.
+ * What the clock changes in the answers of each operation, read without making the answer. Within a dataset version
+ * doctors only turn stale and years only grow, so that equal counts of the same doctors mean equal answers.
  */
 const STATES: Readonly<Record<OperationName, ReadState>> = {
   listDoctors: pageState('listDoctors', doctorPage),
   searchDoctors: pageState('searchDoctors', doctorPage),
-  getSummary: ({ totals }) => String(totals.summary.dataFreshness.fresh),
-  getDoctor({ model: { doctors }, asOf }, { subject }) {
-    const ordinal = doctors.ordinalOf(subject);
-    if (ordinal === undefined) return '';
-    const { fresh, years } = doctors.clockState([ordinal], asOf);
-    return `${fresh}.${years}`;
+  getSummary: summaryState,
+  getDoctor(view, { subject }) {
+    const ordinal = view.model.doctors.ordinalOf(subject);
+    return ordinal === undefined ? '' : doctorsState(view, [ordinal]);
   },
   listDoctorReviews: unchanging,
   getDoctorSignals: ({ model, asOf }, { subject }) =>
-    signalState(model.doctorReviews, model.doctors.ordinalOf(subject), asOf.today),
+    reviewState(model.doctorReviews, model.doctors.ordinalOf(subject), asOf.today),
   listClinics: pageState('listClinics', (view, query, page) =>
-    movesWithClock(query) ? membersOf(findClinics(view, query, page)) : '',
+    movesWithClock(query) ? membersState(query, findClinics(view, query, page)) : '',
   ),
-  getClinic({ model: { clinics }, asOf }, { subject, sizes }) {
-    const ordinal = clinics.ordinalOf(subject.toLowerCase());
-    return ordinal === undefined ? '' : String(clinics.clockState(ordinal, asOf, sizes.nestedDoctors));
+  getClinic(view, { subject, sizes }) {
+    const ordinal = view.model.clinics.ordinalOf(subject.toLowerCase());
+    return ordinal === undefined ? '' : clinicState(view, ordinal, sizes);
   },
   listClinicReviews: unchanging,
   getClinicSignals: ({ model, asOf }, { subject }) =>
-    signalState(model.clinicReviews, model.clinics.ordinalOf(subject.toLowerCase()), asOf.today),
+    reviewState(model.clinicReviews, model.clinics.ordinalOf(subject.toLowerCase()), asOf.today),
   listSpecialists: pageState('listSpecialists', (view, query, page) =>
-    movesWithClock(query) ? membersOf(findServices(view, query, page)) : '',
+    movesWithClock(query) ? membersState(query, findServices(view, query, page)) : '',
   ),
   listSpecialties: unchanging,
   listLanguages: unchanging,
@@ -80,9 +80,38 @@ function pageState<Name extends OperationName>(
 }
 
 function doctorPage(view: DirectoryView, query: DoctorQuery, page: Page): string {
-  const found = findDoctors(view, query, page);
-  const { fresh, years } = view.model.doctors.clockState(found.ordinals, view.asOf);
-  return `${fresh}.${years}.${movesWithClock(query) ? membersOf(found) : ''}`;
+  return doctorListState(view, query, findDoctors(view, query, page));
+}
+
+/** Returns the state of a page of doctors. */
+export function doctorListState(view: DirectoryView, query: DoctorQuery, found: Found): string {
+  return `${doctorsState(view, found.ordinals)}.${membersState(query, found)}`;
+}
+
+/** Returns the state of some doctors. */
+export function doctorsState({ model, asOf }: DirectoryView, ordinals: Found['ordinals']): string {
+  const { fresh, years } = model.doctors.clockState(ordinals, asOf);
+  return `${fresh}.${years}`;
+}
+
+/** Returns the state of a clinic's detail. */
+export function clinicState({ model, asOf }: DirectoryView, ordinal: number, sizes: AnswerSizes): string {
+  return String(model.clinics.clockState(ordinal, asOf, sizes.nestedDoctors));
+}
+
+/** Returns the state of the totals. */
+export function summaryState({ totals }: DirectoryView): string {
+  return String(totals.summary.dataFreshness.fresh);
+}
+
+/** Returns the state of signals. */
+export function signalState({ signals, suppressed }: ReturnType<typeof signalsOf>): string {
+  return JSON.stringify([signals, suppressed]);
+}
+
+/** Returns which records are on a page of matches, if the clock changes that. */
+export function membersState(query: DoctorQuery | ClinicQuery, { total, ordinals }: Found): string {
+  return movesWithClock(query) ? `${total}:${Array.from(ordinals).join()}` : UNCHANGING;
 }
 
 /** Returns whether the clock changes which records match: no other filter depends on it. */
@@ -90,10 +119,6 @@ function movesWithClock({ minYears, maxYears }: DoctorQuery | ClinicQuery): bool
   return minYears !== undefined || maxYears !== undefined;
 }
 
-function membersOf({ total, ordinals }: Found): string {
-  return `${total}:${Array.from(ordinals).join()}`;
-}
-
-function signalState(reviews: ReviewIndex, ordinal: number | undefined, today: number): string {
-  return ordinal === undefined ? '' : JSON.stringify(signalsOf(reviews.ratings(ordinal), today));
+function reviewState(reviews: ReviewIndex, ordinal: number | undefined, today: number): string {
+  return ordinal === undefined ? '' : signalState(signalsOf(reviews.ratings(ordinal), today));
 }

@@ -22,6 +22,11 @@ export class DirectoryView {
     readonly asOf: AsOf,
   ) {}
 
+  /** Returns the version of an answer: that of the dataset, and what the clock changes in the answer. */
+  tag(state: string): string {
+    return `${this.model.version}@${state}`;
+  }
+
   /** Returns the totals and filter values. Counts them once. */
   get totals(): DirectoryTotals {
     return (this.#totals ??= this.#count());

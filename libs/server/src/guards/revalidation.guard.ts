@@ -16,8 +16,8 @@ interface RouteOfOperation {
 }
 
 /**
- * Sets the entity tag of a request before its answer is made. An answer depends only on the dataset version, what the hour
- * changes in it, the tier and the canonical request.
+ * Recognizes requests for an answer that the client holds, before the answer is made. An answer depends only on the dataset
+ * version, what the hour changes in it, the tier and the canonical request.
  */
 @Injectable()
 export class RevalidationGuard implements CanActivate {
@@ -28,14 +28,21 @@ export class RevalidationGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.getArgByIndex<CallerRequest>(0);
+    request.tagSeed = `${this.generation} ${request.caller.tier} ${canonical(request.url)}`;
+    // Without a tag to compare, the answer brings its own: finding it twice would cost every request.
+    if (request.headers['if-none-match'] === undefined) return true;
     const { operation } = request.routeOptions.config as unknown as RouteOfOperation;
     const [subject] = Object.values(request.params as Readonly<Record<string, string>>);
     const parameters = request.query as RawParameters;
-    const version = this.directory.tagOf(operation, { subject, parameters, sizes: request.caller.sizes });
-    const seed = `${this.generation} ${version} ${request.caller.tier} ${canonical(request.url)}`;
-    request.etag = `"${hash('sha1', seed, 'base64url')}"`;
+    const tag = this.directory.tagOf(operation, { subject, parameters, sizes: request.caller.sizes });
+    request.etag = entityTag(request.tagSeed, tag);
     return true;
   }
+}
+
+/** Returns the entity tag of an answer. @param tag the version of the answer */
+export function entityTag(seed: string, tag: string): string {
+  return `"${hash('sha1', `${seed} ${tag}`, 'base64url')}"`;
 }
 
 /** Returns whether a client holds the answer to its request. `*` is left to the answer, which may be an error. */

@@ -31,8 +31,6 @@ export class DoctorSets {
   readonly #result: Bitset;
   readonly #nobody: Bitset;
   readonly #unions: Readonly<Record<(typeof UNIONS)[number], Bitset>>;
-  /** The search whose doctors the set `names` holds: the tag of an answer and the answer need the same. */
-  #lastSearch?: string;
   /** By number of years: the doctors who had practised for that long on a date, yyyymmdd. */
   readonly #experienced: { today: number; readonly bits: Bitset }[] = [];
 
@@ -103,14 +101,10 @@ export class DoctorSets {
   }
 
   #named(terms: readonly string[], registrationNumber: string): Bitset {
-    const named = this.#unions.names;
-    const search = JSON.stringify([registrationNumber, ...terms]);
-    if (search === this.#lastSearch) return named;
-    this.#lastSearch = undefined;
-    this.#names.search(terms, named.fill(0));
+    const named = this.#unions.names.fill(0);
+    this.#names.search(terms, named);
     const ordinal = findText(this.#columns.registrationNumbers, registrationNumber);
     if (ordinal !== undefined && ordinal < this.#columns.listed) addBit(named, ordinal);
-    this.#lastSearch = search;
     return named;
   }
 
