@@ -168,6 +168,7 @@ it.each(['clinics', 'register', 'specialists', 'reviews', 'availability'])(
       '--json',
       source,
       `apps/sync/examples/${source}.csv`,
+      '--replace-sample',
     );
     expect(JSON.parse(summary)).toMatchObject({ rejected: 0, version: expect.stringMatching(/^\d+-/) });
   },

@@ -162,6 +162,7 @@ describe('notes', () => {
     const command = (words: readonly string[]) =>
       runCommand(words, {
         databaseUrl: test.url,
+        actor: 'shell:tester',
         clock: () => NOW,
         input: Readable.from([]),
         output: { write: (text) => (printed += text) },

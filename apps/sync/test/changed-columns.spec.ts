@@ -161,6 +161,7 @@ describe('the guard against misread columns', () => {
     const command = (...words: string[]) =>
       runCommand(['register', path, ...words], {
         databaseUrl: test.url,
+        actor: 'shell:tester',
         clock: () => NOW,
         input: Readable.from([]),
         output: { write: () => undefined },

@@ -3,7 +3,13 @@ import { skippedRows, SyncHistory, type SyncRunRecord } from '@care-atlas/data/s
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from '../run/change-lines.js';
 import { rejectLines } from '../run/import-summary.js';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
+import {
+  type CommandDependencies,
+  type CommonOptions,
+  confirm,
+  databaseUrlOf,
+  timeOption,
+} from './dependencies.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_RUNS = 10_000;
@@ -75,14 +81,17 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
       'delete the details of imports that started before this time: 2026-10-03, or 2026-10-03T02:00:00-04:00',
       timeOption,
     )
-    .action((options: { before: Date }, command: Command) =>
-      runWithHistory(command, dependencies, async (history, { json, write }) => {
-        const before = options.before.toISOString();
+    .option('--yes', 'do not ask for confirmation; required without a terminal')
+    .action(async (options: { before: Date; yes?: true }, command: Command) => {
+      const before = options.before.toISOString();
+      const loss = `The changes and rejected rows of all imports before ${before} will be deleted for good.`;
+      if (!options.yes) await confirm(command, dependencies, loss);
+      await runWithHistory(command, dependencies, async (history, { json, write }) => {
         const { changes, rejects } = await history.prune(options.before);
         if (json) return write(JSON.stringify({ before, changes, rejects }));
         write(`Deleted ${changes} changes and ${rejects} rejected rows of imports before ${before}.`);
-      }),
-    );
+      });
+    });
 }
 
 /** Returns why there are no changes to show. */

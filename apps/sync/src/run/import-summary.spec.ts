@@ -26,6 +26,7 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
     fieldNotes: [],
     rejectsFile: null,
     notice: null,
+    removedSample: null,
     differences: [],
     seconds: 1.5,
     version: '7-0a1b2c3d',

@@ -1,4 +1,4 @@
-import type { SyncChange, SyncCounts, SyncReject } from '@care-atlas/data/sync';
+import type { RemovedSample, SyncChange, SyncCounts, SyncReject } from '@care-atlas/data/sync';
 import type { UnknownColumn } from '../rows/columns.js';
 import { changeLines } from './change-lines.js';
 
@@ -33,6 +33,8 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly rejectsFile: string | null;
   /** Why no missing record expired or closed; null unless a rejected row prevented it. */
   readonly notice: string | null;
+  /** The sample records that were removed (`--replace-sample`); null without any. */
+  readonly removedSample: RemovedSample | null;
   /** The first changes of a dry run. */
   readonly differences: readonly SyncChange[];
   readonly seconds: number;
@@ -61,6 +63,7 @@ const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string
  */
 export function summaryText(summary: ImportSummary, next: string): string {
   const { leftOut, notes, rejected, rejections, noted, fieldNotes, rejectsFile, notice, dryRun } = summary;
+  const { removedSample: sample } = summary;
   const counts: [number, string][] = [
     [summary.rows, 'read'],
     [summary.created, 'created'],
@@ -82,6 +85,7 @@ export function summaryText(summary: ImportSummary, next: string): string {
     ...counts.map(([count, what]) => `  ${String(count).padStart(width)} ${what}`),
     ...rejectLines(rejections, rejected),
     ...rejectLines(fieldNotes, noted),
+    ...(sample ? [`Removed sample data: ${sample.doctors} doctors and ${sample.clinics} clinics.`] : []),
     ...(notice === null ? [] : [notice]),
     ...unknownLines(summary.unknownColumns),
     ...(dryRun ? differenceLines(summary.differences) : versionLines(summary, next)),

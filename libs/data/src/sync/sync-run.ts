@@ -10,13 +10,15 @@ import { RejectLog } from './run/reject-log.js';
 import type { SyncReject } from './run/reject-log.js';
 import { percent } from './run/removal-limit.js';
 import { firstImport, recordEnd, recordFailure, recordStart, type SyncSource } from './run/run-record.js';
+import { type RemovedSample, separateSample } from './run/sample-data.js';
 import type { SyncContext } from './run/sync-context.js';
 import type { SyncCounts } from './run/sync-counts.js';
 import { SyncWriter } from './sync-writer.js';
 
 export { ChangeLimitError } from './run/change-limit.js';
 export { RemovalLimitError } from './run/removal-limit.js';
-export type { SyncChange, SyncCounts, SyncReject, SyncSource };
+export { SampleDataError } from './run/sample-data.js';
+export type { RemovedSample, SyncChange, SyncCounts, SyncReject, SyncSource };
 
 export interface SyncOptions {
   /** Receives progress, one line at a time. */
@@ -39,6 +41,8 @@ export interface SyncOptions {
   readonly confirmedExpiry?: number | undefined;
   /** Fails the run when the same file was first imported more than this number of days ago (default: never). */
   readonly maxSameDays?: number | undefined;
+  /** Whether sample records are removed first, in the same transaction. Without it, they make the run fail. */
+  readonly replaceSample?: boolean | undefined;
   /** Maximum number of changes in the result (default 20). */
   readonly differences?: number | undefined;
   /** Who runs it, for the audit (default: "import"). */
@@ -53,6 +57,8 @@ export interface SyncResult {
   /** The dataset version that the run made; undefined for a dry run. */
   readonly version?: string;
   readonly counts: SyncCounts;
+  /** The sample records that were removed; undefined without any. */
+  readonly removedSample: RemovedSample | undefined;
   /** What the run did not do, e.g. expire doctors as missing; empty where it did everything. */
   readonly notice: string;
   /** The first changes, field by field. */
@@ -70,7 +76,7 @@ const MAX_EXPIRED = 0.02;
  * Writes data into the directory; there is no other way in. What `work` writes becomes visible at once when it
  * succeeds, as a new dataset version, and not at all when anything fails. The run is recorded either way.
  * @param now when the run starts; it ends at this time plus the time that passed
- * @throws when another run is in progress, when more rows are rejected or more records would go than the options
+ * @throws when another run is in progress, when the directory holds sample data and the source is another, when more rows are rejected or more records would go than the options
  * allow, and whatever made the run fail
  */
 export async function runSync(
@@ -97,7 +103,7 @@ export async function runSync(
       { extractedAt: extractedAt < now ? extractedAt : now, repeats },
       options,
     );
-    if (options.dryRun) return await run.dryRun(work);
+    if (options.dryRun) return await run.dryRun(work, source);
     await recordStart(client, run.id, { ...source, extractedAt }, now);
     try {
       requireNewFile(repeats, now, options.maxSameDays);
@@ -160,7 +166,7 @@ class Run {
       now,
       ...extract,
       absent,
-      changes: new ChangeLog(client, this.id),
+      changes: new ChangeLog(client, this.id, onProgress),
       rejects: this.rejects,
       limit,
       onProgress,
@@ -178,7 +184,7 @@ class Run {
     clock: () => Date,
   ): Promise<SyncResult> {
     return this.#inTransaction('commit', async () => {
-      const differences = await this.#write(work);
+      const { differences, removedSample } = await this.#write(work, source);
       const finishedAt = clock();
       const { counts, rejects } = this;
       const { complete } = this.#writer;
@@ -191,25 +197,30 @@ class Run {
         actor: this.options.actor ?? 'import',
         action: 'directory-imported',
         subject: source.source,
-        details: { runId: this.id, version, ...source, read, created, updated, rejected },
+        details: { runId: this.id, version, ...source, read, created, updated, rejected, removedSample },
       });
-      return { runId: this.id, version, counts, notice: rejects.notice, differences };
+      return { runId: this.id, version, counts, notice: rejects.notice, differences, removedSample };
     });
   }
 
-  dryRun(work: (writer: SyncWriter) => Promise<void>): Promise<SyncResult> {
+  dryRun(work: (writer: SyncWriter) => Promise<void>, source: SyncSource): Promise<SyncResult> {
     return this.#inTransaction('rollback', async () => {
-      const differences = await this.#write(work);
-      return { counts: this.counts, notice: this.rejects.notice, differences };
+      const written = await this.#write(work, source);
+      return { counts: this.counts, notice: this.rejects.notice, ...written };
     });
   }
 
-  async #write(work: (writer: SyncWriter) => Promise<void>): Promise<readonly SyncChange[]> {
+  async #write(
+    work: (writer: SyncWriter) => Promise<void>,
+    { source }: SyncSource,
+  ): Promise<Pick<SyncResult, 'differences' | 'removedSample'>> {
+    const removedSample = await separateSample(this.client, source, this.options.replaceSample === true);
     await work(this.#writer);
     await replaceClosedPrimaryClinics(this.#context);
     await deriveAcceptance(this.#context);
     requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
-    return this.#context.changes.first(this.options.differences ?? DIFFERENCES);
+    const differences = await this.#context.changes.first(this.options.differences ?? DIFFERENCES);
+    return { differences, removedSample };
   }
 
   async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {
