@@ -164,6 +164,7 @@ describe('notes', () => {
         databaseUrl: test.url,
         actor: 'shell:tester',
         clock: () => NOW,
+        actor: 'shell:tester',
         input: Readable.from([]),
         output: { write: (text) => (printed += text) },
         errorOutput: { write: () => undefined },

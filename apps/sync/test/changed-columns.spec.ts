@@ -163,6 +163,7 @@ describe('the guard against misread columns', () => {
         databaseUrl: test.url,
         actor: 'shell:tester',
         clock: () => NOW,
+        actor: 'shell:tester',
         input: Readable.from([]),
         output: { write: () => undefined },
         errorOutput: { write: (text) => (errors += text) },

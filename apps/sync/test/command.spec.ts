@@ -125,6 +125,7 @@ describe('stations, then facilities, into a database that was never used', () =>
       sha256,
       dryRun: false,
       complete: false,
+      map: null,
       rows: 751,
       created: 0,
       updated: 0,
