@@ -175,7 +175,7 @@ it.each(['clinics', 'register', 'specialists', 'reviews', 'availability'])(
 );
 
 it('the history of imports is pruned as care_atlas_sync', async () => {
-  const pruned = await database.program('sync', 'sync', '--json', 'prune', '--before', '2001-01-01');
+  const pruned = await database.program('sync', 'sync', '--json', 'prune', '--before', '2001-01-01', '--yes');
   expect(JSON.parse(pruned)).toMatchObject({ changes: 0, rejects: 0 });
 });
 

@@ -162,7 +162,6 @@ describe('notes', () => {
     const command = (words: readonly string[]) =>
       runCommand(words, {
         databaseUrl: test.url,
-        actor: 'shell:tester',
         clock: () => NOW,
         actor: 'shell:tester',
         input: Readable.from([]),

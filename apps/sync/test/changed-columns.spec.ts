@@ -161,7 +161,6 @@ describe('the guard against misread columns', () => {
     const command = (...words: string[]) =>
       runCommand(['register', path, ...words], {
         databaseUrl: test.url,
-        actor: 'shell:tester',
         clock: () => NOW,
         actor: 'shell:tester',
         input: Readable.from([]),

@@ -170,11 +170,11 @@ describe('stations, then facilities, into a database that was never used', () =>
     const path = await folder.file('bad.csv', 'nam,lines,lat,lng\nKing,1,43.6,-79.3778\n');
     const before = await directoryIn(databaseUrl);
     const { code, output, errors } = await run(['stations', path, '--json'], databaseUrl);
-    expect({ code, output }).toEqual({ code: 1, output: '' });
-    expect(errors).toBe(
+    const error =
       `${path}, line 1: the column name or stop_name is missing (did you mean "nam" for name or stop_name?); ` +
-        'the file has nam, lines, lat, lng.\nNothing was imported.\n',
-    );
+      'the file has nam, lines, lat, lng.';
+    expect({ code, output }).toEqual({ code: 1, output: `${JSON.stringify({ error, exitCode: 1 })}\n` });
+    expect(errors).toBe(`${error}\nNothing was imported.\n`);
     const after = await directoryIn(databaseUrl);
     expect(after.dataset.version).toBe(before.dataset.version);
   });

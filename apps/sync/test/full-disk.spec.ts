@@ -37,8 +37,8 @@ beforeAll(async () => {
   folder = await TestFolder.make();
   disk = join(folder.path, 'disk');
   await mkdir(disk);
-  const rows = Array.from({ length: 1000 }, (_, index) => (index === 0 ? {} : { status: 'Lost' }));
-  path = await folder.file('register.csv', registrations(...rows));
+  const rows = Array.from({ length: 1000 }, () => ({ status: 'Lost' }));
+  path = await folder.file('register.csv', registrations({}, ...rows));
 });
 afterAll(async () => {
   await database.close();
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 async function run([program, ...words]: readonly string[], input: string) {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: test.url, TMPDIR: disk };
+  const env = { ...process.env, DATABASE_URL: test.url, TMPDIR: disk };
   const child = spawn(program!, words, { env, stdio: ['pipe', 'ignore', 'pipe'] });
   child.stdin.on('error', () => undefined);
   createReadStream(input).pipe(child.stdin);

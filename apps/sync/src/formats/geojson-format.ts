@@ -6,11 +6,13 @@ import { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { RowShape } from '../rows/row-shape.js';
 import { UnusableInput } from '../rows/unusable-input.js';
-import { tapped, throughStream } from './byte-stream.js';
+import { inParts, tapped, throughStream } from './byte-stream.js';
 import { type InputFormat, MAX_RECORD_CHARACTERS, type RejectsFormat } from './input-format.js';
 import { isObject, JsonCells, MAX_DEPTH, TOO_DEEP } from './json-cells.js';
 
 const BATCH_ROWS = 100;
+/** The parser makes an object of every token of a part. */
+const PARSED_BYTES = 16_384;
 /** The levels around a feature: the collection and its list. */
 const OUTER_LEVELS = 2;
 /** About ten centimeters: the center of a building needs no more digits. */
@@ -57,7 +59,7 @@ export class GeojsonFormat implements InputFormat {
   async *#features(bytes: AsyncIterable<Buffer>): AsyncGenerator {
     let complete = false;
     const source = tapped(
-      bytes,
+      inParts(bytes, PARSED_BYTES),
       () => undefined,
       () => (complete = true),
     );

@@ -16,6 +16,7 @@ import {
   DEFAULT_NOTE_LIMIT,
   DEFAULT_REJECT_LIMIT,
   type RejectLimit,
+  requireFewFaults,
   requireRejectLimit,
 } from './reject-limit.js';
 import { RejectsFile, rejectsPath, requireRejectsPath } from './rejects-file.js';
@@ -109,6 +110,7 @@ async function openFile(
 class Import {
   readonly #rejects: RejectsFile;
   readonly #rejections: Record<SyncReject['kind'], SyncReject[]> = { row: [], field: [] };
+  #faults = 0;
   #unused = { noted: 0, older: 0 };
   #rows: FileRows | undefined;
 
@@ -189,6 +191,7 @@ class Import {
   }
 
   #onReject(reject: SyncReject): void {
+    requireFewFaults(++this.#faults);
     const rejections = this.#rejections[reject.kind];
     if (rejections.length < MAX_REJECTIONS) rejections.push(reject);
     this.#rejects.onReject(reject);
