@@ -7,6 +7,7 @@ import { UnusableInput } from '../rows/unusable-input.js';
 import { tapped } from './byte-stream.js';
 import { type InputFormat, MAX_RECORD_CHARACTERS, type RejectsFormat } from './input-format.js';
 
+const BATCH_ROWS = 1000;
 const LINE_ENDS = /\r\n|\r|\n/g;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -90,12 +91,12 @@ export class CsvFormat implements InputFormat {
     try {
       for await (const chunk of bytes) {
         parser.write(chunk);
-        yield taken();
+        yield* inBatches(taken());
       }
       parser.end();
       // The parser reports a wrong quote at the end a moment later.
       await new Promise(setImmediate);
-      yield taken();
+      yield* inBatches(taken());
     } finally {
       parser.destroy();
     }
@@ -181,6 +182,11 @@ export class CsvFormat implements InputFormat {
       foot: () => '',
     };
   }
+}
+
+/** Short records are many: their rows are in memory together. */
+function* inBatches(records: readonly CsvRecord[]): Generator<readonly CsvRecord[]> {
+  for (let at = 0; at < records.length; at += BATCH_ROWS) yield records.slice(at, at + BATCH_ROWS);
 }
 
 function lineEndsIn(cells: readonly string[]): number {

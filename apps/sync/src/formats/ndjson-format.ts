@@ -5,6 +5,8 @@ import { UnusableInput } from '../rows/unusable-input.js';
 import { type InputFormat, MAX_RECORD_CHARACTERS, type RejectsFormat } from './input-format.js';
 import { isDeeper, isObject, JsonCells, TOO_DEEP } from './json-cells.js';
 
+const BATCH_LINES = 1000;
+
 /** One JSON object per line, in UTF-8. Empty lines and members that the source does not have are ignored. */
 export class NdjsonFormat implements InputFormat {
   readonly #cells: JsonCells;
@@ -35,10 +37,12 @@ export class NdjsonFormat implements InputFormat {
     for await (const chunk of bytes) {
       const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = parts.pop()!;
-      const batch = parts.flatMap((text) => this.#rowOf(text, ++lines) ?? []);
-      rows += batch.length;
+      for (let at = 0; at < parts.length; at += BATCH_LINES) {
+        const batch = parts.slice(at, at + BATCH_LINES).flatMap((text) => this.#rowOf(text, ++lines) ?? []);
+        rows += batch.length;
+        if (batch.length > 0) yield batch;
+      }
       this.#requireLength(rest, lines + 1);
-      if (batch.length > 0) yield batch;
     }
     const last = this.#rowOf(rest, lines + 1);
     if (last?.fault)

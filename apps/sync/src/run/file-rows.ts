@@ -51,6 +51,7 @@ export class FileRows implements SourceRows {
         if (record)
           yield Object.assign(record, { line: row.line, kept: row.kept.length > 0 ? row.kept : undefined });
       }
+      await this.rejects.drain();
     }
   }
 

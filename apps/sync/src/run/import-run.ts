@@ -214,7 +214,7 @@ class Import {
   }
 
   #summary(
-    { runId, version, counts, differences, notice, removedSample }: SyncResult,
+    { runId, version, counts, differences, notice, removedSample, report }: SyncResult,
     rejectsFile: string | undefined,
     seconds: number,
   ): ImportSummary {
@@ -240,6 +240,7 @@ class Import {
       rejectsFile: rejectsFile ?? null,
       notice: notice || null,
       removedSample: removedSample ?? null,
+      report,
       differences: this.options.dryRun ? differences : [],
       seconds: Math.round(seconds * 100) / 100,
       version: version ?? null,

@@ -78,6 +78,12 @@ export class RejectsFile {
     this.#lastLine = reject.line;
   }
 
+  /** Waits until the disk has taken what was added. */
+  async drain(): Promise<void> {
+    // A fault ends the import when the file is closed.
+    if (this.#output?.writableNeedDrain) await once(this.#output, 'drain').catch(() => undefined);
+  }
+
   #opened(): WriteStream {
     if (this.#output) return this.#output;
     const target = this.path(this.format.rejects.extension);

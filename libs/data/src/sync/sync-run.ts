@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { cancelStatement, connect, disconnect } from '../connection/native-connection.js';
 import { publishVersion } from '../directory/dataset-version.js';
+import type { RunReport } from '../entities/run-report.js';
 import { recordEvent } from '../administration/audit-event.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
 import { replaceClosedPrimaryClinics } from './doctors/primary-clinic.js';
@@ -9,7 +10,15 @@ import { ChangeLog, type SyncChange } from './run/change-log.js';
 import { RejectLog } from './run/reject-log.js';
 import type { SyncReject } from './run/reject-log.js';
 import { percent } from './run/removal-limit.js';
-import { firstImport, recordEnd, recordFailure, recordStart, type SyncSource } from './run/run-record.js';
+import { runReport } from './run/run-report.js';
+import {
+  firstImport,
+  recordEnd,
+  recordFailure,
+  recordStart,
+  storeReport,
+  type SyncSource,
+} from './run/run-record.js';
 import { type RemovedSample, separateSample } from './run/sample-data.js';
 import type { SyncContext } from './run/sync-context.js';
 import type { SyncCounts } from './run/sync-counts.js';
@@ -63,6 +72,7 @@ export interface SyncResult {
   readonly notice: string;
   /** The first changes, field by field. */
   readonly differences: readonly SyncChange[];
+  readonly report: RunReport;
 }
 
 /** An arbitrary number for the advisory lock of runs, which never interleave. */
@@ -100,6 +110,7 @@ export async function runSync(
     const run = new Run(
       client,
       now,
+      source.source,
       { extractedAt: extractedAt < now ? extractedAt : now, repeats },
       options,
     );
@@ -154,6 +165,7 @@ class Run {
   constructor(
     private readonly client: ClientBase,
     now: Date,
+    source: string,
     extract: Pick<SyncContext, 'extractedAt' | 'repeats'>,
     private readonly options: SyncOptions,
   ) {
@@ -163,6 +175,7 @@ class Run {
     this.rejects = new RejectLog(onReject);
     this.#context = {
       client,
+      run: { id: this.id, source },
       now,
       ...extract,
       absent,
@@ -184,22 +197,23 @@ class Run {
     clock: () => Date,
   ): Promise<SyncResult> {
     return this.#inTransaction('commit', async () => {
-      const { differences, removedSample } = await this.#write(work, source);
+      const written = await this.#write(work, source);
       const finishedAt = clock();
       const { counts, rejects } = this;
       const { complete } = this.#writer;
       await rejects.store(this.client, this.id);
       const end = { status: 'succeeded', finishedAt, complete, reason: rejects.notice, ...counts } as const;
       await recordEnd(this.client, this.id, end);
+      await storeReport(this.client, this.id, written.report);
       const version = await publishVersion(this.client, this.id, finishedAt);
       const { read, created, updated, rejected } = counts;
       await recordEvent(this.client, {
         actor: this.options.actor ?? 'import',
         action: 'directory-imported',
         subject: source.source,
-        details: { runId: this.id, version, ...source, read, created, updated, rejected, removedSample },
+        details: { runId: this.id, version, ...source, read, created, updated, rejected, removedSample: written.removedSample },
       });
-      return { runId: this.id, version, counts, notice: rejects.notice, differences, removedSample };
+      return { runId: this.id, version, counts, notice: rejects.notice, ...written };
     });
   }
 
@@ -213,14 +227,15 @@ class Run {
   async #write(
     work: (writer: SyncWriter) => Promise<void>,
     { source }: SyncSource,
-  ): Promise<Pick<SyncResult, 'differences' | 'removedSample'>> {
+  ): Promise<Pick<SyncResult, 'differences' | 'removedSample' | 'report'>> {
     const removedSample = await separateSample(this.client, source, this.options.replaceSample === true);
     await work(this.#writer);
     await replaceClosedPrimaryClinics(this.#context);
+    await this.#writer.matchWaiting();
     await deriveAcceptance(this.#context);
     requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
     const differences = await this.#context.changes.first(this.options.differences ?? DIFFERENCES);
-    return { differences, removedSample };
+    return { differences, removedSample, report: await runReport(this.#context) };
   }
 
   async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {
