@@ -1,10 +1,4 @@
-import type {
-  RemovedSample,
-  RunReport,
-  SyncChange,
-  SyncCounts,
-  SyncReject,
-} from '@care-atlas/data/sync';
+import type { RemovedSample, RunReport, SyncChange, SyncCounts, SyncReject } from '@care-atlas/data/sync';
 import type { UnknownColumn } from '../rows/columns.js';
 import { changeLines } from './change-lines.js';
 import { reportLines } from './report-lines.js';
