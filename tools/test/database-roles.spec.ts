@@ -168,13 +168,14 @@ it.each(['clinics', 'register', 'specialists', 'reviews', 'availability'])(
       '--json',
       source,
       `apps/sync/examples/${source}.csv`,
+      '--replace-sample',
     );
     expect(JSON.parse(summary)).toMatchObject({ rejected: 0, version: expect.stringMatching(/^\d+-/) });
   },
 );
 
 it('the history of imports is pruned as care_atlas_sync', async () => {
-  const pruned = await database.program('sync', 'sync', '--json', 'prune', '--before', '2001-01-01');
+  const pruned = await database.program('sync', 'sync', '--json', 'prune', '--before', '2001-01-01', '--yes');
   expect(JSON.parse(pruned)).toMatchObject({ changes: 0, rejects: 0 });
 });
 
