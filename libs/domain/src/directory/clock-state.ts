@@ -46,6 +46,7 @@ const STATES: Readonly<Record<OperationName, ReadState>> = {
   listSpecialists: filteredDoctors,
   listSpecialties: noDoctor,
   listLanguages: noDoctor,
+  listSources: noDoctor,
 };
 
 /** Returns a text that changes whenever the clock changes the answer to a request. */

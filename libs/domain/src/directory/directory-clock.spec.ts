@@ -108,6 +108,7 @@ describe('the tag', () => {
     ['listSpecialists', { specialty: 'Cardiology' }],
     ['listSpecialties', {}],
     ['listLanguages', {}],
+    ['listSources', {}],
   ];
   /** The requests whose tags also depend on other doctors, or other facts of them, than the answer shows. */
   const SHARED = [

@@ -2,7 +2,12 @@ import { CLINIC_ID, type OperationName, type Reads, REGISTRATION_NUMBER } from '
 import { clockState, type OperationRequest } from './clock-state.js';
 import type { Answer } from '../contract/answer.js';
 import { clinicCriteria, doctorCriteria, positionOf, specialistCriteria } from '../rules/criteria.js';
-import type { DirectorySummary, LanguageValues, SpecialtyValues } from '../contract/directory-answer.js';
+import type {
+  DirectorySummary,
+  LanguageValues,
+  SourceList,
+  SpecialtyValues,
+} from '../contract/directory-answer.js';
 import { type DirectoryTotals, DirectoryView } from './directory-view.js';
 import { DirectoryError } from '../contract/error.js';
 import type { Position } from '../rules/geo.js';
@@ -250,6 +255,15 @@ export class Directory implements Reads {
     const { languages } = this.totals;
     const total = languages.length;
     return totalsAnswer(languages, () => ({ languages, total, count: total }), query);
+  }
+
+  /** Returns the sources of the data, by name. */
+  listSources(query: Query = {}): Answer<SourceList> {
+    const { sources } = this.#view.model;
+    const items = () =>
+      sources.map((source) => ({ ...source, retrievedAt: source.retrievedAt.toISOString() }));
+    const total = sources.length;
+    return totalsAnswer(sources, () => ({ sources: items(), total, count: total }), query);
   }
 }
 
