@@ -68,12 +68,12 @@ export class Columns {
     );
     if (repeated)
       throw new UnusableInput(`${where}: the column ${repeated} occurs twice: remove one of the two.`);
-    const keys = known.map(columnKey);
+    const knownKeys = known.map(columnKey);
     return new Columns(
       new Map(known.map((column) => [column, given.indexOf(columnKey(column))])),
       names.length,
       undefined,
-      new Set(names.filter((name) => name !== '' && !keys.includes(columnKey(name)))),
+      new Set(names.filter((name) => name !== '' && !knownKeys.includes(columnKey(name)))),
     );
   }
 
