@@ -21,8 +21,9 @@ export function addImportCommand(program: Command, source: Source, dependencies:
     .description(`Imports ${source.summary}.`)
     .argument(
       '<FILE>',
-      `${source.formats.join(' or ')} in UTF-8, optionally compressed with gzip; - is standard input`,
+      `${source.formats.join(' or ')}; text in UTF-8, optionally compressed with gzip; - is standard input`,
     )
+    .option('--encoding <NAME>', 'encoding of a text that is not in UTF-8, such as windows-1252', encoding)
     .option('--dry-run', 'roll the import back, and show its counts and first changes')
     .option('--changes <N>', 'with --dry-run, the maximum number of changes to show (default: 20)', count)
     .option(
@@ -55,6 +56,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       'let these fields, separated by commas, change for any number of records; the refused run names them',
       (text: string) => text.split(','),
     );
+  if (source.agency) command.option('--agency <NAME>', source.agency);
   if (source.complete) command.option('--complete', source.complete);
   if (source.removesRecords) addRemovalOptions(command);
   if (source.complete) addExtractedAt(command);
@@ -127,6 +129,14 @@ function percentage(text: string): number {
   const percent = /^\d{1,3}(\.\d+)?$/.test(text.replace(/ ?%$/, '')) ? Number.parseFloat(text) : NaN;
   if (percent >= 0 && percent <= 100) return percent / 100;
   throw new InvalidArgumentError('Give a number from 0 to 100, such as 2 or 0.5.');
+}
+
+function encoding(text: string): string {
+  try {
+    return new TextDecoder(text).encoding;
+  } catch {
+    throw new InvalidArgumentError('Give the name of an encoding, such as windows-1252.');
+  }
 }
 
 function count(text: string): number {

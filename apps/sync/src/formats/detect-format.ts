@@ -9,6 +9,10 @@ const FORMATS: Readonly<Record<FormatName, new (path: string, source: ReadableSo
   CSV: CsvFormat,
   NDJSON: NdjsonFormat,
   GeoJSON: GeojsonFormat,
+  'Excel (.xlsx)': CsvFormat,
+  'Overpass JSON': NdjsonFormat,
+  'OpenStreetMap PBF': NdjsonFormat,
+  'GTFS (.zip)': CsvFormat,
 };
 
 const HAS_FEATURES = /"(?:FeatureCollection|features)"/;
@@ -19,7 +23,7 @@ const HAS_FEATURES = /"(?:FeatureCollection|features)"/;
  */
 export function detectFormat(file: SourceFile, source: ReadableSource): InputFormat {
   const { displayName } = file;
-  const name = formatName(file);
+  const name = file.converted ?? formatName(file);
   if (source.formats.includes(name)) return new FORMATS[name](displayName, source);
   throw new UnusableInput(
     `${displayName} is ${name}, but ${source.name} accepts ${source.formats.join(' or ')}.`,

@@ -2,7 +2,14 @@ import type { SyncReject } from '@care-atlas/data/sync';
 import type { InputRow } from '../rows/input-row.js';
 import type { RowShape } from '../rows/row-shape.js';
 
-export type FormatName = 'CSV' | 'NDJSON' | 'GeoJSON';
+export type FormatName =
+  | 'CSV'
+  | 'NDJSON'
+  | 'GeoJSON'
+  | 'Excel (.xlsx)'
+  | 'Overpass JSON'
+  | 'OpenStreetMap PBF'
+  | 'GTFS (.zip)';
 
 /** The part of a source that decides how its files are read. */
 export interface ReadableSource extends RowShape {
@@ -17,6 +24,8 @@ export interface InputFormat {
   rows(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly InputRow[]>;
   /** Available once the first row was read. */
   readonly rejects: RejectsFormat;
+  /** Whether the file says that its source has more records. Known once the last row was read. */
+  readonly endsEarly?: boolean;
 }
 
 /** How the rejected rows of a file are written. */

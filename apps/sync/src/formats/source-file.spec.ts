@@ -80,7 +80,11 @@ it.each([
   ],
   ['UTF-16 with its mark', Buffer.from('\uFEFFname', 'utf16le'), 'is text in UTF-16, not in UTF-8'],
   ['UTF-16', Buffer.from('name', 'utf16le'), 'is not text in UTF-8: line 1 has a NUL byte at byte 2'],
-  ['a spreadsheet', Buffer.from('PK\u0003\u0004'), 'is a ZIP archive or a spreadsheet, not text'],
+  [
+    'a cut ZIP archive',
+    Buffer.from('PK\u0003\u0004'),
+    'is cut off or damaged: its ZIP archive cannot be read; fetch it again.',
+  ],
   ['gzip of Latin-1', gzipSync(Buffer.from('é', 'latin1')), 'is not text in UTF-8: its last character'],
   ['nothing in gzip', gzipSync(''), 'is empty.'],
   [

@@ -29,6 +29,10 @@ export interface ImportOptions {
   readonly actor?: string;
   /** The name of the file in messages and in the history (default: from its path). */
   readonly name?: string;
+  /** The encoding of the file's text (default: UTF-8). */
+  readonly encoding?: string;
+  /** The agency whose stations the file holds. */
+  readonly agency?: string;
   readonly complete?: boolean;
   readonly extractedAt?: Date;
   /** Refuses a file that was first imported more than this number of days ago. */
@@ -56,6 +60,8 @@ export interface ImportOptions {
 /** Maximum number of rejected rows, and of rows with notes, in the summary. The rejects file has all of them. */
 const MAX_REJECTIONS = 100;
 const MAX_CHANGED = 0.05;
+const ENDS_EARLY =
+  'is not complete: its last page says that more follow (exceededTransferLimit). Import all pages in one file.';
 const OLDER = 'records that a newer extract described';
 /** Maximum size of a rejects file that is stored with its run. */
 const MAX_STORED_BYTES = 10_000_000;
@@ -83,11 +89,11 @@ export async function runImport(
 async function openFile(
   source: Source,
   path: string,
-  { databaseUrl, now, name, dryRun }: ImportOptions,
+  { databaseUrl, now, name, dryRun, encoding }: ImportOptions,
 ): Promise<{ file: SourceFile; format: InputFormat }> {
   let file: SourceFile | undefined;
   try {
-    file = await SourceFile.open(path, name);
+    file = await SourceFile.open(path, name, encoding);
     return { file, format: detectFormat(file, source) };
   } catch (error) {
     if (!(error instanceof UnusableInput) || dryRun) throw error;
@@ -132,7 +138,8 @@ class Import {
       async (writer) => {
         this.#rows = new FileRows(this.format, this.#bytes(), writer, this.#rejects, this.#removes, signal);
         try {
-          await source.write(this.#rows, writer, { complete, now });
+          await source.write(this.#rows, writer, { complete, now, agency: this.options.agency });
+          if (complete && this.format.endsEarly) throw new UnusableInput(`${file.displayName} ${ENDS_EARLY}`);
         } finally {
           // Before the end of the run: a rejected row that cannot be written must not be lost.
           rejectsFile = await this.#closeRejects(writer);
