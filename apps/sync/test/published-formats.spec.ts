@@ -6,6 +6,7 @@ import type { ClinicRecord } from '@care-atlas/domain/records';
 import { clinics } from '../src/sources/clinics.js';
 import { odhf } from '../src/sources/odhf.js';
 import { stations } from '../src/sources/stations.js';
+import { readMap } from '../src/mapping/read-map.js';
 import type { ImportOptions } from '../src/run/import-run.js';
 import { extractOf, feedOf, workbookOf, zipOf } from './binary-files.js';
 import { ANY_REJECTS, clinicsIn, csv, EXAMPLES, importFile, stationList, TestFolder } from './test-import.js';
@@ -330,38 +331,31 @@ describe('a GTFS feed', () => {
 });
 
 describe('pages of ArcGIS', () => {
-  const PAGE = (id: number, more: boolean) =>
-    JSON.stringify({
-      type: 'FeatureCollection',
-      crs: { type: 'name', properties: { name: 'EPSG:4326' } },
-      ...(more && { properties: { exceededTransferLimit: true } }),
-      features: [
-        {
-          type: 'Feature',
-          id,
-          geometry: { type: 'Point', coordinates: [-79.37, 43.65] },
-          properties: {
-            OBJECTID: id,
-            name: `Page ${id}`,
-            address: `${id} Example Street`,
-            postal_code: 'M5A 1E3',
-            type: 'walk-in',
-          },
-        },
-      ],
-    });
+  const pageOf = async (number: number) => readFile(example(`ontario-page-${number}.geojson`), 'utf8');
+  const ontario = async () => ({ map: await readMap('ontario', clinics) });
 
-  it('are read one after another from one file', async () => {
-    const pages = `${PAGE(1, true)}\n${PAGE(2, false)}\n`;
-    expect(await run(clinics, 'pages.geojson', pages, { complete: true })).toMatchObject({ created: 2 });
+  it('are read one after another from one file, with the columns of Ontario', async () => {
+    const pages = (await pageOf(1)) + (await pageOf(2));
+    const setting = { ...(await ontario()), complete: true };
+    const summary = await run(clinics, 'pages.geojson', pages, setting);
+    expect(summary).toMatchObject({ rows: 3, created: 2, rejected: 0, leftOut: [{ rows: 1 }] });
+    const stored = await byName();
+    expect(stored.get('Maple Example Family Health Team')).toMatchObject({
+      address: '145 Front Street E, Suite 4, Toronto, ON M5A 1E3',
+      type: 'family-practice',
+    });
+    expect(stored.get('Birch Example Community Health Centre')).toMatchObject({ lat: 43.8561, lng: -79.337 });
   });
 
   it('are not complete while more follow', async () => {
-    const pages = `${PAGE(1, true)}${PAGE(2, true)}`;
-    expect(await run(clinics, 'some.geojson', pages)).toMatchObject({ created: 2 });
-    await expect(run(clinics, 'some.geojson', pages, { complete: true })).rejects.toThrow(
+    const pages = (await pageOf(2)) + (await pageOf(1));
+    expect(await run(clinics, 'some.geojson', pages, await ontario())).toMatchObject({ created: 2 });
+    const setting = { ...(await ontario()), complete: true };
+    await expect(run(clinics, 'some.geojson', pages, setting)).rejects.toThrow(
       'some.geojson is not complete: its last page says that more follow (exceededTransferLimit).',
     );
+    const cut = pages.slice(0, -20);
+    await expect(run(clinics, 'cut.geojson', cut, await ontario())).rejects.toThrow(/is cut off or not JSON/);
   });
 });
 

@@ -1,15 +1,24 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
+import { readMap } from '../mapping/read-map.js';
 import { type ImportOptions, runImport } from '../run/import-run.js';
 import { summaryText } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
 import type { Source } from '../sources/source.js';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
+import {
+  type CommandDependencies,
+  type CommonOptions,
+  databaseUrlOf,
+  encodingOption,
+  timeOption,
+} from './dependencies.js';
 
 /** The options of an import on the command line. */
 type ImportCommandOptions = CommonOptions &
-  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor'>;
+  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor' | 'map'> & {
+    readonly map?: string;
+  };
 
 /** Adds the command that imports one source. */
 export function addImportCommand(program: Command, source: Source, dependencies: CommandDependencies): void {
@@ -23,7 +32,11 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       '<FILE>',
       `${source.formats.join(' or ')}; text in UTF-8, optionally compressed with gzip; - is standard input`,
     )
-    .option('--encoding <NAME>', 'encoding of a text that is not in UTF-8, such as windows-1252', encoding)
+    .option(
+      '--encoding <NAME>',
+      'encoding of a text that is not in UTF-8, such as windows-1252',
+      encodingOption,
+    )
     .option('--dry-run', 'roll the import back, and show its counts and first changes')
     .option('--changes <N>', 'with --dry-run, the maximum number of changes to show (default: 20)', count)
     .option(
@@ -39,6 +52,10 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       '--max-notes <N>',
       'maximum number of rows whose bad values are left out, such as 50 or 2% (default: 5%)',
       rejectLimit,
+    )
+    .option(
+      '--map <MAP>',
+      'map of the columns: a YAML file, or the name of a profile; `columns` writes one to start from',
     );
   command
     .option(
@@ -68,7 +85,8 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       requirePast(command, options.extractedAt, dependencies.clock());
       const databaseUrl = databaseUrlOf(command, dependencies);
       const { json } = command.optsWithGlobals<CommonOptions>();
-      await importFile(source, path, { ...options, databaseUrl }, dependencies, json === true);
+      const map = options.map === undefined ? undefined : await readMap(options.map, source);
+      await importFile(source, path, { ...options, map, databaseUrl }, dependencies, json === true);
     });
 }
 
@@ -129,14 +147,6 @@ function percentage(text: string): number {
   const percent = /^\d{1,3}(\.\d+)?$/.test(text.replace(/ ?%$/, '')) ? Number.parseFloat(text) : NaN;
   if (percent >= 0 && percent <= 100) return percent / 100;
   throw new InvalidArgumentError('Give a number from 0 to 100, such as 2 or 0.5.');
-}
-
-function encoding(text: string): string {
-  try {
-    return new TextDecoder(text).encoding;
-  } catch {
-    throw new InvalidArgumentError('Give the name of an encoding, such as windows-1252.');
-  }
 }
 
 function count(text: string): number {
