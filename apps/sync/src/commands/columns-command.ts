@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { fileFaultText } from '../formats/file-fault.js';
 import { SourceFile } from '../formats/source-file.js';
+import { withPackage } from '../hsds/with-package.js';
 import type { ColumnMap } from '../mapping/column-map.js';
 import { columnsOf, type FileColumns } from '../mapping/file-columns.js';
 import { profileNames, readMap } from '../mapping/read-map.js';
@@ -35,11 +36,8 @@ export function addColumnsCommand(program: Command, { clock, output }: CommandDe
     .option('--write <FILE>', 'write a map to start from; an existing file is never replaced')
     .action(async (source: Source, path: string, options: ColumnsOptions, command: Command) => {
       const map = options.map === undefined ? undefined : await readMap(options.map, source);
-      const found = await columnsOf(
-        await SourceFile.open(path, path, options.encoding),
-        source,
-        map,
-        clock(),
+      const found = await withPackage(path, source, map, async (file) =>
+        columnsOf(await SourceFile.open(file.path, file.name, options.encoding), source, file.map, clock()),
       );
       if (options.write !== undefined) await writeMap(options.write, found, source, map);
       const { json } = command.optsWithGlobals<CommonOptions>();

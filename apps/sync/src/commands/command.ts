@@ -4,6 +4,7 @@ import { addColumnsCommand } from './columns-command.js';
 import type { CommandDependencies } from './dependencies.js';
 import { errorText } from './error-text.js';
 import { EXIT_CODES, exitCodeOf, type ExitCode } from './exit-code.js';
+import { addExportCommand } from './export-command.js';
 import { addHistoryCommands } from './history-command.js';
 import { addImportCommand } from './import-command.js';
 
@@ -59,6 +60,7 @@ function commandLine(dependencies: CommandDependencies): Command {
   for (const source of SOURCES) addImportCommand(program, source, dependencies);
   program.commandsGroup('Files:');
   addColumnsCommand(program, dependencies);
+  addExportCommand(program, dependencies);
   program.commandsGroup('History:');
   addHistoryCommands(program, dependencies);
   return program;

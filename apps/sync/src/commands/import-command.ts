@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
+import { withPackage } from '../hsds/with-package.js';
 import { readMap } from '../mapping/read-map.js';
 import { type ImportOptions, runImport } from '../run/import-run.js';
 import { summaryText } from '../run/import-summary.js';
@@ -127,7 +128,9 @@ async function importFile(
         ? await withStandardInput(input, (copy) =>
             runImport(source, copy, { ...importOptions, name: STANDARD_INPUT_NAME }),
           )
-        : await runImport(source, path, importOptions);
+        : await withPackage(path, source, options.map, (file) =>
+            runImport(source, file.path, { ...importOptions, ...file }),
+          );
     progress.end();
     output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);
   } finally {

@@ -220,7 +220,7 @@ class Import {
   }
 
   #summary(
-    { runId, version, counts, differences, notice }: SyncResult,
+    { runId, version, counts, differences, notice, report }: SyncResult,
     rejectsFile: string | undefined,
     seconds: number,
   ): ImportSummary {
@@ -245,6 +245,7 @@ class Import {
       fieldNotes: this.#rejections.field,
       rejectsFile: rejectsFile ?? null,
       notice: notice || null,
+      report,
       differences: this.options.dryRun ? differences : [],
       seconds: Math.round(seconds * 100) / 100,
       version: version ?? null,
