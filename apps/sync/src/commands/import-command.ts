@@ -74,6 +74,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       'let these fields, separated by commas, change for any number of records; the refused run names them',
       (text: string) => text.split(','),
     );
+  command.option('--replace-sample', 'remove the sample data of npm start, in the same transaction');
   if (source.agency) command.option('--agency <NAME>', source.agency);
   if (source.complete) command.option('--complete', source.complete);
   if (source.removesRecords) addRemovalOptions(command);

@@ -17,7 +17,7 @@ export function overpassRows(file: ConvertibleFile): AsyncIterable<Buffer> {
   });
 }
 
-const OVERPASS = { items: /^(?:elements\.\d+|remark)$/, noun: 'element' };
+const OVERPASS = { items: /^(?:elements\.\d+|remark)$/, member: 'elements', noun: 'element' };
 
 function isElement(item: unknown): item is OsmElement {
   const { type, id } = (item ?? {}) as Partial<Record<string, unknown>>;

@@ -12,6 +12,7 @@ const POSITION_DIGITS = 6;
 /** The type of a collection, its features, and the mark by which ArcGIS says that further pages follow. */
 const ITEMS = {
   items: /^(?:type|features\.\d+|(?:properties\.)?exceededTransferLimit)$/,
+  member: 'features',
   noun: 'feature',
 };
 

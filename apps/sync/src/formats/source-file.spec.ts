@@ -85,6 +85,14 @@ it.each([
     Buffer.from('PK\u0003\u0004'),
     'is cut off or damaged: its ZIP archive cannot be read; fetch it again.',
   ],
+  [
+    'an old workbook',
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
+    'is an old Excel workbook (.xls), not text: save it as CSV in UTF-8.',
+  ],
+  ['gzip in gzip', gzipSync(gzipSync('name')), 'is compressed with gzip twice: unpack it once.'],
+  ['bzip2', Buffer.from('BZh91AY'), 'is compressed with bzip2: unpack it, or compress it with gzip.'],
+  ['a PDF document', Buffer.from('%PDF-1.7'), 'is a PDF document'],
   ['gzip of Latin-1', gzipSync(Buffer.from('é', 'latin1')), 'is not text in UTF-8: its last character'],
   ['nothing in gzip', gzipSync(''), 'is empty.'],
   [

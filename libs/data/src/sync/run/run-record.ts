@@ -5,6 +5,7 @@ import { SyncRunEntity } from '../../entities/sync-run.entity.js';
 import { columnList } from './column-sql.js';
 import { type ColumnProperty, EntityTable } from './entity-table.js';
 
+const DAY_MS = 86_400_000;
 /** Maximum number of characters of a reason that are stored. */
 const REASON_CHARACTERS = 2000;
 
@@ -66,6 +67,15 @@ export async function firstImport(
     [source, fileHash],
   );
   return rows[0];
+}
+
+/** @throws when the same file was first imported too long ago: its source no longer makes new ones */
+export function requireNewFile(first: Date | undefined, now: Date, maxDays = Infinity): void {
+  if (!first || now.getTime() - first.getTime() <= maxDays * DAY_MS) return;
+  throw new Error(
+    `The file is the same as on ${first.toISOString().slice(0, 10)}, more than ${maxDays} days ago: ` +
+      'check whether its source still makes new ones.',
+  );
 }
 
 /**
