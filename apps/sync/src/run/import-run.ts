@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
 import { recordFailedRun, runSync, type SyncReject } from '@care-atlas/data/sync';
-import type { SyncResult, SyncWriter } from '@care-atlas/data/sync';
+import type { SourceFacts, SyncResult, SyncWriter } from '@care-atlas/data/sync';
 import type { InputFormat } from '../formats/input-format.js';
 import { SourceFile } from '../formats/source-file.js';
 import type { ColumnMap } from '../mapping/column-map.js';
@@ -22,7 +22,7 @@ import {
 import { RejectsFile, rejectsPath, requireRejectsPath } from './rejects-file.js';
 
 /** The options of an import. */
-export interface ImportOptions {
+export interface ImportOptions extends SourceFacts {
   readonly databaseUrl: string;
   /** When the import starts. */
   readonly now: Date;
@@ -140,7 +140,7 @@ class Import {
     let rejectsFile: string | undefined;
     const result = await runSync(
       databaseUrl,
-      { source: source.name, fileName: file.name, fileHash: file.hash, extractedAt },
+      { source: source.name, fileName: file.name, fileHash: file.hash, extractedAt, facts: this.#facts },
       now,
       async (writer) => {
         this.#rows = new FileRows(this.format, this.#bytes(), writer, this.#rejects, this.#removes, signal);
@@ -178,6 +178,13 @@ class Import {
       },
     );
     return this.#summary(result, rejectsFile, (performance.now() - startedAt) / 1000);
+  }
+
+  /** What the operator states about the source; undefined when nothing. */
+  get #facts(): SourceFacts | undefined {
+    const { publisher, licence, attribution, redistributable } = this.options;
+    const facts = { publisher, licence, attribution, redistributable };
+    return Object.values(facts).some((fact) => fact !== undefined) ? facts : undefined;
   }
 
   /** Whether records that the file lacks expire or close. Without an option for it, every file is complete. */
