@@ -7,7 +7,13 @@ import { summaryText } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
 import type { Source } from '../sources/source.js';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
+import {
+  type CommandDependencies,
+  type CommonOptions,
+  databaseUrlOf,
+  encodingOption,
+  timeOption,
+} from './dependencies.js';
 
 const MAX_FACT = 500;
 
@@ -28,7 +34,12 @@ export function addImportCommand(program: Command, source: Source, dependencies:
     .description(`Imports ${source.summary}.`)
     .argument(
       '<FILE>',
-      `${source.formats.join(' or ')} in UTF-8, optionally compressed with gzip; - is standard input`,
+      `${source.formats.join(' or ')}; text in UTF-8, optionally compressed with gzip; - is standard input`,
+    )
+    .option(
+      '--encoding <NAME>',
+      'encoding of a text that is not in UTF-8, such as windows-1252',
+      encodingOption,
     )
     .option('--dry-run', 'roll the import back, and show its counts and first changes')
     .option('--changes <N>', 'with --dry-run, the maximum number of changes to show (default: 20)', count)
@@ -67,6 +78,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       (text: string) => text.split(','),
     );
   command.option('--replace-sample', 'remove the sample data of npm start, in the same transaction');
+  if (source.agency) command.option('--agency <NAME>', source.agency);
   addFactOptions(command);
   if (source.complete) command.option('--complete', source.complete);
   if (source.removesRecords) addRemovalOptions(command);
