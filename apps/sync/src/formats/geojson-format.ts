@@ -2,6 +2,7 @@ import { chain } from 'stream-chain';
 import { parser } from 'stream-json';
 import { pick } from 'stream-json/filters/pick.js';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
+import { masked } from '../rows/identity-number.js';
 import { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { RowShape } from '../rows/row-shape.js';
@@ -25,7 +26,10 @@ export class GeojsonFormat implements InputFormat {
     extension: 'geojson',
     head: () => '{"type":"FeatureCollection","features":[\n',
     row: (original, { kind, line, column, value, reason }) =>
-      JSON.stringify({ ...(original as object), _reject: { kind, feature: line, column, value, reason } }),
+      JSON.stringify({
+        ...(masked(original) as object),
+        _reject: { kind, feature: line, column, value, reason },
+      }),
     separator: ',\n',
     foot: () => '\n]}\n',
   };

@@ -29,6 +29,7 @@ export const stations: Source = {
     ['lng', 'stop_lon'],
     ['lines', 'location_type'],
   ],
+  fields: { lines: ['lines'] },
   removesRecords: true,
   example: 'stations tools/data/ttc_subway_stations.csv',
   next: 'The import also updated which clinics are near a subway station; there is nothing more to do.',
@@ -46,8 +47,14 @@ function stationOf(row: InputRow, source: SourceRows): StationRecord | undefined
   if (isGtfs && row.text('location_type') !== STATION)
     return source.skip('stops that are not stations (location_type other than 1)');
   const { name, lat, lng } = isGtfs ? GTFS : OWN;
-  const lines = row.text('lines');
-  if (!(isGtfs && lines === '')) row.matching('lines', /^\d+([|;]\d+)*$/, 'line numbers such as 1 or 1|2');
-  const position = row.position(lat, lng) ?? row.reject(lat, 'filled in');
-  return { name: row.required(name), lines: lines.replaceAll('|', ';'), ...position };
+  return {
+    name: row.essential('', () => row.required(name)),
+    lines: row.field('lines', '', () => linesOf(row, isGtfs)),
+    ...row.essential({ lat: 0, lng: 0 }, () => row.position(lat, lng) ?? row.reject(lat, 'filled in')),
+  };
+}
+
+function linesOf(row: InputRow, mayBeEmpty: boolean): string {
+  if (mayBeEmpty && !row.has('lines')) return '';
+  return row.matching('lines', /^\d+([|;]\d+)*$/, 'line numbers such as 1 or 1|2').replaceAll('|', ';');
 }

@@ -1,5 +1,4 @@
-import type { PositionSource } from '@care-atlas/domain/records';
-import type { Position } from '@care-atlas/domain/rules';
+import type { SourcedPosition } from '@care-atlas/domain/rules';
 import type { InputRow } from '../rows/input-row.js';
 import type { PostalAreas } from './postal-areas.js';
 
@@ -13,15 +12,12 @@ const ENDS_IN_POSTAL_CODE = /[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i;
  * @throws RowFault when the value is not a postal code
  */
 export function postalCodeOf(row: InputRow, column: string): string {
-  const value = row.text(column);
+  const value = row.value(column);
   if (value === '') return '';
   const parts = POSTAL_CODE.exec(value);
   if (!parts) return row.reject(column, 'a postal code such as M5V 3A8');
   return `${parts[1]} ${parts[2]}`.toUpperCase();
 }
-
-/** A position, and where it comes from. */
-export type SourcedPosition = Position & { readonly positionSource: PositionSource };
 
 /**
  * Returns the position of a row: its coordinates, or else, also when these are bad, the center of its postal area.
