@@ -163,6 +163,7 @@ describe('notes', () => {
       runCommand(words, {
         databaseUrl: test.url,
         clock: () => NOW,
+        actor: 'shell:tester',
         input: Readable.from([]),
         output: { write: (text) => (printed += text) },
         errorOutput: { write: () => undefined },

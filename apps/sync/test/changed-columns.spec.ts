@@ -162,6 +162,7 @@ describe('the guard against misread columns', () => {
       runCommand(['register', path, ...words], {
         databaseUrl: test.url,
         clock: () => NOW,
+        actor: 'shell:tester',
         input: Readable.from([]),
         output: { write: () => undefined },
         errorOutput: { write: (text) => (errors += text) },

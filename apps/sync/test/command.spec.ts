@@ -124,6 +124,7 @@ describe('stations, then facilities, into a database that was never used', () =>
       sha256,
       dryRun: false,
       complete: false,
+      map: null,
       rows: 751,
       created: 0,
       updated: 0,

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from '../run/change-lines.js';
 import { rejectLines } from '../run/import-summary.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
+import { tableLines } from './table.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_RUNS = 10_000;
@@ -147,15 +148,7 @@ function table(runs: readonly SyncRunRecord[]): string[] {
     ...[counts.read, counts.created, counts.updated, counts.expired, counts.rejected].map(String),
     fileName ?? '',
   ]);
-  const widths = head.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index]!.length)));
-  return [head, ...rows].map((row) =>
-    row
-      .map((cell, index) =>
-        NUMBER_COLUMNS.has(index) ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  return tableLines(head, rows, NUMBER_COLUMNS);
 }
 
 function runLines(run: SyncRunRecord): string[] {

@@ -1,6 +1,6 @@
 import type { Position } from '@care-atlas/domain/rules';
 import { BROKEN_TEXT, cleanText } from './clean-text.js';
-import type { Columns } from './columns.js';
+import type { RowColumns } from './columns.js';
 import { identityNumberIn, maskText } from './identity-number.js';
 import { RowFault } from './row-fault.js';
 
@@ -54,7 +54,7 @@ export class InputRow {
   constructor(
     /** Where the row begins in its file, from 1: its line, or the number of its GeoJSON feature. */
     readonly line: number,
-    readonly columns: Columns,
+    readonly columns: RowColumns,
     /** The values, trimmed. */
     readonly cells: readonly string[],
     /** The row in its format, to be written to the rejects file. */
@@ -70,25 +70,25 @@ export class InputRow {
    * @throws RowFault when it is too long, has characters that no text has, or contains a number that identifies a person
    */
   text(column: string): string {
-    const value = this.value(column);
+    const value = this.formatted(column);
     const kind = identityNumberIn(value);
     return kind ? this.reject(column, `text without a ${kind}`) : value;
   }
 
   /** Returns a value that has a form, such as a telephone number, in the same way, whatever numbers it contains. */
-  value(column: string): string {
-    const value = cleanText(this.#raw(column), column === MULTILINE);
+  formatted(column: string): string {
+    const value = cleanText(this.value(column), column === MULTILINE);
     return this.#checked(column, value, BROKEN_TEXT);
   }
 
   /** Returns a key of any form exactly as it is: two that look the same may be two. */
   key(column: string): string {
-    return this.#checked(column, this.#raw(column), NOT_IN_KEYS);
+    return this.#checked(column, this.value(column), NOT_IN_KEYS);
   }
 
   /** Returns a value as it may be shown and stored, good or bad: without numbers that identify a person. */
   masked(column: string): string {
-    return maskText(this.#raw(column), column);
+    return maskText(this.raw(column), column);
   }
 
   #checked(column: string, value: string, forbidden: RegExp): string {
@@ -100,11 +100,22 @@ export class InputRow {
 
   /** Returns whether the source has a value, good or bad. */
   has(column: string): boolean {
-    return cleanText(this.#raw(column)) !== '';
+    return cleanText(this.raw(column)) !== '';
   }
 
-  #raw(column: string): string {
+  /** Returns the value as the source has it. */
+  protected raw(column: string): string {
     return this.cells[this.columns.position(column)] ?? '';
+  }
+
+  /** Returns the value that is read. @throws RowFault when it cannot be */
+  protected value(column: string): string {
+    return this.raw(column);
+  }
+
+  /** Returns the name of a column in messages. */
+  protected label(column: string): string {
+    return column;
   }
 
   /** Returns the first of several columns with a value, or the first column when none has one. */
@@ -123,13 +134,13 @@ export class InputRow {
    * @throws RowFault when it does not match
    */
   matching(column: string, pattern: RegExp, accepted: string): string {
-    const value = this.value(column);
+    const value = this.formatted(column);
     return pattern.test(value) ? value : this.reject(column, accepted);
   }
 
   /** Returns the word that a value is, in any case. @throws RowFault when it is none of the words */
   oneOf<const Word extends string>(column: string, words: readonly Word[]): Word {
-    const value = this.value(column).toLowerCase();
+    const value = this.formatted(column).toLowerCase();
     const word = words.find((candidate) => candidate.toLowerCase() === value);
     return word ?? this.reject(column, `one of: ${words.join('; ')}`);
   }
@@ -146,14 +157,14 @@ export class InputRow {
 
   /** Returns whether a value is yes or no; null when it is empty. */
   yesNo(column: string): boolean | null {
-    const value = this.value(column).toLowerCase();
+    const value = this.formatted(column).toLowerCase();
     if (value === '') return null;
     return YES_NO[value] ?? this.reject(column, 'yes or no, or empty');
   }
 
   /** Returns a whole number within bounds. */
   wholeNumber(column: string, from: number, to: number): number {
-    const value = this.value(column);
+    const value = this.formatted(column);
     const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
     return number >= from && number <= to
       ? number
@@ -170,7 +181,7 @@ export class InputRow {
   }
 
   #degrees(column: string, { from, to, noun }: (typeof CANADA)[keyof typeof CANADA]): number {
-    const value = this.value(column);
+    const value = this.formatted(column);
     const degrees = DECIMAL.test(value) ? Number(value) : NaN;
     if (degrees >= from && degrees <= to) return degrees;
     return this.reject(column, `${noun} in decimal degrees with a point, from ${from} to ${to}`);
@@ -205,8 +216,9 @@ export class InputRow {
   /** Throws a RowFault for a value. @param accepted what it must be, to follow "must be" */
   reject(column: string, accepted: string): never {
     const value = this.masked(column);
+    const label = this.label(column);
     const shown = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
     const found = value === '' ? 'is empty' : `is ${JSON.stringify(shown)}`;
-    throw new RowFault(column, value, `${column} ${found}, but must be ${accepted}.`);
+    throw new RowFault(label, value, `${label} ${found}, but must be ${accepted}.`);
   }
 }

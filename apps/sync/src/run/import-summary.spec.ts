@@ -7,6 +7,7 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
     sha256: '0123456789abcdef',
     dryRun: false,
     complete: false,
+    map: null,
     rows: 1200,
     created: 1,
     updated: 2,

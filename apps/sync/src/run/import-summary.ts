@@ -15,6 +15,8 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly sha256: string;
   readonly dryRun: boolean;
   readonly complete: boolean;
+  /** The map or profile that the columns were read with. */
+  readonly map: string | null;
   /** The rows of the file. Each was created, updated, unchanged, left out or rejected. */
   readonly rows: number;
   /** Valid rows that the directory does not include. */

@@ -12,7 +12,7 @@ const ENDS_IN_POSTAL_CODE = /[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i;
  * @throws RowFault when the value is not a postal code
  */
 export function postalCodeOf(row: InputRow, column: string): string {
-  const value = row.value(column);
+  const value = row.formatted(column);
   if (value === '') return '';
   const parts = POSTAL_CODE.exec(value);
   if (!parts) return row.reject(column, 'a postal code such as M5V 3A8');

@@ -12,7 +12,7 @@ const EXTENSION = /^(.+?)[\s,;]*(?:ext(?:ension)?|x|#)[\s.:]*(\d{1,6})$/i;
  * @throws RowFault when the value is not a telephone number
  */
 export function telephoneOf(row: InputRow, column: string): string {
-  const value = row.value(column);
+  const value = row.formatted(column);
   if (value === '') return '';
   const usual = USUAL.exec(value);
   if (usual) return `+1-${usual[1]}-${usual[2]}-${usual[3]}`;
