@@ -22,8 +22,7 @@ export const BROKEN_TEXT = /[\x80-\x9F\p{Cs}]/u;
 export function cleanText(text: string, multiline = false): string {
   if (PLAIN.test(text)) return text;
   const visible = text.replace(INVISIBLE, '').replace(USELESS_JOINER, '').normalize('NFC');
-  if (multiline) return visible.trim();
-  const line = visible.replace(OTHER_BLANKS, ' ').trim();
+  const line = multiline ? visible.trim() : visible.replace(OTHER_BLANKS, ' ').trim();
   // The blanks on both sides of a removed character are one; others stay as they are.
   return visible.length < text.length ? line.replace(/ {2,}/g, ' ') : line;
 }

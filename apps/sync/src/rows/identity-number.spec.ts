@@ -151,6 +151,14 @@ it('the well-known test numbers are found among others', () => {
   );
 });
 
+it.each(['046\u00A0454\u00A0286', '046\u200B454286', '046\n454\n286', '\u202E046454286', '0\u00AD46454286'])(
+  'a number is found and masked although something is between its digits: %j',
+  (number) => {
+    expect(() => rowOf({ name: number }).text('name')).toThrow(/^name is "[^\d]*", but must be text without/);
+    expect(maskText(number)).not.toMatch(/\d/);
+  },
+);
+
 it('a value of a file is masked with all its members, except for keys', () => {
   const row = { id: '046454286', clinicId: 46454286, text: 'SIN 046454286', others: [{ sin: 130692544 }, 7] };
   expect(masked(row)).toEqual({ ...row, text: 'SIN *********', others: [{ sin: '*********' }, 7] });

@@ -1,5 +1,7 @@
+import { cleanText } from './clean-text.js';
+
 /** What people write between groups of digits. */
-const GAP = '[ .\\u2010-\\u2015-]';
+const GAP = '[\\s.\\u2010-\\u2015-]';
 /** The start is not inside a word, a path, a longer number or a telephone number with its country. */
 const ALONE = '(?<![\\p{L}\\d_/+\\u2010-\\u2015-]|\\d\\.)';
 const FIRST = `${ALONE}(?<!\\+\\d{1,3}${GAP}|\\d${GAP})`;
@@ -57,7 +59,10 @@ export function identityNumberIn(text: string): string | undefined {
  * row is corrected by them.
  */
 export function maskText(text: string, column = ''): string {
-  return isKey(column) ? text : replaceNumbers(text, (found) => found.replace(/\d/g, '*'));
+  if (isKey(column)) return text;
+  const clean = cleanText(text, true);
+  const safe = replaceNumbers(clean, (found) => found.replace(/\d/g, '*'));
+  return safe === clean ? text : safe;
 }
 
 /**

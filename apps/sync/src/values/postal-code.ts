@@ -20,8 +20,9 @@ export function postalCodeOf(row: InputRow, column: string): string {
 }
 
 /**
- * Returns the position of a row: its coordinates, or else, also when these are bad, the center of its postal area.
- * @param kept receives `position` when the coordinates are bad
+ * Returns the position of a row: its coordinates, or else, also when these are bad or far from its postal area, the
+ * center of that area.
+ * @param kept receives `position` when the coordinates are left out
  * @throws RowFault when there are no coordinates and the postal area is unknown
  */
 export function positionOf(
@@ -32,7 +33,16 @@ export function positionOf(
   kept = row.kept,
 ): SourcedPosition {
   const { lat, lng } = coordinates;
-  const given = row.field('position', undefined, () => row.position(lat, lng), kept);
+  const given = row.field(
+    'position',
+    undefined,
+    () => {
+      const position = row.position(lat, lng);
+      const place = position && areas.placeInsteadOf(position, postal.code);
+      return place ? row.reject(lat, `with ${lng}, ${place}`) : position;
+    },
+    kept,
+  );
   if (given) return { ...given, positionSource: 'source' };
   const center = areas.centerOf(postal.code);
   if (center) return { ...center, positionSource: 'postal-area' };
