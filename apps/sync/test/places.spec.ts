@@ -36,7 +36,7 @@ const OSHAWA = { lat: 43.8971, lng: -78.8658 };
 const OTTAWA = { lat: 45.4215, lng: -75.6972 };
 
 it('a clinic far from its postal area keeps its position, and a new one is put at the center', async () => {
-  const far = 'lat is "43.8971", but must be with lng a place within 20 km of the postal area M5A.';
+  const far = 'lat is "43.8971", but must be (with lng) a place within 20 km of the postal area M5A.';
   const created = await importRow(clinics, { ...CLINIC, ...OSHAWA });
   expect(created).toMatchObject({
     created: 1,
@@ -52,7 +52,7 @@ it('a clinic far from its postal area keeps its position, and a new one is put a
 it('a clinic outside the area has no position', async () => {
   const summary = await importRow(clinics, { ...CLINIC, ...OTTAWA, postal_code: '' });
   expect(summary).toMatchObject({ rejected: 1 });
-  expect(summary.rejections[0]!.reason).toContain('must be with lng a place in the Greater Toronto Area.');
+  expect(summary.rejections[0]!.reason).toContain('must be (with lng) a place in the Greater Toronto Area.');
 });
 
 it('a practice location of the register follows the same rule', async () => {

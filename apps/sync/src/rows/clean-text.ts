@@ -1,7 +1,7 @@
 /** Nearly all values: nothing to clean. */
 const PLAIN = /^[\x20-\x7E]*$/;
 /** Controls that are no blanks, and characters that are not shown. Text loses nothing without them. */
-const INVISIBLE = /[\0-\x08\x0E-\x1F\x7F\uFFF9-\uFFFB]|(?![\p{Variation_Selector}\u200C\u200D])\p{DI}/gu;
+const INVISIBLE = /(?![\s\x80-\x9F])\p{Cc}|[\uFFF9-\uFFFB]|(?![\p{Variation_Selector}\u200C\u200D])\p{DI}/gu;
 /** Joiners mean something between Arabic or Indic letters and inside emoji, but not beside these characters. */
 const USELESS_JOINER =
   /[\u200C\u200D](?=$|[\s\x21-\x7E\p{Script=Latin}])|(?<=^|[\s\x21-\x7E\p{Script=Latin}])[\u200C\u200D]/gu;

@@ -5,10 +5,13 @@ import { identityNumberIn, masked, maskText } from './identity-number.js';
 
 /** Adds the digit that checks the others (Luhn). */
 function withCheckDigit(digits: string): string {
-  const sum = [...digits].toReversed().reduce((total, character, index) => {
-    const digit = Number(character) * (index % 2 === 0 ? 2 : 1);
-    return total + (digit > 9 ? digit - 9 : digit);
-  }, 0);
+  const sum = digits
+    .split('')
+    .toReversed()
+    .reduce((total, character, index) => {
+      const digit = Number(character) * (index % 2 === 0 ? 2 : 1);
+      return total + (digit > 9 ? digit - 9 : digit);
+    }, 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
