@@ -55,6 +55,7 @@ const passes = (value: fc.Arbitrary<string>) =>
 
 describe('is found', () => {
   it('a social insurance number in any form', () => {
+    expect.hasAssertions();
     found(
       fc.tuple(sin, gap).map(([number, between]) => grouped(number, [3, 3, 3], between)),
       'social insurance number',
@@ -125,10 +126,12 @@ describe('passes', () => {
   });
 
   it('a telephone number of another country', () => {
+    expect.hasAssertions();
     passes(digits(/^\+(?:33 [1-9](?: \d\d){4}|44 20 \d{4} \d{4}|49 \d{3} \d{3} \d{3})$/));
   });
 
   it('a registration number, a postal code, a date, a time, an id', () => {
+    expect.hasAssertions();
     passes(digits(/^#?[1-9]\d{0,7}$/));
     passes(digits(/^[A-Z]\d[A-Z] ?\d[A-Z]\d$/));
     passes(fc.date({ noInvalidDate: true }).map((date) => date.toISOString()));
