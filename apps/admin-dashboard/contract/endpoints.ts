@@ -1,11 +1,12 @@
+import type { ChangeSubject } from '@care-atlas/domain/access';
 import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from './account.js';
 import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './account.js';
 import type { AuditFilter, AuditList, AuditQuery } from './audit.js';
 import type { ClinicMap, DirectoryState } from './directory.js';
-import type { CursorQuery, LimitQuery, PageQuery } from './fields.js';
+import type { CursorQuery, LimitQuery } from './fields.js';
 import type { CreatedKey, GatewaySecret, KeyLabel, KeyList, KeyQuery } from './keys.js';
 import type { KeyRevocation, ListedKey } from './keys.js';
-import type { Run, RunChanges, RunList, RunRejects } from './runs.js';
+import type { RejectQuery, RunChanges, RunDetails, RunList, RunRejects } from './runs.js';
 import type { Code, Credentials, NewPassword, PasskeyRequest, PasskeySignIn } from './sign-in.js';
 import type { SessionState, SessionStatus } from './sign-in.js';
 import type { Usage, UsageQuery } from './usage.js';
@@ -21,10 +22,6 @@ export interface ErrorBody {
   /** With 400: every invalid field. */
   readonly details?: readonly { readonly param: string; readonly message: string }[];
 }
-
-/** Kinds of data that open pages are notified about. */
-export const CHANGE_SUBJECTS = ['runs', 'usage', 'keys', 'audit'] as const;
-export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
 /**
  * Server-sent events without data: one within two seconds after the data it names has changed, `ping` every
@@ -130,9 +127,9 @@ export const ENDPOINTS = {
   getClinicMap: get<ClinicMap>()('/api/directory/map'),
 
   listRuns: get<RunList, LimitQuery>()('/api/runs'),
-  getRun: get<Run>()('/api/runs/:id'),
+  getRun: get<RunDetails>()('/api/runs/:id'),
   listRunChanges: get<RunChanges, CursorQuery>()('/api/runs/:id/changes'),
-  listRunRejects: get<RunRejects, PageQuery>()('/api/runs/:id/rejects'),
+  listRunRejects: get<RunRejects, RejectQuery>()('/api/runs/:id/rejects'),
   /** The rejects file of the import, to be corrected and imported; if it was not stored, a CSV file of the reasons. */
   downloadRunRejects: get<Download>()('/api/runs/:id/rejects-file'),
 

@@ -53,15 +53,16 @@ function start(words: readonly string[], databaseUrl = '', input?: Uint8Array) {
 }
 
 /** The same inside this process, which takes a tenth of the time. */
-async function run(words: readonly string[], databaseUrl = '') {
+async function run(words: readonly string[], databaseUrl = '', terminal?: { readonly types: string }) {
+  const isTTY = terminal !== undefined;
   const said = { output: '', errors: '' };
   const code = await runCommand(words, {
     databaseUrl,
     clock: () => new Date(),
     actor: 'shell:tester',
-    input: Readable.from([]),
+    input: Object.assign(Readable.from(isTTY ? [Buffer.from(`${terminal.types}\n`)] : []), { isTTY }),
     output: { write: (more) => (said.output += more) },
-    errorOutput: { write: (more) => (said.errors += more) },
+    errorOutput: { isTTY, write: (more) => (said.errors += more) },
   });
   return { code, output: said.output, errors: withoutProgress(said.errors) };
 }
@@ -135,6 +136,8 @@ describe('stations, then facilities, into a database that was never used', () =>
       closed: 0,
       reopened: 0,
       kept: 0,
+      waiting: 0,
+      matched: 0,
       leftOut: [{ reason: expect.stringContaining('residential care'), rows: 433 }],
       notes: [],
       rejected: 0,
@@ -147,6 +150,14 @@ describe('stations, then facilities, into a database that was never used', () =>
       })),
       rejectsFile: null,
       notice: null,
+      removedSample: null,
+      report: {
+        fields: [],
+        expiries: [],
+        notes: [],
+        positionsOff: 0,
+        sharedPhones: { moreThan: 3, count: 0, phones: [] },
+      },
       differences: [],
       seconds: expect.any(Number),
       version: expect.stringMatching(/^\d+-[0-9a-f]{8}$/),
@@ -168,11 +179,11 @@ describe('stations, then facilities, into a database that was never used', () =>
     const path = await folder.file('bad.csv', 'nam,lines,lat,lng\nKing,1,43.6,-79.3778\n');
     const before = await directoryIn(databaseUrl);
     const { code, output, errors } = await run(['stations', path, '--json'], databaseUrl);
-    expect({ code, output }).toEqual({ code: 1, output: '' });
-    expect(errors).toBe(
+    const error =
       `${path}, line 1: the column name or stop_name is missing (did you mean "nam" for name or stop_name?); ` +
-        'the file has nam, lines, lat, lng.\nNothing was imported.\n',
-    );
+      'the file has nam, lines, lat, lng.';
+    expect({ code, output }).toEqual({ code: 1, output: `${JSON.stringify({ error, exitCode: 1 })}\n` });
+    expect(errors).toBe(`${error}\nNothing was imported.\n`);
     const after = await directoryIn(databaseUrl);
     expect(after.dataset.version).toBe(before.dataset.version);
   });
@@ -217,6 +228,13 @@ describe('stations, then facilities, into a database that was never used', () =>
     const shown = await run(['show', refused!.id.slice(0, 8)], databaseUrl);
     expect(shown.output).toMatch(/\nstatus +failed\nreason +This run would expire 15/);
 
+    const expired = await run(['show', latest!.id], databaseUrl);
+    expect(expired.output).toMatch(
+      /\nDoctors that expired, by status:\n {2}15 missing from the complete file\n$/,
+    );
+    const { output } = await run(['show', latest!.id, '--json'], databaseUrl);
+    expect(JSON.parse(output)).toMatchObject({ report: { expiries: [{ cause: 'missing', doctors: 15 }] } });
+
     const diff = await run(['diff', latest!.id], databaseUrl);
     expect(diff.output.match(/^ {2}expired doctor 9000\d\d$/gm)).toHaveLength(15);
     const lines = await run(['diff', latest!.id, '--json'], databaseUrl);
@@ -227,14 +245,57 @@ describe('stations, then facilities, into a database that was never used', () =>
     const list = async () => (await run(['runs', '--json'], databaseUrl)).output;
     const before = await list();
     const { id } = JSON.parse(before.split('\n')[0]!) as { id: string };
-    const nothing = await run(['prune', '--before', '2001-01-01'], databaseUrl);
+    const nothing = await run(['prune', '--before', '2001-01-01', '--yes'], databaseUrl);
     expect(nothing.output).toMatch(/^Deleted 0 changes and 0 rejected rows of imports before 2001-01-01/);
     expect((await run(['diff', id], databaseUrl)).output).toContain('expired doctor');
 
-    const { output } = await run(['prune', '--before', '2999-01-01', '--json'], databaseUrl);
+    const unconfirmed = ['prune', '--before', '2999-01-01'];
+    const loss =
+      'The changes and rejected rows of all imports before 2999-01-01T05:00:00.000Z will be deleted for good.';
+    const alone = await run(unconfirmed, databaseUrl);
+    expect({ code: alone.code, output: alone.output }).toEqual({ code: 2, output: '' });
+    expect(alone.errors).toContain(`${loss} Confirm it with --yes.`);
+    expect(await run(unconfirmed, databaseUrl, { types: 'n' })).toEqual({
+      code: 1,
+      output: '',
+      errors: `${loss} Continue? [y/N] Nothing was deleted.\n`,
+    });
+    expect((await run(['diff', id], databaseUrl)).output).toContain('expired doctor');
+
+    const { output } = await run([...unconfirmed, '--json'], databaseUrl, { types: 'Yes' });
     expect((JSON.parse(output) as { changes: number }).changes).toBeGreaterThan(15);
     expect((await run(['diff', id], databaseUrl)).output).toMatch(/^The changes of this import were pruned/);
     expect(await list()).toBe(before);
+  });
+
+  it('lists and deletes what waits for its doctor or clinic', async () => {
+    const rows = ['900000001', '900000002'].map((number) => `${number},Maria Gonzalez Perez,5,2026-10-01`);
+    const text = ['registration_number,author,rating,date', ...rows].join('\n');
+    const path = await folder.file('reviews.csv', text);
+    for (const _time of [1, 2]) {
+      const { code, output } = await run(['reviews', path], databaseUrl);
+      expect(code).toBe(0);
+      expect(output).toMatch(/\n {2}2 wait for their doctor or clinic\n {2}0 rejected\n/);
+    }
+    const list = await run(['unmatched', '--limit', '1'], databaseUrl);
+    expect(list.output).toMatch(
+      /^Records that .*:\n {2}2 of the kind review from reviews, the oldest received \S+\nThe first 1 of 2:\n {2}review of doctor 900000001, from reviews, received \S+\n$/,
+    );
+    const { output } = await run(['unmatched', '--json'], databaseUrl);
+    expect(output).not.toContain('Gonzalez');
+    expect(JSON.parse(output)).toMatchObject({
+      counts: [{ record: 'review', source: 'reviews', waiting: 2 }],
+      records: [
+        { registrationNumber: '900000001', clinicId: null, content: { author: 'Maria G.' } },
+        { registrationNumber: '900000002' },
+      ],
+    });
+    const prune = ['prune', '--before', '2001-01-01', '--yes', '--unmatched-before'];
+    const kept = await run([...prune, '2001-01-01'], databaseUrl);
+    expect(kept.output).toContain('\nDeleted 0 unmatched records last received before 2001-01-01');
+    const pruned = await run([...prune, '2999-01-01', '--json'], databaseUrl);
+    expect(JSON.parse(pruned.output)).toMatchObject({ unmatched: 2 });
+    expect((await run(['unmatched'], databaseUrl)).output).toBe('Nothing waits for its doctor or clinic.\n');
   });
 
   it('says when there is no such run', async () => {
@@ -368,6 +429,25 @@ describe('usage', () => {
       /^The database does not answer \(.*ECONNREFUSED.*\): .*\.\nNothing was imported\.\n$/,
     );
     expect(errors).not.toContain('secret');
+  });
+
+  it('prints an error as JSON too, with the same exit code', async () => {
+    const { code, output, errors } = await run(['odhf', 'no-such-file.csv', '--json'], NOWHERE);
+    const error = `The file ${resolve('no-such-file.csv')} does not exist.`;
+    expect(code).toBe(1);
+    expect(output).toBe(`${JSON.stringify({ error, exitCode: 1 })}\n`);
+    expect(errors).toBe(`${error}\nNothing was imported.\n`);
+
+    const usage = await run(['--json', 'runs', '--limit', 'x'], NOWHERE);
+    expect(usage.code).toBe(2);
+    expect(JSON.parse(usage.output)).toEqual({
+      error: expect.stringContaining('Give a number from 1 to 10000.'),
+      exitCode: 2,
+    });
+    expect(await run(['--json', '--help'], NOWHERE)).toMatchObject({
+      code: 0,
+      output: expect.not.stringContaining('{"error"'),
+    });
   });
 
   it('checks the file before the database', async () => {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { fileFaultText } from '../formats/file-fault.js';
 import { SourceFile } from '../formats/source-file.js';
+import { withPackage } from '../hsds/with-package.js';
 import type { ColumnMap } from '../mapping/column-map.js';
 import { columnsOf, type FileColumns } from '../mapping/file-columns.js';
 import { profileNames, readMap } from '../mapping/read-map.js';
@@ -33,7 +34,9 @@ export function addColumnsCommand(program: Command, { clock, output }: CommandDe
     .option('--write <FILE>', 'write a map to start from; an existing file is never replaced')
     .action(async (source: Source, path: string, options: ColumnsOptions, command: Command) => {
       const map = options.map === undefined ? undefined : await readMap(options.map, source);
-      const found = await columnsOf(await SourceFile.open(path), source, map, clock());
+      const found = await withPackage(path, source, map, async (file) =>
+        columnsOf(await SourceFile.open(file.path, file.name), source, file.map, clock()),
+      );
       if (options.write !== undefined) await writeMap(options.write, found, source, map);
       const { json } = command.optsWithGlobals<CommonOptions>();
       output.write(json ? `${JSON.stringify(found)}\n` : `${textOf(found, options.write).join('\n')}\n`);
@@ -58,20 +61,14 @@ async function writeMap(path: string, found: FileColumns, source: Source, map?: 
   });
 }
 
-function textOf(
-  { source, file, map, rows, columns, otherFaults, fault }: FileColumns,
-  written?: string,
-): string[] {
+function textOf({ source, file, map, rows, columns, fault }: FileColumns, written?: string): string[] {
   const cells = columns.map(({ column, readAs, nearest, values, badRows }) => [
-    column,
+    column || '(row)',
     readAs ?? (nearest === null ? '-' : `- (${nearest}?)`),
     values.map(shortened).join(' | '),
     badRows === 0 ? '' : String(badRows),
   ]);
-  const reasons = [
-    ...columns.flatMap(({ badValues }) => badValues.map(({ reason }) => `  ${reason}`)),
-    ...otherFaults.map(({ rows: count, reason }) => `  ${reason} (${count} rows)`),
-  ];
+  const reasons = columns.flatMap(({ badValues }) => badValues.map(({ reason }) => `  ${reason}`));
   return [
     `${file} as ${source}${map === null ? '' : ` with the map ${map}`}, ${rows} rows:`,
     ...tableLines(['COLUMN', 'READ AS', 'FIRST VALUES', 'NOT UNDERSTOOD'], cells, new Set([3])),

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
+import { withPackage } from '../hsds/with-package.js';
 import { readMap } from '../mapping/read-map.js';
 import { type ImportOptions, runImport } from '../run/import-run.js';
 import { summaryText } from '../run/import-summary.js';
@@ -62,6 +63,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       'let these fields, separated by commas, change for any number of records; the refused run names them',
       (text: string) => text.split(','),
     );
+  command.option('--replace-sample', 'remove the sample data of npm start, in the same transaction');
   if (source.complete) command.option('--complete', source.complete);
   if (source.removesRecords) addRemovalOptions(command);
   if (source.complete) addExtractedAt(command);
@@ -115,7 +117,9 @@ async function importFile(
         ? await withStandardInput(input, (copy) =>
             runImport(source, copy, { ...importOptions, name: STANDARD_INPUT_NAME }),
           )
-        : await runImport(source, path, importOptions);
+        : await withPackage(path, source, options.map, (file) =>
+            runImport(source, file.path, { ...importOptions, ...file }),
+          );
     progress.end();
     output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);
   } finally {

@@ -16,6 +16,7 @@ import {
   DEFAULT_NOTE_LIMIT,
   DEFAULT_REJECT_LIMIT,
   type RejectLimit,
+  requireFewFaults,
   requireRejectLimit,
 } from './reject-limit.js';
 import { RejectsFile, rejectsPath, requireRejectsPath } from './rejects-file.js';
@@ -37,6 +38,8 @@ export interface ImportOptions {
   /** Refuses a file that was first imported more than this number of days ago. */
   readonly maxSameDays?: number;
   readonly dryRun?: boolean;
+  /** Removes sample data in the same transaction. */
+  readonly replaceSample?: boolean;
   /** Maximum number of changes that a dry run shows. */
   readonly changes?: number;
   /** The path of the rejects file (default: beside the file). */
@@ -107,6 +110,7 @@ async function openFile(
 class Import {
   readonly #rejects: RejectsFile;
   readonly #rejections: Record<SyncReject['kind'], SyncReject[]> = { row: [], field: [] };
+  #faults = 0;
   #unused = { noted: 0, older: 0 };
   #rows: FileRows | undefined;
 
@@ -124,7 +128,7 @@ class Import {
   async run(): Promise<ImportSummary> {
     const { databaseUrl, now, dryRun = false, complete = false, signal, progress } = this.options;
     const { changes, maxExpired, confirmExpiry, extractedAt, maxSameDays, actor } = this.options;
-    const { maxChanged = MAX_CHANGED, confirmChange } = this.options;
+    const { maxChanged = MAX_CHANGED, confirmChange, replaceSample } = this.options;
     const { source, file } = this;
     const startedAt = performance.now();
     let rejectsFile: string | undefined;
@@ -157,11 +161,12 @@ class Import {
         maxSameDays,
         maxChanged,
         confirmedChanges: confirmChange,
+        replaceSample,
         signal,
         actor,
         // The limit is checked above, where it may also be a number of rows.
         maxRejected: 1,
-        onProgress: (line) => this.#showWriting(line),
+        onProgress: (line) => progress.updateWriting(line),
         onReject: (reject) => this.#onReject(reject),
       },
     );
@@ -182,15 +187,11 @@ class Import {
       bytes += count;
       progress.updateReading(bytes, this.#rows?.count ?? 0);
     });
-    progress.step(`Writing what was read from ${this.file.name}`);
-  }
-
-  #showWriting(line: string): void {
-    // While the file is being read, the progress of reading says more.
-    if (!this.options.progress.isReading) this.options.progress.step(`Writing: ${line}`);
+    progress.startWriting();
   }
 
   #onReject(reject: SyncReject): void {
+    requireFewFaults(++this.#faults);
     const rejections = this.#rejections[reject.kind];
     if (rejections.length < MAX_REJECTIONS) rejections.push(reject);
     this.#rejects.onReject(reject);
@@ -213,7 +214,7 @@ class Import {
   }
 
   #summary(
-    { runId, version, counts, differences, notice }: SyncResult,
+    { runId, version, counts, differences, notice, removedSample, report }: SyncResult,
     rejectsFile: string | undefined,
     seconds: number,
   ): ImportSummary {
@@ -238,6 +239,8 @@ class Import {
       fieldNotes: this.#rejections.field,
       rejectsFile: rejectsFile ?? null,
       notice: notice || null,
+      removedSample: removedSample ?? null,
+      report,
       differences: this.options.dryRun ? differences : [],
       seconds: Math.round(seconds * 100) / 100,
       version: version ?? null,

@@ -32,12 +32,9 @@ export const availability: Source = {
 function observationOf(row: InputRow, calendar: Calendar): AvailabilityInput {
   return {
     subject: row.essential<AvailabilitySubject>({ clinicId: '' }, () => subjectOf(row)),
-    accepting: row.essential(false, () => row.yesNo('accepting') ?? row.reject('accepting', 'filled in')),
+    accepting: row.essential(null, () => row.required('accepting') && row.yesNo('accepting')) === true,
     method: row.field('method', '', () => methodOf(row)),
-    observedAt: row.essential(
-      NEVER,
-      () => calendar.time(row, 'observed_at') ?? row.reject('observed_at', 'filled in'),
-    ),
+    observedAt: row.essential(NEVER, () => observedAtOf(row, calendar)),
   };
 }
 
@@ -46,4 +43,9 @@ function methodOf(row: InputRow): string {
   return method === '' || METHOD.test(method)
     ? method
     : row.reject('method', 'one or two words, such as phone');
+}
+
+function observedAtOf(row: InputRow, calendar: Calendar): Date {
+  row.required('observed_at');
+  return calendar.time(row, 'observed_at')!;
 }

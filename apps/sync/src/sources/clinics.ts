@@ -65,6 +65,7 @@ export const clinics: Source = {
     accepting: 'whether new patients are accepted: yes, no',
     accepting_observed_at: 'when that was observed, 2026-10-03; default: the time of the import',
     accepting_method: 'how it was observed, in a word, such as phone',
+    sample: 'whether the clinic is invented, for demonstration: yes, no; counted in the summary, not stored',
   },
   needs: [['id'], ['name'], ['address', 'addr:street'], ['type', 'healthcare', 'amenity']],
   fields: FIELDS,
@@ -102,6 +103,8 @@ function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): C
   const postal = { column: postalColumn, code: postalCode };
   const week = row.field('openingHours', NO_HOURS, () => weekOf(row, hours));
   if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
+  if (row.field('sample', null, () => row.yesNo('sample')))
+    source.note('a mark as invented sample data, which is lost');
   return {
     id,
     name,
@@ -116,7 +119,7 @@ function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): C
     openingHours: week.hours,
     wheelchair: row.field('wheelchair', null, () => wheelchairOf(row)),
     virtualVisits: row.field('virtualVisits', null, () => row.yesNo('virtual_visits')),
-    ...row.field('accepting', { accepting: null }, () => acceptanceOf(row, calendar)),
+    ...acceptanceOf(row, calendar),
     origin: 'clinic',
   };
 }
@@ -126,9 +129,10 @@ function acceptanceOf(
   row: InputRow,
   calendar: Calendar,
 ): Pick<ClinicInput, 'accepting' | 'acceptingObserved'> {
-  const accepting = row.yesNo('accepting');
-  const observedAt = calendar.time(row, 'accepting_observed_at');
-  const method = row.text('accepting_method');
+  const accepting = row.field('accepting', null, () => row.yesNo('accepting'));
+  const observedAt = row.field('accepting', undefined, () => calendar.time(row, 'accepting_observed_at'));
+  const method = row.field('accepting', '', () => row.text('accepting_method'));
+  if (row.kept.includes('accepting')) return { accepting: null };
   return { accepting, ...(observedAt && { acceptingObserved: { observedAt, method } }) };
 }
 

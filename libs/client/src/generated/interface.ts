@@ -776,6 +776,8 @@ export interface components {
             readonly dataset: components["schemas"]["ServedDataset"];
             /** @description Where to go on. */
             readonly links: components["schemas"]["ServiceLinks"];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
         };
         readonly ServedDataset: {
             /**
@@ -818,6 +820,8 @@ export interface components {
              * @example care_live_4rTx
              */
             readonly key_prefix: string;
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
         };
         readonly ErrorBody: {
             /**

@@ -9,55 +9,27 @@ import { ChangeLog, type SyncChange } from './run/change-log.js';
 import { RejectLog } from './run/reject-log.js';
 import type { SyncReject } from './run/reject-log.js';
 import { percent } from './run/removal-limit.js';
-import { firstImport, recordEnd, recordFailure, recordStart, type SyncSource } from './run/run-record.js';
+import { runReport } from './run/run-report.js';
+import {
+  firstImport,
+  recordEnd,
+  recordFailure,
+  recordStart,
+  requireNewFile,
+  storeReport,
+  type SyncSource,
+} from './run/run-record.js';
+import { type RemovedSample, separateSample } from './sample-data.js';
 import type { SyncContext } from './run/sync-context.js';
 import type { SyncCounts } from './run/sync-counts.js';
+import type { SyncOptions, SyncResult } from './sync-options.js';
 import { SyncWriter } from './sync-writer.js';
 
 export { ChangeLimitError } from './run/change-limit.js';
 export { RemovalLimitError } from './run/removal-limit.js';
-export type { SyncChange, SyncCounts, SyncReject, SyncSource };
-
-export interface SyncOptions {
-  /** Receives progress, one line at a time. */
-  readonly onProgress?: (line: string) => void;
-  /** Receives every rejected row, whether the importer or the database rejected it. */
-  readonly onReject?: (reject: SyncReject) => void;
-  /** Returns, after the last row, the fields that the source does not have: records keep what they have. */
-  readonly absent?: () => readonly string[];
-  /** Does everything and rolls it back: the result shows what would change, and nothing is recorded. */
-  readonly dryRun?: boolean;
-  /** The share of the rows, 0 to 1, that may be rejected before the run fails (default 0.01). */
-  readonly maxRejected?: number;
-  /** The share of active registrations, or of a source's clinics, that one run may remove (default 0.02). */
-  readonly maxExpired?: number | undefined;
-  /** The share of the records, 0 to 1, of which one run may change the same field (default: any). */
-  readonly maxChanged?: number | undefined;
-  /** The fields that may change whatever `maxChanged` is, and `position` and `one-address` for moves. */
-  readonly confirmedChanges?: readonly string[] | undefined;
-  /** The exact number that may expire or close whatever `maxExpired` is. */
-  readonly confirmedExpiry?: number | undefined;
-  /** Fails the run when the same file was first imported more than this number of days ago (default: never). */
-  readonly maxSameDays?: number | undefined;
-  /** Maximum number of changes in the result (default 20). */
-  readonly differences?: number | undefined;
-  /** Who runs it, for the audit (default: "import"). */
-  readonly actor?: string | undefined;
-  /** Ends the run, also in the middle of a statement; what it did is rolled back. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface SyncResult {
-  /** Undefined for a dry run. */
-  readonly runId?: string;
-  /** The dataset version that the run made; undefined for a dry run. */
-  readonly version?: string;
-  readonly counts: SyncCounts;
-  /** What the run did not do, e.g. expire doctors as missing; empty where it did everything. */
-  readonly notice: string;
-  /** The first changes, field by field. */
-  readonly differences: readonly SyncChange[];
-}
+export { SampleDataError } from './sample-data.js';
+export type { SyncOptions, SyncResult };
+export type { RemovedSample, SyncChange, SyncCounts, SyncReject, SyncSource };
 
 /** An arbitrary number for the advisory lock of runs, which never interleave. */
 const RUN_LOCK = 7_305_011_902;
@@ -70,7 +42,7 @@ const MAX_EXPIRED = 0.02;
  * Writes data into the directory; there is no other way in. What `work` writes becomes visible at once when it
  * succeeds, as a new dataset version, and not at all when anything fails. The run is recorded either way.
  * @param now when the run starts; it ends at this time plus the time that passed
- * @throws when another run is in progress, when more rows are rejected or more records would go than the options
+ * @throws when another run is in progress, when the directory holds sample data and the source is another, when more rows are rejected or more records would go than the options
  * allow, and whatever made the run fail
  */
 export async function runSync(
@@ -94,10 +66,11 @@ export async function runSync(
     const run = new Run(
       client,
       now,
+      source.source,
       { extractedAt: extractedAt < now ? extractedAt : now, repeats },
       options,
     );
-    if (options.dryRun) return await run.dryRun(work);
+    if (options.dryRun) return await run.dryRun(work, source);
     await recordStart(client, run.id, { ...source, extractedAt }, now);
     try {
       requireNewFile(repeats, now, options.maxSameDays);
@@ -148,6 +121,7 @@ class Run {
   constructor(
     private readonly client: ClientBase,
     now: Date,
+    source: string,
     extract: Pick<SyncContext, 'extractedAt' | 'repeats'>,
     private readonly options: SyncOptions,
   ) {
@@ -157,10 +131,11 @@ class Run {
     this.rejects = new RejectLog(onReject);
     this.#context = {
       client,
+      run: { id: this.id, source },
       now,
       ...extract,
       absent,
-      changes: new ChangeLog(client, this.id),
+      changes: new ChangeLog(client, this.id, onProgress),
       rejects: this.rejects,
       limit,
       onProgress,
@@ -178,38 +153,54 @@ class Run {
     clock: () => Date,
   ): Promise<SyncResult> {
     return this.#inTransaction('commit', async () => {
-      const differences = await this.#write(work);
+      const written = await this.#write(work, source);
       const finishedAt = clock();
       const { counts, rejects } = this;
       const { complete } = this.#writer;
       await rejects.store(this.client, this.id);
       const end = { status: 'succeeded', finishedAt, complete, reason: rejects.notice, ...counts } as const;
       await recordEnd(this.client, this.id, end);
+      await storeReport(this.client, this.id, written.report);
       const version = await publishVersion(this.client, this.id, finishedAt);
       const { read, created, updated, rejected } = counts;
       await recordEvent(this.client, {
         actor: this.options.actor ?? 'import',
         action: 'directory-imported',
         subject: source.source,
-        details: { runId: this.id, version, ...source, read, created, updated, rejected },
+        details: {
+          runId: this.id,
+          version,
+          ...source,
+          read,
+          created,
+          updated,
+          rejected,
+          removedSample: written.removedSample,
+        },
       });
-      return { runId: this.id, version, counts, notice: rejects.notice, differences };
+      return { runId: this.id, version, counts, notice: rejects.notice, ...written };
     });
   }
 
-  dryRun(work: (writer: SyncWriter) => Promise<void>): Promise<SyncResult> {
+  dryRun(work: (writer: SyncWriter) => Promise<void>, source: SyncSource): Promise<SyncResult> {
     return this.#inTransaction('rollback', async () => {
-      const differences = await this.#write(work);
-      return { counts: this.counts, notice: this.rejects.notice, differences };
+      const written = await this.#write(work, source);
+      return { counts: this.counts, notice: this.rejects.notice, ...written };
     });
   }
 
-  async #write(work: (writer: SyncWriter) => Promise<void>): Promise<readonly SyncChange[]> {
+  async #write(
+    work: (writer: SyncWriter) => Promise<void>,
+    { source }: SyncSource,
+  ): Promise<Pick<SyncResult, 'differences' | 'removedSample' | 'report'>> {
+    const removedSample = await separateSample(this.client, source, this.options.replaceSample === true);
     await work(this.#writer);
     await replaceClosedPrimaryClinics(this.#context);
+    await this.#writer.matchWaiting();
     await deriveAcceptance(this.#context);
     requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
-    return this.#context.changes.first(this.options.differences ?? DIFFERENCES);
+    const differences = await this.#context.changes.first(this.options.differences ?? DIFFERENCES);
+    return { differences, removedSample, report: await runReport(this.#context) };
   }
 
   async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {
@@ -233,17 +224,6 @@ function requireRejectLimit({ read, rejected }: SyncCounts, maxRejected: number)
   throw new Error(
     `${rejected} of ${read} rows could not be used (${percent(rejected / read)}), more than the ` +
       `${percent(maxRejected)} that one run may reject.`,
-  );
-}
-
-const DAY_MS = 86_400_000;
-
-/** @throws when the same file was first imported too long ago: its source no longer makes new ones */
-function requireNewFile(first: Date | undefined, now: Date, maxDays = Infinity): void {
-  if (!first || now.getTime() - first.getTime() <= maxDays * DAY_MS) return;
-  throw new Error(
-    `The file is the same as on ${first.toISOString().slice(0, 10)}, more than ${maxDays} days ago: ` +
-      'check whether its source still makes new ones.',
   );
 }
 

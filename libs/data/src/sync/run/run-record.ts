@@ -1,9 +1,11 @@
 import type { ClientBase } from 'pg';
 import { columnName } from '../../entities/column-name.js';
+import type { RunReport } from '../../entities/run-report.js';
 import { SyncRunEntity } from '../../entities/sync-run.entity.js';
 import { columnList } from './column-sql.js';
 import { type ColumnProperty, EntityTable } from './entity-table.js';
 
+const DAY_MS = 86_400_000;
 /** Maximum number of characters of a reason that are stored. */
 const REASON_CHARACTERS = 2000;
 
@@ -67,6 +69,15 @@ export async function firstImport(
   return rows[0];
 }
 
+/** @throws when the same file was first imported too long ago: its source no longer makes new ones */
+export function requireNewFile(first: Date | undefined, now: Date, maxDays = Infinity): void {
+  if (!first || now.getTime() - first.getTime() <= maxDays * DAY_MS) return;
+  throw new Error(
+    `The file is the same as on ${first.toISOString().slice(0, 10)}, more than ${maxDays} days ago: ` +
+      'check whether its source still makes new ones.',
+  );
+}
+
 /**
  * Records the end of a run that is still running.
  * @returns whether it was
@@ -78,6 +89,11 @@ export async function recordEnd(
 ): Promise<boolean> {
   const reason = columns.reason.slice(0, REASON_CHARACTERS);
   return (await endRuns(client, id, { ...columns, reason })) === 1;
+}
+
+/** Stores the report of a run with it. */
+export async function storeReport(client: ClientBase, id: string, report: RunReport): Promise<void> {
+  await client.query(`update ${SYNC_RUN.name} set report = $2 where id = $1`, [id, report]);
 }
 
 async function insertRun(client: ClientBase, columns: RunColumns): Promise<void> {
