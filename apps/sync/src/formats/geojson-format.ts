@@ -1,3 +1,4 @@
+import { masked } from '../rows/identity-number.js';
 import { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { RowShape } from '../rows/row-shape.js';
@@ -29,7 +30,10 @@ export class GeojsonFormat implements InputFormat {
     extension: 'geojson',
     head: () => '{"type":"FeatureCollection","features":[\n',
     row: (original, { kind, line, column, value, reason }) =>
-      JSON.stringify({ ...(original as object), _reject: { kind, feature: line, column, value, reason } }),
+      JSON.stringify({
+        ...(masked(original) as object),
+        _reject: { kind, feature: line, column, value, reason },
+      }),
     separator: ',\n',
     foot: () => '\n]}\n',
   };

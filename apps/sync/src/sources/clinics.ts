@@ -146,7 +146,7 @@ function acceptanceOf(
 }
 
 function idOf(row: InputRow): string | undefined {
-  const id = row.text('id');
+  const id = row.key('id');
   // Any text can be an id: in a row that cannot be parsed, none is certain.
   if (id === '' || row.fault) return undefined;
   return UUID.test(id) ? id.toLowerCase() : v5(id, NAMESPACE);

@@ -33,6 +33,7 @@ export const stations: Source = {
     ['lng', 'stop_lon'],
     ['lines', 'location_type'],
   ],
+  fields: { lines: ['lines'] },
   removesRecords: true,
   example: 'stations tools/data/ttc_subway_stations.csv',
   next: 'The import also updated which clinics are near a subway station; there is nothing more to do.',
@@ -56,7 +57,7 @@ function stationOf(
   if (isGtfs && row.text('location_type') !== STATION)
     return source.skip('stops that are not subway stations');
   const { name, lat, lng } = isGtfs ? GTFS : OWN;
-  const lines = row.essential('', () => linesOf(row, isGtfs));
+  const lines = row.field('lines', '', () => linesOf(row, isGtfs));
   const position = row.essential(NO_POSITION, () => row.position(lat, lng) ?? row.reject(lat, 'filled in'));
   return { name: row.essential('', () => row.required(name)), lines, ...position, agency };
 }

@@ -13,7 +13,7 @@ const EXTENSION = /^(.+?)[\s,;]*(?:ext(?:ension)?|x|#)[\s.:]*(\d{1,6})$/i;
  * @throws RowFault when the value has no telephone number
  */
 export function telephoneOf(row: InputRow, column: string): string {
-  const value = row.text(column);
+  const value = row.formatted(column);
   if (value === '') return '';
   const usual = USUAL.exec(value);
   if (usual) return `+1-${usual[1]}-${usual[2]}-${usual[3]}`;

@@ -56,7 +56,10 @@ export interface ClinicRecord {
   readonly openingHours: readonly OpeningInterval[];
   readonly wheelchair: boolean | null;
   readonly virtualVisits: boolean | null;
-  /** Within 800 m of a subway station. Computed when clinics or stations are imported. */
+  /**
+   * Known to be within 800 m of a subway station; never at the center of a postal area. Computed when clinics or
+   * stations are imported.
+   */
   readonly nearSubway: boolean;
   /** Whether the clinic accepts new patients, as last observed. */
   readonly accepting: boolean | null;

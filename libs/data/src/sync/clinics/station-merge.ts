@@ -1,9 +1,10 @@
 import type { StationRecord } from '@care-atlas/domain/records';
-import { isNearSubway, type Position } from '@care-atlas/domain/rules';
+import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import { StationEntity } from '../../entities/station.entity.js';
 import { requireChangeLimit } from '../run/change-limit.js';
 import { EntityTable, propertiesOf } from '../run/entity-table.js';
+import { keepStored } from '../run/kept-fields.js';
 import { mergeCounts, mergeRecords } from '../run/record-merge.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
 import { type Rows, stage, type StagingTable } from '../run/staging.js';
@@ -27,6 +28,12 @@ export async function replaceStations(
   rows: Rows<StationRecord>,
 ): Promise<Partial<SyncCounts>> {
   const read = await stage(context, STAGED, rows, stagedStation);
+  await keepStored(context, {
+    staged: STAGED.name,
+    stored: 'station',
+    same: 'stored.name = staged.name',
+    fields: { lines: { lines: 'stored.lines' } },
+  });
   const closed = await removeMissing(context);
   const { created, updated } = await mergeRecords(context, {
     record: 'station',
@@ -75,8 +82,8 @@ async function removeMissing(context: SyncContext): Promise<number> {
 /** Applies the distance rule of the domain, and writes only the clinics for which the result changes. */
 async function updateNearSubway({ client, changes }: SyncContext): Promise<void> {
   const stations = await stationPositions(client);
-  const { rows: clinics } = await client.query<Position & { id: string; nearSubway: boolean }>(
-    'select id, lat, lng, near_subway as "nearSubway" from clinic',
+  const { rows: clinics } = await client.query<SourcedPosition & { id: string; nearSubway: boolean }>(
+    'select id, lat, lng, position_source as "positionSource", near_subway as "nearSubway" from clinic',
   );
   const changed = clinics.filter((clinic) => isNearSubway(clinic, stations) !== clinic.nearSubway);
   const ids = changed.map(({ id }) => id);
