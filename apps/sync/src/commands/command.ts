@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { SOURCES } from '../sources/source-table.js';
+import { addCorrectionCommands } from './correction-command.js';
 import type { CommandDependencies } from './dependencies.js';
 import { errorText } from './error-text.js';
 import { EXIT_CODES, exitCodeOf, type ExitCode } from './exit-code.js';
@@ -56,6 +57,8 @@ function commandLine(dependencies: CommandDependencies): Command {
     .addHelpText('after', MORE_HELP);
   program.commandsGroup('Imports:');
   for (const source of SOURCES) addImportCommand(program, source, dependencies);
+  program.commandsGroup('Corrections:');
+  addCorrectionCommands(program, dependencies);
   program.commandsGroup('History:');
   addHistoryCommands(program, dependencies);
   return program;
@@ -66,6 +69,7 @@ Examples:
 ${SOURCES.map((source) => `  npm run sync -- ${source.example}`).join('\n')}
   npm run sync -- register register.csv --complete --dry-run    show what an import would change
   npm run sync -- register --help                               show the columns of a file
+  npm run sync -- correct doctor 900001 gender=Woman --why "Called the practice"
   npm run sync -- runs                                          list the latest imports
   npm run sync -- prune --before 2026-01-01                     delete the details of old imports
 

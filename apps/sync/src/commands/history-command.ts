@@ -1,4 +1,4 @@
-import { openDatabase, migrate } from '@care-atlas/data/connection';
+import { type Database, migrate, openDatabase } from '@care-atlas/data/connection';
 import { skippedRows, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from '../run/change-lines.js';
@@ -99,20 +99,18 @@ interface Reply {
 }
 
 /** Runs a command on the history of a database. */
-async function runWithHistory(
+export async function runWithHistory(
   command: Command,
   dependencies: CommandDependencies,
-  work: (history: SyncHistory, reply: Reply) => Promise<void>,
+  work: (history: SyncHistory, reply: Reply, database: Database) => Promise<void>,
 ): Promise<void> {
   const databaseUrl = databaseUrlOf(command, dependencies);
   const json = command.optsWithGlobals<CommonOptions>().json === true;
   await migrate(databaseUrl);
   const database = await openDatabase(databaseUrl);
   try {
-    await work(new SyncHistory(database), {
-      json,
-      write: (line) => dependencies.output.write(`${line}\n`),
-    });
+    const write = (line: string) => dependencies.output.write(`${line}\n`);
+    await work(new SyncHistory(database), { json, write }, database);
   } finally {
     await database.close();
   }
@@ -147,11 +145,20 @@ function table(runs: readonly SyncRunRecord[]): string[] {
     ...[counts.read, counts.created, counts.updated, counts.expired, counts.rejected].map(String),
     fileName ?? '',
   ]);
+  return textTable(head, rows, NUMBER_COLUMNS);
+}
+
+/** Returns the lines of a table. @param numbers the indexes of right-aligned columns */
+export function textTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  numbers: ReadonlySet<number> = new Set(),
+): string[] {
   const widths = head.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index]!.length)));
   return [head, ...rows].map((row) =>
     row
       .map((cell, index) =>
-        NUMBER_COLUMNS.has(index) ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!),
+        numbers.has(index) ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!),
       )
       .join('  ')
       .trimEnd(),

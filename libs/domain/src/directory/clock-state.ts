@@ -1,6 +1,6 @@
 import type { OperationName } from '../contract/operations.js';
 import { recentOf } from '../rules/signal.js';
-import type { DirectoryView } from './directory-view.js';
+import { type DirectoryView, foundClinic } from './directory-view.js';
 
 /** A request to an operation: its subject, and its parameters by name. */
 export interface OperationRequest {
@@ -34,14 +34,16 @@ const STATES: Readonly<Record<OperationName, ReadState>> = {
     return ordinal === undefined ? '' : String(recentOf(doctorReviews.ratings(ordinal), asOf.today).length);
   },
   listClinics: filteredDoctors,
-  getClinic({ model: { clinics }, asOf }, { subject = '' }) {
-    const ordinal = clinics.ordinalOf(subject.toLowerCase());
-    return ordinal === undefined ? '' : clinics.clockState(ordinal, asOf);
+  getClinic({ model, asOf }, { subject = '' }) {
+    const { ordinal } = foundClinic(model, subject);
+    return ordinal === undefined ? '' : model.clinics.clockState(ordinal, asOf);
   },
   listClinicReviews: noDoctor,
-  getClinicSignals({ model: { clinics, clinicReviews }, asOf }, { subject = '' }) {
-    const ordinal = clinics.ordinalOf(subject.toLowerCase());
-    return ordinal === undefined ? '' : String(recentOf(clinicReviews.ratings(ordinal), asOf.today).length);
+  getClinicSignals({ model, asOf }, { subject = '' }) {
+    const { ordinal } = foundClinic(model, subject);
+    return ordinal === undefined
+      ? ''
+      : String(recentOf(model.clinicReviews.ratings(ordinal), asOf.today).length);
   },
   listSpecialists: filteredDoctors,
   listSpecialties: noDoctor,

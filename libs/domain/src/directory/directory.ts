@@ -3,7 +3,7 @@ import { clockState, type OperationRequest } from './clock-state.js';
 import type { Answer } from '../contract/answer.js';
 import { clinicCriteria, doctorCriteria, positionOf, specialistCriteria } from '../rules/criteria.js';
 import type { DirectorySummary, LanguageValues, SpecialtyValues } from '../contract/directory-answer.js';
-import { type DirectoryTotals, DirectoryView } from './directory-view.js';
+import { type DirectoryTotals, DirectoryView, foundClinic } from './directory-view.js';
 import { DirectoryError } from '../contract/error.js';
 import type { Position } from '../rules/geo.js';
 import type {
@@ -180,9 +180,12 @@ export class Directory implements Reads {
   }
 
   /** Returns a clinic in full, with its doctors. @throws DirectoryError `not_found` */
-  getClinic(id: string, { warnings = [] }: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
+  getClinic(id: string, query: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
     const { model, asOf } = this.#view;
-    const ordinal = clinicOrdinal(model, id);
+    const {
+      ordinal,
+      query: { warnings },
+    } = clinicOf(model, id, query);
     const detail = model.clinics.detail(ordinal, asOf, sizes.nestedDoctors);
     const doctors = model.clinics.doctorCount(ordinal);
     const cut = `Only ${sizes.nestedDoctors} of the clinic's ${doctors} doctors are shown.`;
@@ -199,18 +202,18 @@ export class Directory implements Reads {
    */
   listClinicReviews(id: string, query: PageQuery = {}, sizes = FULL_SIZES): Answer<ClinicReviews> {
     const { model } = this.#view;
-    const ordinal = clinicOrdinal(model, id);
+    const { ordinal, query: warned } = clinicOf(model, id, query);
     const aggregate = aggregateOf(model.clinicReviews.ratings(ordinal));
     const subject = CLINIC_REVIEWS.subject(model.clinics.id(ordinal), aggregate);
-    return reviewList(subject, model.clinicReviews, ordinal, pageOf(query, sizes));
+    return reviewList(subject, model.clinicReviews, ordinal, pageOf(warned, sizes));
   }
 
   /** Returns what the recent ratings of a clinic say, by dimension. @throws DirectoryError `not_found` */
   getClinicSignals(id: string, query: Query = {}): Answer<ClinicSignals> {
     const { model, asOf } = this.#view;
-    const ordinal = clinicOrdinal(model, id);
+    const { ordinal, query: warned } = clinicOf(model, id, query);
     const reviews = model.clinicReviews.ratings(ordinal);
-    return wholeAnswer({ clinicId: model.clinics.id(ordinal), ...signalList(reviews, asOf, query) });
+    return wholeAnswer({ clinicId: model.clinics.id(ordinal), ...signalList(reviews, asOf, warned) });
   }
 
   /** Returns the services of one specialty, by name of the clinic, then id; with `lat` and `lng` nearest first. */
@@ -270,8 +273,9 @@ function doctorOrdinal(model: ReadModel, registrationNumber: string): number {
   return ordinal;
 }
 
-function clinicOrdinal(model: ReadModel, id: string): number {
-  const ordinal = model.clinics.ordinalOf(id) ?? model.clinics.ordinalOf(id.toLowerCase());
+/** Returns a clinic, and the query with the warnings about its id. @throws DirectoryError `not_found` */
+function clinicOf<Q extends Members<Query>>(model: ReadModel, id: string, query: Q) {
+  const { ordinal, warnings } = foundClinic(model, id);
   if (ordinal === undefined) throw new DirectoryError('not_found', CLINIC_ID.unknown);
-  return ordinal;
+  return { ordinal, query: { ...query, warnings: [...(query.warnings ?? []), ...warnings] } };
 }
