@@ -33,6 +33,11 @@ grant select, insert, update (ended_at, ended_by, ended_why) on correction to ca
 grant select, insert on dataset_version, dataset_statistics to care_atlas_sync;
 -- What a run did is never changed, but is pruned when it is old; the run itself stays.
 grant select, insert, delete on sync_change, sync_reject to care_atlas_sync;
+-- What waits for its doctor or clinic is replaced, used, or pruned.
+grant select, insert, update, delete on unmatched_record to care_atlas_sync;
+-- What is known of a source is shown with its data.
+grant select on source to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
+grant select, insert, update on source to care_atlas_sync;
 grant select on dataset_statistics, sync_change, sync_reject, availability_observation to care_atlas_dashboard;
 
 -- Statistics for the planner, after an import. PostgreSQL before 17 has no such right, and leaves them to autovacuum.

@@ -2,10 +2,10 @@ import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from 
 import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './account.js';
 import type { AuditFilter, AuditList, AuditQuery } from './audit.js';
 import type { ClinicMap, DirectoryState } from './directory.js';
-import type { CursorQuery, LimitQuery, PageQuery } from './fields.js';
+import type { CursorQuery, LimitQuery } from './fields.js';
 import type { CreatedKey, GatewaySecret, KeyLabel, KeyList, KeyQuery } from './keys.js';
 import type { KeyRevocation, ListedKey } from './keys.js';
-import type { Run, RunChanges, RunList, RunRejects } from './runs.js';
+import type { RejectQuery, RunChanges, RunDetails, RunList, RunRejects } from './runs.js';
 import type { Code, Credentials, NewPassword, PasskeyRequest, PasskeySignIn } from './sign-in.js';
 import type { SessionState, SessionStatus } from './sign-in.js';
 import type { Usage, UsageQuery } from './usage.js';
@@ -130,9 +130,9 @@ export const ENDPOINTS = {
   getClinicMap: get<ClinicMap>()('/api/directory/map'),
 
   listRuns: get<RunList, LimitQuery>()('/api/runs'),
-  getRun: get<Run>()('/api/runs/:id'),
+  getRun: get<RunDetails>()('/api/runs/:id'),
   listRunChanges: get<RunChanges, CursorQuery>()('/api/runs/:id/changes'),
-  listRunRejects: get<RunRejects, PageQuery>()('/api/runs/:id/rejects'),
+  listRunRejects: get<RunRejects, RejectQuery>()('/api/runs/:id/rejects'),
   /** The rejects file of the import, to be corrected and imported; if it was not stored, a CSV file of the reasons. */
   downloadRunRejects: get<Download>()('/api/runs/:id/rejects-file'),
 

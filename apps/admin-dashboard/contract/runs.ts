@@ -1,4 +1,4 @@
-import type { Page, Timestamp } from './fields.js';
+import { OneOf, type Page, PageQuery, type Timestamp } from './fields.js';
 
 export type RunStatus = 'running' | 'succeeded' | 'failed';
 
@@ -24,6 +24,33 @@ export interface Run {
   readonly counts: Readonly<Record<string, number>>;
 }
 
+export interface RunDetails extends Run {
+  /** Null when the run is running or failed, or is older than reports. */
+  readonly report: RunReport | null;
+}
+
+/** What a run did, in figures, most first. */
+export interface RunReport {
+  /** The number of stored records whose field changed. */
+  readonly fields: readonly {
+    readonly record: string;
+    readonly field: string;
+    readonly records: number;
+  }[];
+  /** The number of doctors that expired, by status, or `missing` from a complete file. */
+  readonly expiries: readonly { readonly cause: string; readonly doctors: number }[];
+  /** The number of rows of which a value was left out, by column. */
+  readonly notes: readonly { readonly column: string; readonly rows: number }[];
+  /** The number of rows whose coordinates are far from their postal area. */
+  readonly positionsOff: number;
+  /** Telephones of open clinics at more than a number of different addresses; the first of them. */
+  readonly sharedPhones: {
+    readonly moreThan: number;
+    readonly count: number;
+    readonly phones: readonly { readonly phone: string; readonly addresses: number }[];
+  };
+}
+
 export interface RunChanges {
   readonly changes: readonly RunChange[];
   /** `after` of the next page; null on the last page. */
@@ -42,11 +69,21 @@ export interface RunChange {
   readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 
+/** Whether a whole row was rejected, or values of it were left out. */
+export const REJECT_KINDS = ['row', 'field'] as const;
+export type RejectKind = (typeof REJECT_KINDS)[number];
+
+export class RejectQuery extends PageQuery {
+  @OneOf(REJECT_KINDS)
+  kind: RejectKind = 'row';
+}
+
 export interface RunRejects extends Page {
   readonly rejects: readonly RunReject[];
 }
 
 export interface RunReject {
+  readonly kind: RejectKind;
   readonly line: number | null;
   readonly column: string;
   readonly value: string;

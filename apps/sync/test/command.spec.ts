@@ -124,6 +124,7 @@ describe('stations, then facilities, into a database that was never used', () =>
       sha256,
       dryRun: false,
       complete: false,
+      map: null,
       rows: 751,
       created: 0,
       updated: 0,
@@ -134,6 +135,8 @@ describe('stations, then facilities, into a database that was never used', () =>
       closed: 0,
       reopened: 0,
       kept: 0,
+      waiting: 0,
+      matched: 0,
       leftOut: [{ reason: expect.stringContaining('residential care'), rows: 433 }],
       notes: [],
       rejected: 0,
@@ -146,6 +149,13 @@ describe('stations, then facilities, into a database that was never used', () =>
       })),
       rejectsFile: null,
       notice: null,
+      report: {
+        fields: [],
+        expiries: [],
+        notes: [],
+        positionsOff: 0,
+        sharedPhones: { moreThan: 3, count: 0, phones: [] },
+      },
       differences: [],
       seconds: expect.any(Number),
       version: expect.stringMatching(/^\d+-[0-9a-f]{8}$/),
@@ -216,6 +226,13 @@ describe('stations, then facilities, into a database that was never used', () =>
     const shown = await run(['show', refused!.id.slice(0, 8)], databaseUrl);
     expect(shown.output).toMatch(/\nstatus +failed\nreason +This run would expire 15/);
 
+    const expired = await run(['show', latest!.id], databaseUrl);
+    expect(expired.output).toMatch(
+      /\nDoctors that expired, by status:\n {2}15 missing from the complete file\n$/,
+    );
+    const { output } = await run(['show', latest!.id, '--json'], databaseUrl);
+    expect(JSON.parse(output)).toMatchObject({ report: { expiries: [{ cause: 'missing', doctors: 15 }] } });
+
     const diff = await run(['diff', latest!.id], databaseUrl);
     expect(diff.output.match(/^ {2}expired doctor 9000\d\d$/gm)).toHaveLength(15);
     const lines = await run(['diff', latest!.id, '--json'], databaseUrl);
@@ -234,6 +251,36 @@ describe('stations, then facilities, into a database that was never used', () =>
     expect((JSON.parse(output) as { changes: number }).changes).toBeGreaterThan(15);
     expect((await run(['diff', id], databaseUrl)).output).toMatch(/^The changes of this import were pruned/);
     expect(await list()).toBe(before);
+  });
+
+  it('lists and deletes what waits for its doctor or clinic', async () => {
+    const rows = ['900000001', '900000002'].map((number) => `${number},Maria Gonzalez Perez,5,2026-10-01`);
+    const text = ['registration_number,author,rating,date', ...rows].join('\n');
+    const path = await folder.file('reviews.csv', text);
+    for (const _time of [1, 2]) {
+      const { code, output } = await run(['reviews', path], databaseUrl);
+      expect(code).toBe(0);
+      expect(output).toMatch(/\n {2}2 wait for their doctor or clinic\n {2}0 rejected\n/);
+    }
+    const list = await run(['unmatched', '--limit', '1'], databaseUrl);
+    expect(list.output).toMatch(
+      /^Records that .*:\n {2}2 of the kind review from reviews, the oldest received \S+\nThe first 1 of 2:\n {2}review of doctor 900000001, from reviews, received \S+\n$/,
+    );
+    const { output } = await run(['unmatched', '--json'], databaseUrl);
+    expect(output).not.toContain('Gonzalez');
+    expect(JSON.parse(output)).toMatchObject({
+      counts: [{ record: 'review', source: 'reviews', waiting: 2 }],
+      records: [
+        { registrationNumber: '900000001', clinicId: null, content: { author: 'Maria G.' } },
+        { registrationNumber: '900000002' },
+      ],
+    });
+    const prune = ['prune', '--before', '2001-01-01', '--unmatched-before'];
+    const kept = await run([...prune, '2001-01-01'], databaseUrl);
+    expect(kept.output).toContain('\nDeleted 0 unmatched records last received before 2001-01-01');
+    const pruned = await run([...prune, '2999-01-01', '--json'], databaseUrl);
+    expect(JSON.parse(pruned.output)).toMatchObject({ unmatched: 2 });
+    expect((await run(['unmatched'], databaseUrl)).output).toBe('Nothing waits for its doctor or clinic.\n');
   });
 
   it('says when there is no such run', async () => {

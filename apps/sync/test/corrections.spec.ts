@@ -199,7 +199,7 @@ describe('correct', () => {
     [
       'control characters',
       ['clinic', A, 'name=a\u0007b'],
-      'name is "a\u0007b", but must be text without control characters.',
+      'name is "a\\u0007b", but must be text without control characters.',
     ],
   ])('refuses %s with one sentence, and changes nothing', async (_, words, sentence) => {
     await importClinics(TWO_CLINICS);

@@ -107,6 +107,7 @@ export function clinicList(...rows: Readonly<Record<string, string>>[]): string 
     accepting: '',
     accepting_observed_at: '',
     accepting_method: '',
+    sample: '',
   };
   return csv(
     row,

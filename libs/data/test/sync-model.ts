@@ -55,6 +55,7 @@ export class SyncModel {
   readonly doctors = new Map<string, ModelDoctor>();
   readonly clinics = new Map<string, ModelClinic>();
   readonly #observed: Observed[] = [];
+  readonly #waiting: Observed[] = [];
 
   register(
     rows: readonly ModelRegistration[],
@@ -111,8 +112,9 @@ export class SyncModel {
         more.closed++;
       }
     }
+    const matched = this.#match();
     this.#derive();
-    return { ...counts, ...more };
+    return { ...counts, ...more, matched };
   }
 
   listClinics(
@@ -149,29 +151,34 @@ export class SyncModel {
         }
       }
     }
-    return { ...counts, ...more };
+    const matched = this.#match();
+    this.#derive();
+    return { ...counts, ...more, matched };
   }
 
   observe(rows: readonly ModelObservation[], now: Date): Counts {
-    const counts = { read: rows.length, created: 0, updated: 0, unchanged: 0, rejected: 0 };
+    const counts = { read: rows.length, created: 0, updated: 0, unchanged: 0, waiting: 0 };
     for (const { subject, accepting, daysAgo } of rows) {
-      if (!this.clinics.has(subject) && !this.doctors.has(subject)) {
-        counts.rejected++;
-        continue;
-      }
       const at = now.getTime() - daysAgo * 86_400_000;
-      const stored = this.#observed.find((o) => o.subject === subject && o.method === 'phone' && o.at === at);
-      if (!stored) {
-        this.#observed.push({ subject, method: 'phone', at, accepting });
-        counts.created++;
-      } else if (stored.accepting === accepting) counts.unchanged++;
+      const observed = { subject, method: 'phone', at, accepting };
+      if (this.clinics.has(subject) || this.doctors.has(subject)) counts[put(this.#observed, observed)]++;
       else {
-        stored.accepting = accepting;
-        counts.updated++;
+        put(this.#waiting, observed);
+        counts.waiting++;
       }
     }
     this.#derive();
     return counts;
+  }
+
+  /** Uses what waited, where its subject is known now. */
+  #match(): number {
+    const waiting = this.#waiting.splice(0);
+    for (const each of waiting) {
+      const isKnown = this.clinics.has(each.subject) || this.doctors.has(each.subject);
+      put(isKnown ? this.#observed : this.#waiting, each);
+    }
+    return waiting.length - this.#waiting.length;
   }
 
   /** Returns the clinic at a place: open before closed, another source's before the register's. */
@@ -207,6 +214,18 @@ export class SyncModel {
 function countsOf(rows: readonly unknown[], { keys, unreadable }: ModelRejects<unknown>) {
   const rejected = keys.length + unreadable;
   return { read: rows.length + rejected, rejected };
+}
+
+/** Adds an observation, or replaces the one with its subject, method and time. */
+function put(observed: Observed[], { subject, method, at, accepting }: Observed) {
+  const stored = observed.find((o) => o.subject === subject && o.method === method && o.at === at);
+  if (!stored) {
+    observed.push({ subject, method, at, accepting });
+    return 'created';
+  }
+  if (stored.accepting === accepting) return 'unchanged';
+  stored.accepting = accepting;
+  return 'updated';
 }
 
 /** Returns the newest observation; of two at the same time, the one that says yes. */

@@ -204,6 +204,7 @@ const DIRECTORY_TABLES = [
   'doctor_language',
   'specialty_service',
   'review',
+  'unmatched_record',
   'dataset_version',
 ];
 

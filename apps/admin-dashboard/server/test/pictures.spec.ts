@@ -4,7 +4,7 @@ import { makeKey } from '@care-atlas/domain/access';
 import { get } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import type { ClinicMap, DirectoryState } from '#contract/directory';
-import type { Run, RunChanges, RunList, RunRejects } from '#contract/runs';
+import type { RunChanges, RunDetails, RunList, RunRejects } from '#contract/runs';
 import type { Usage } from '#contract/usage';
 import type { TestBrowser } from './test-browser.js';
 import { NOW, TestDashboard } from './test-dashboard.js';
@@ -58,6 +58,7 @@ async function fill(databaseUrl: string): Promise<void> {
     async (writer) => {
       await writer.clinics([clinic(3, true)]);
       writer.reject(reject);
+      writer.note({ line: 8, column: 'phone', value: '911', reason: 'The telephone is too short.' });
     },
     { maxRejected: 1 },
   );
@@ -120,7 +121,12 @@ describe('the runs', () => {
       },
       { source: 'sample', fileName: null },
     ]);
-    expect(await browser.get<Run>(`/api/runs/${runs[0]!.id}`)).toEqual(runs[0]);
+    const { report, ...run } = await browser.get<RunDetails>(`/api/runs/${runs[0]!.id}`);
+    expect(run).toEqual(runs[0]);
+    expect(report).toMatchObject({
+      fields: [{ record: 'clinic', records: 1 }],
+      notes: [{ column: 'phone', rows: 1 }],
+    });
   });
 
   it('return their changes in pages', async () => {
@@ -136,13 +142,20 @@ describe('the runs', () => {
     const { runs } = await browser.get<RunList>('/api/runs');
     const path = `/api/runs/${runs[0]!.id}/rejects`;
     expect(await browser.get<RunRejects>(path)).toEqual({
-      rejects: [{ line: 7, column: 'name', value: '=1+1', reason: 'A name is missing.' }],
+      rejects: [{ kind: 'row', line: 7, column: 'name', value: '=1+1', reason: 'A name is missing.' }],
       total: 1,
       count: 1,
     });
+    expect(await browser.get<RunRejects>(`${path}?kind=field`)).toMatchObject({
+      rejects: [{ kind: 'field', line: 8, column: 'phone' }],
+      total: 1,
+    });
     const { headers, text } = await browser.ask(`${path}-file`);
     expect(headers['content-disposition']).toContain('rejects-clinics-');
-    expect(text).toBe("line,column,value,reason\r\n7,name,'=1+1,A name is missing.\r\n");
+    expect(text).toBe(
+      "line,kind,column,value,reason\r\n7,row,name,'=1+1,A name is missing.\r\n" +
+        '8,field,phone,911,The telephone is too short.\r\n',
+    );
   });
 
   it('return the rejects file of an import as it was written', async () => {

@@ -170,6 +170,60 @@ it.each(['//', '///', 'http://[', '/\\'])('/sign-in?from=%s shows the form', asy
   expect(visit.complaints).toEqual([]);
 });
 
+describe('the report of a run', () => {
+  const clinic = (n: number) => ({
+    id: `00000000-0000-4000-8000-0000000070${n}0`,
+    name: `Shared ${n}`,
+    address: `${n} Shared Street, Toronto`,
+    postalCode: '',
+    lat: 43.7,
+    lng: -79.4,
+    positionSource: 'source' as const,
+    phone: '+1-416-555-0199',
+    website: '',
+    type: 'family-practice' as const,
+    openingHours: [],
+    wheelchair: null,
+    virtualVisits: null,
+    accepting: null,
+    origin: 'clinic' as const,
+  });
+
+  beforeAll(async () => {
+    const { url } = dashboard.testDatabase;
+    const source = { source: 'clinics', fileName: 'reported.csv' };
+    await runSync(url, source, new Date(Date.now() - 60_000), (writer) => writer.clinics([clinic(1)]));
+    await runSync(url, source, new Date(), async (writer) => {
+      await writer.clinics([{ ...clinic(1), wheelchair: true }, clinic(2), clinic(3), clinic(4)]);
+      const reason = 'lat is 61, 1,900 km from the center of its postal area.';
+      writer.note({ line: 2, column: 'lat, lng', value: '61', reason });
+      writer.note({ line: 3, column: 'website', value: 'htp:/x', reason: 'website is no address.' });
+    });
+  });
+
+  it.each([
+    ['desktop', { width: 1280, height: 1400 }],
+    ['phone', { ...PHONE, height: 2400 }],
+  ])('and its left-out values are shown on a %s', async (screen, viewport) => {
+    await begin({ viewport });
+    await open('/runs', 'reported.csv');
+    const row = visit.page.getByRole('row').filter({ hasText: 'reported.csv' }).first();
+    await row.getByRole('link').click();
+    const report = visit.page.getByRole('region', { name: 'Report' });
+    await report.getByText('clinic wheelchair (1)').waitFor();
+    for (const text of ['lat (1), lng (1), website (1)', 'Positions far from', '+1-416-555-0199 (4)'])
+      expect(await report.getByText(text).count()).toBe(1);
+    await report.getByText('Telephones at more than 3 addresses (1)').waitFor();
+    await visit.page.getByRole('table', { name: 'Values left out' }).getByText('htp:/x').waitFor();
+    await visit.says('No row was rejected.');
+    expect(await visit.barriers()).toEqual([]);
+    const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    await visit.picture(`run-report-${screen}`);
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
 describe('the page of a run', () => {
   beforeEach(() => begin());
 

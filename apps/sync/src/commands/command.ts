@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { SOURCES } from '../sources/source-table.js';
+import { addColumnsCommand } from './columns-command.js';
 import { addCorrectionCommands } from './correction-command.js';
 import type { CommandDependencies } from './dependencies.js';
 import { errorText } from './error-text.js';
 import { EXIT_CODES, exitCodeOf, type ExitCode } from './exit-code.js';
+import { addExportCommand } from './export-command.js';
 import { addHistoryCommands } from './history-command.js';
 import { addImportCommand } from './import-command.js';
 
@@ -17,7 +19,7 @@ export async function runCommand(
   dependencies: CommandDependencies,
 ): Promise<ExitCode> {
   const program = commandLine(dependencies);
-  const isImport = SOURCES.some(({ name }) => words.includes(name));
+  const isImport = !words.includes('columns') && SOURCES.some(({ name }) => words.includes(name));
   try {
     await program.parseAsync(words, { from: 'user' });
     return EXIT_CODES.done;
@@ -59,6 +61,9 @@ function commandLine(dependencies: CommandDependencies): Command {
   for (const source of SOURCES) addImportCommand(program, source, dependencies);
   program.commandsGroup('Corrections:');
   addCorrectionCommands(program, dependencies);
+  program.commandsGroup('Files:');
+  addColumnsCommand(program, dependencies);
+  addExportCommand(program, dependencies);
   program.commandsGroup('History:');
   addHistoryCommands(program, dependencies);
   return program;
@@ -70,6 +75,7 @@ ${SOURCES.map((source) => `  npm run sync -- ${source.example}`).join('\n')}
   npm run sync -- register register.csv --complete --dry-run    show what an import would change
   npm run sync -- register --help                               show the columns of a file
   npm run sync -- correct doctor 900001 gender=Woman --why "Called the practice"
+  npm run sync -- columns register register.csv                 show how its columns are read
   npm run sync -- runs                                          list the latest imports
   npm run sync -- prune --before 2026-01-01                     delete the details of old imports
 

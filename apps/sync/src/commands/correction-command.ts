@@ -18,7 +18,8 @@ import {
 import { UUID } from '../sources/subject.js';
 import { READABLE_NUMBER } from '../values/registration-number.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
-import { runWithHistory, textTable } from './history-command.js';
+import { runWithHistory } from './history-command.js';
+import { tableLines } from './table.js';
 
 /** The source of the runs that make and withdraw corrections. */
 const SOURCE = 'corrections';
@@ -118,7 +119,7 @@ export function addCorrectionCommands(program: Command, dependencies: CommandDep
         const corrections = await history.corrections();
         if (json) return corrections.forEach((correction) => write(JSON.stringify(correction)));
         if (corrections.length === 0) return write('Nothing has been corrected.');
-        textTable(HEAD, corrections.map(cellsOf)).forEach(write);
+        tableLines(HEAD, corrections.map(cellsOf)).forEach(write);
       }),
     );
   program

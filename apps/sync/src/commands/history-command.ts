@@ -1,9 +1,11 @@
 import { type Database, migrate, openDatabase } from '@care-atlas/data/connection';
-import { skippedRows, SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
+import { skippedRows, SyncHistory, type SyncRunRecord, type UnmatchedRecords } from '@care-atlas/data/sync';
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from '../run/change-lines.js';
 import { rejectLines } from '../run/import-summary.js';
+import { reportLines } from '../run/report-lines.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
+import { tableLines } from './table.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_RUNS = 10_000;
@@ -12,7 +14,16 @@ const ID_CHARACTERS = 8;
 const NUMBER_COLUMNS = new Set([4, 5, 6, 7, 8]);
 
 /** The counts of changes: when all are zero, the run changed nothing. */
-const CHANGE_COUNTS = ['created', 'updated', 'expired', 'unexpired', 'opened', 'closed', 'reopened'] as const;
+const CHANGE_COUNTS = [
+  'created',
+  'updated',
+  'expired',
+  'unexpired',
+  'opened',
+  'closed',
+  'reopened',
+  'matched',
+] as const;
 
 /** Adds the commands that show the history of imports, and limit its growth. */
 export function addHistoryCommands(program: Command, dependencies: CommandDependencies): void {
@@ -32,19 +43,23 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
   program
     .command('show')
     .summary('show what one import did')
-    .description('Shows what one import did: its counts, why it failed, and the first rejected rows.')
+    .description(
+      'Shows what one import did: its counts, why it failed, the first rejected rows, and a report.',
+    )
     .argument('<RUN>', 'id of the run, or its first characters, as `runs` lists them')
     .action((id: string, _options: object, command: Command) =>
       runWithHistory(command, dependencies, async (history, { json, write }) => {
         const run = await runOf(history, id);
         const rejects = await history.rejects(run.id);
-        if (json) return write(JSON.stringify({ ...run, rejects }));
+        const report = (await history.report(run.id)) ?? null;
+        if (json) return write(JSON.stringify({ ...run, report, rejects }));
         runLines(run).forEach(write);
         const notes = rejects.filter(({ kind }) => kind === 'field');
         const rows = rejects.filter(({ kind }) => kind === 'row');
         for (const line of rejectLines(rows, run.counts.rejected)) write(line.slice(2));
         if (notes.length > 0) write(`rows of which values were left out: ${notes.length}`);
         for (const line of rejectLines(notes, notes.length)) write(line.slice(2));
+        if (report) reportLines(report).forEach(write);
       }),
     );
   program
@@ -65,6 +80,20 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
       }),
     );
   program
+    .command('unmatched')
+    .summary('list what waits for its doctor or clinic')
+    .description(
+      'Lists the services, reviews and observations whose doctor or clinic is not in the directory. They are tried again after each import.',
+    )
+    .option('--limit <N>', `maximum number of records (default: ${DEFAULT_LIMIT})`, limit)
+    .action((options: { limit?: number }, command: Command) =>
+      runWithHistory(command, dependencies, async (history, { json, write }) => {
+        const unmatched = await history.unmatched(options.limit ?? DEFAULT_LIMIT);
+        if (json) return write(JSON.stringify(unmatched));
+        unmatchedLines(unmatched).forEach(write);
+      }),
+    );
+  program
     .command('prune')
     .summary('delete the details of old imports')
     .description(
@@ -75,12 +104,22 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
       'delete the details of imports that started before this time: 2026-10-03, or 2026-10-03T02:00:00-04:00',
       timeOption,
     )
-    .action((options: { before: Date }, command: Command) =>
+    .option(
+      '--unmatched-before <TIME>',
+      'delete also what waits for its doctor or clinic and was last received before this time',
+      timeOption,
+    )
+    .action((options: { before: Date; unmatchedBefore?: Date }, command: Command) =>
       runWithHistory(command, dependencies, async (history, { json, write }) => {
         const before = options.before.toISOString();
-        const { changes, rejects } = await history.prune(options.before);
-        if (json) return write(JSON.stringify({ before, changes, rejects }));
+        const { unmatchedBefore } = options;
+        const { changes, rejects, unmatched } = await history.prune(options.before, unmatchedBefore);
+        if (json) return write(JSON.stringify({ before, changes, rejects, unmatched }));
         write(`Deleted ${changes} changes and ${rejects} rejected rows of imports before ${before}.`);
+        if (unmatchedBefore)
+          write(
+            `Deleted ${unmatched} unmatched records last received before ${unmatchedBefore.toISOString()}.`,
+          );
       }),
     );
 }
@@ -145,24 +184,7 @@ function table(runs: readonly SyncRunRecord[]): string[] {
     ...[counts.read, counts.created, counts.updated, counts.expired, counts.rejected].map(String),
     fileName ?? '',
   ]);
-  return textTable(head, rows, NUMBER_COLUMNS);
-}
-
-/** Returns the lines of a table. @param numbers the indexes of right-aligned columns */
-export function textTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  numbers: ReadonlySet<number> = new Set(),
-): string[] {
-  const widths = head.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index]!.length)));
-  return [head, ...rows].map((row) =>
-    row
-      .map((cell, index) =>
-        numbers.has(index) ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  return tableLines(head, rows, NUMBER_COLUMNS);
 }
 
 function runLines(run: SyncRunRecord): string[] {
@@ -184,6 +206,27 @@ function runLines(run: SyncRunRecord): string[] {
     ...counts.map(([name, count]): [string, string] => [name, String(count)]),
   ];
   return facts.map(([name, value]) => `${name.padEnd(10)} ${value}`);
+}
+
+function unmatchedLines({ counts, records }: UnmatchedRecords): string[] {
+  if (counts.length === 0) return ['Nothing waits for its doctor or clinic.'];
+  const total = counts.reduce((sum, { waiting }) => sum + waiting, 0);
+  return [
+    'Records that wait for their doctor or clinic:',
+    ...counts.map(
+      ({ record, source, waiting, oldest }) =>
+        `  ${waiting} of the kind ${record} from ${source}, the oldest received ${dayOf(oldest)}`,
+    ),
+    `The first ${records.length} of ${total}:`,
+    ...records.map(({ record, registrationNumber, clinicId, source, receivedAt }) => {
+      const subject = registrationNumber === null ? `clinic ${clinicId}` : `doctor ${registrationNumber}`;
+      return `  ${record} of ${subject}, from ${source}, received ${dayOf(receivedAt)}`;
+    }),
+  ];
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }
 
 function limit(text: string): number {

@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
+import { withPackage } from '../hsds/with-package.js';
+import { readMap } from '../mapping/read-map.js';
 import { type ImportOptions, runImport } from '../run/import-run.js';
 import { summaryText } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
@@ -9,7 +11,9 @@ import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption
 
 /** The options of an import on the command line. */
 type ImportCommandOptions = CommonOptions &
-  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor'>;
+  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor' | 'map'> & {
+    readonly map?: string;
+  };
 
 /** Adds the command that imports one source. */
 export function addImportCommand(program: Command, source: Source, dependencies: CommandDependencies): void {
@@ -38,6 +42,10 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       '--max-notes <N>',
       'maximum number of rows whose bad values are left out, such as 50 or 2% (default: 5%)',
       rejectLimit,
+    )
+    .option(
+      '--map <MAP>',
+      'map of the columns: a YAML file, or the name of a profile; `columns` writes one to start from',
     );
   command
     .option(
@@ -66,7 +74,8 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       requirePast(command, options.extractedAt, dependencies.clock());
       const databaseUrl = databaseUrlOf(command, dependencies);
       const { json } = command.optsWithGlobals<CommonOptions>();
-      await importFile(source, path, { ...options, databaseUrl }, dependencies, json === true);
+      const map = options.map === undefined ? undefined : await readMap(options.map, source);
+      await importFile(source, path, { ...options, map, databaseUrl }, dependencies, json === true);
     });
 }
 
@@ -107,7 +116,9 @@ async function importFile(
         ? await withStandardInput(input, (copy) =>
             runImport(source, copy, { ...importOptions, name: STANDARD_INPUT_NAME }),
           )
-        : await runImport(source, path, importOptions);
+        : await withPackage(path, source, options.map, (file) =>
+            runImport(source, file.path, { ...importOptions, ...file }),
+          );
     progress.end();
     output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);
   } finally {

@@ -12,7 +12,7 @@ const keys = new Map<string, string>();
 export function columnKey(name: string): string {
   let key = keys.get(name);
   if (key === undefined) {
-    key = name.toLowerCase().replace(/[^a-z0-9]+/g, '');
+    key = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
     // Few names occur in an honest file. The limit bounds memory for any other.
     if (keys.size < MAX_KEYS) keys.set(name, key);
   }
@@ -26,8 +26,23 @@ export interface UnknownColumn {
   readonly nearest: string | null;
 }
 
+/** The columns of a row. */
+export interface RowColumns {
+  /** Whether a header names the columns, and not each row. */
+  readonly isHeader: boolean;
+  /** The columns that the source does not have, without those of a rejects file. */
+  readonly unknown: readonly UnknownColumn[];
+  /** Returns whether the header, or every row so far, lacks a column. */
+  isAbsent(column: string): boolean;
+  /**
+   * Returns the index of a column's cell; -1 when the file lacks the column.
+   * @throws when the source does not define the column: a column has to be documented first
+   */
+  position(column: string): number;
+}
+
 /** The positions of a source's columns in the cells of a row. */
-export class Columns {
+export class Columns implements RowColumns {
   readonly #positions: ReadonlyMap<string, number>;
 
   private constructor(
@@ -77,7 +92,10 @@ export class Columns {
     );
   }
 
-  /** The columns that the source does not have, without those of a rejects file. */
+  get isHeader(): boolean {
+    return this.seen === undefined;
+  }
+
   get unknown(): readonly UnknownColumn[] {
     const known = [...this.#positions.keys()];
     return [...this.others]
@@ -85,16 +103,11 @@ export class Columns {
       .map((column) => ({ column, nearest: nearestWord(column.toLowerCase(), known) ?? null }));
   }
 
-  /** Returns whether the header, or every row so far, lacks a column. */
   isAbsent(column: string): boolean {
     const position = this.position(column);
     return position === -1 || this.seen?.has(position) === false;
   }
 
-  /**
-   * Returns the index of a column's cell; -1 when the file lacks the column.
-   * @throws when the source does not define the column: a column has to be documented first
-   */
   position(column: string): number {
     const position = this.#positions.get(column);
     if (position === undefined)

@@ -1,5 +1,5 @@
 import type { Position } from '@care-atlas/domain/rules';
-import type { Columns } from './columns.js';
+import type { RowColumns } from './columns.js';
 import { RowFault } from './row-fault.js';
 
 const SHOWN_CHARACTERS = 60;
@@ -50,7 +50,7 @@ export class InputRow {
   constructor(
     /** Where the row begins in its file, from 1: its line, or the number of its GeoJSON feature. */
     readonly line: number,
-    readonly columns: Columns,
+    readonly columns: RowColumns,
     /** The values, trimmed. */
     readonly cells: readonly string[],
     /** The row in its format, to be written to the rejects file. */
@@ -66,7 +66,7 @@ export class InputRow {
    * @throws RowFault when it is too long, or has characters that no text has
    */
   text(column: string): string {
-    const value = this.#raw(column);
+    const value = this.value(column);
     const longest = LONGEST[column] ?? MAX_CHARACTERS;
     if (value.length > longest) this.reject(column, `at most ${longest} characters long`);
     if (value !== '' && NOT_TEXT.test(value)) this.reject(column, 'text without control characters');
@@ -75,11 +75,22 @@ export class InputRow {
 
   /** Returns whether the source has a value, good or bad. */
   has(column: string): boolean {
-    return this.#raw(column) !== '';
+    return this.raw(column) !== '';
   }
 
-  #raw(column: string): string {
+  /** Returns the value as the source has it. */
+  protected raw(column: string): string {
     return this.cells[this.columns.position(column)] ?? '';
+  }
+
+  /** Returns the value that is read. @throws RowFault when it cannot be */
+  protected value(column: string): string {
+    return this.raw(column);
+  }
+
+  /** Returns the name of a column in messages. */
+  protected label(column: string): string {
+    return column;
   }
 
   /** Returns the first of several columns with a value, or the first column when none has one. */
@@ -179,9 +190,10 @@ export class InputRow {
 
   /** Throws a RowFault for a value. @param accepted what it must be, to follow "must be" */
   reject(column: string, accepted: string): never {
-    const value = this.#raw(column);
+    const value = this.raw(column);
+    const label = this.label(column);
     const shown = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
     const found = value === '' ? 'is empty' : `is ${JSON.stringify(shown)}`;
-    throw new RowFault(column, value, `${column} ${found}, but must be ${accepted}.`);
+    throw new RowFault(label, value, `${label} ${found}, but must be ${accepted}.`);
   }
 }

@@ -1,7 +1,7 @@
 import type { SyncWriter } from '@care-atlas/data/sync';
 import type { InputFormat } from '../formats/input-format.js';
 import type { InputRow } from '../rows/input-row.js';
-import type { Columns, UnknownColumn } from '../rows/columns.js';
+import type { RowColumns, UnknownColumn } from '../rows/columns.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { SourceRows } from '../sources/source.js';
 import type { RejectsFile } from './rejects-file.js';
@@ -18,7 +18,7 @@ export class FileRows implements SourceRows {
   /** The number of rows that are not used completely, by reason. */
   readonly notes = new Map<string, number>();
   #skipped: string | undefined;
-  #columns: Columns | undefined;
+  #columns: RowColumns | undefined;
 
   /**
    * @param bytes the text of the file

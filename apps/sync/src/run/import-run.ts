@@ -3,9 +3,10 @@ import { basename } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
 import { recordFailedRun, runSync, type SyncReject } from '@care-atlas/data/sync';
 import type { SyncResult, SyncWriter } from '@care-atlas/data/sync';
-import { detectFormat } from '../formats/detect-format.js';
 import type { InputFormat } from '../formats/input-format.js';
 import { SourceFile } from '../formats/source-file.js';
+import type { ColumnMap } from '../mapping/column-map.js';
+import { formatOf } from '../mapping/mapped-format.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import type { Source } from '../sources/source.js';
 import { FileRows } from './file-rows.js';
@@ -29,6 +30,8 @@ export interface ImportOptions {
   readonly actor?: string;
   /** The name of the file in messages and in the history (default: from its path). */
   readonly name?: string;
+  /** What the columns of the file mean, where they are not those of the source. */
+  readonly map?: ColumnMap | undefined;
   readonly complete?: boolean;
   readonly extractedAt?: Date;
   /** Refuses a file that was first imported more than this number of days ago. */
@@ -83,12 +86,12 @@ export async function runImport(
 async function openFile(
   source: Source,
   path: string,
-  { databaseUrl, now, name, dryRun }: ImportOptions,
+  { databaseUrl, now, name, map, dryRun }: ImportOptions,
 ): Promise<{ file: SourceFile; format: InputFormat }> {
   let file: SourceFile | undefined;
   try {
     file = await SourceFile.open(path, name);
-    return { file, format: detectFormat(file, source) };
+    return { file, format: formatOf(file, source, map) };
   } catch (error) {
     if (!(error instanceof UnusableInput) || dryRun) throw error;
     const run = { source: source.name, fileName: name ?? basename(path), fileHash: file?.hash };
@@ -197,7 +200,7 @@ class Import {
   async #closeRejects(writer: SyncWriter): Promise<string | undefined> {
     const { missing } = this.#rejects;
     if (missing.size > 0) {
-      for await (const batch of detectFormat(this.file, this.source).rows(this.file.bytes()))
+      for await (const batch of formatOf(this.file, this.source, this.options.map).rows(this.file.bytes()))
         for (const row of batch) {
           const reject = missing.get(row.line);
           if (reject) this.#rejects.add(row, reject);
@@ -210,7 +213,7 @@ class Import {
   }
 
   #summary(
-    { runId, version, counts, differences, notice }: SyncResult,
+    { runId, version, counts, differences, notice, report }: SyncResult,
     rejectsFile: string | undefined,
     seconds: number,
   ): ImportSummary {
@@ -224,6 +227,7 @@ class Import {
       sha256: this.file.hash,
       dryRun: this.options.dryRun === true,
       complete: this.options.complete === true,
+      map: this.options.map?.name ?? null,
       rows: count,
       ...changes,
       leftOut: reasonCounts(skipped),
@@ -234,6 +238,7 @@ class Import {
       fieldNotes: this.#rejections.field,
       rejectsFile: rejectsFile ?? null,
       notice: notice || null,
+      report,
       differences: this.options.dryRun ? differences : [],
       seconds: Math.round(seconds * 100) / 100,
       version: version ?? null,

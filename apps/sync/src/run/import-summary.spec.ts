@@ -7,6 +7,7 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
     sha256: '0123456789abcdef',
     dryRun: false,
     complete: false,
+    map: null,
     rows: 1200,
     created: 1,
     updated: 2,
@@ -17,6 +18,8 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
     closed: 0,
     reopened: 0,
     kept: 0,
+    waiting: 0,
+    matched: 0,
     leftOut: [{ reason: 'residential care', rows: 1194 }],
     notes: [],
     unknownColumns: [],
@@ -26,6 +29,13 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
     fieldNotes: [],
     rejectsFile: null,
     notice: null,
+    report: {
+      fields: [],
+      expiries: [],
+      notes: [],
+      positionsOff: 0,
+      sharedPhones: { moreThan: 3, count: 0, phones: [] },
+    },
     differences: [],
     seconds: 1.5,
     version: '7-0a1b2c3d',
@@ -68,6 +78,36 @@ it('shows other counts only where they are not zero', () => {
   expect(lines).toContain('    12 doctors expired');
   expect(lines).toContain('     1 clinics kept open because a listed doctor practices there');
   expect(lines.filter((line) => line.includes('active again'))).toEqual([]);
+});
+
+it('ends with what changed, expired and was left out', () => {
+  const report = {
+    fields: [
+      { record: 'doctor', field: 'gender', records: 12 },
+      { record: 'clinic', field: 'phone', records: 4 },
+    ],
+    expiries: [
+      { cause: 'Suspended', doctors: 2 },
+      { cause: 'missing', doctors: 1 },
+    ],
+    notes: [{ column: 'location_1_phone', rows: 3 }],
+    positionsOff: 2,
+    sharedPhones: { moreThan: 3, count: 1, phones: [{ phone: '+1-416-555-0101', addresses: 5 }] },
+  } as const;
+  const lines = summaryText(aSummary({ report }), 'Go home.').split('\n');
+  expect(lines.slice(lines.indexOf('Go home.') + 1)).toEqual([
+    'Fields that changed:',
+    '  12 doctor gender',
+    '   4 clinic phone',
+    'Doctors that expired, by status:',
+    '  2 Suspended',
+    '  1 missing from the complete file',
+    'Values left out, by column:',
+    '  3 location_1_phone',
+    'Positions far from their postal area: 2',
+    'Telephones at more than 3 addresses (1):',
+    '  5 addresses with +1-416-555-0101',
+  ]);
 });
 
 it('shows what a dry run would change, field by field', () => {

@@ -1,6 +1,7 @@
-import type { SyncChange, SyncCounts, SyncReject } from '@care-atlas/data/sync';
+import type { RunReport, SyncChange, SyncCounts, SyncReject } from '@care-atlas/data/sync';
 import type { UnknownColumn } from '../rows/columns.js';
 import { changeLines } from './change-lines.js';
+import { reportLines } from './report-lines.js';
 
 interface ReasonCount {
   readonly reason: string;
@@ -15,7 +16,9 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly sha256: string;
   readonly dryRun: boolean;
   readonly complete: boolean;
-  /** The rows of the file. Each was created, updated, unchanged, left out or rejected. */
+  /** The map or profile that the columns were read with. */
+  readonly map: string | null;
+  /** The rows of the file. Each was created, updated, unchanged, waiting, left out or rejected. */
   readonly rows: number;
   /** Valid rows that the directory does not include. */
   readonly leftOut: readonly ReasonCount[];
@@ -33,6 +36,8 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly rejectsFile: string | null;
   /** Why no missing record expired or closed; null unless a rejected row prevented it. */
   readonly notice: string | null;
+  /** What changed by field, what expired, and what was left out. */
+  readonly report: RunReport;
   /** The first changes of a dry run. */
   readonly differences: readonly SyncChange[];
   readonly seconds: number;
@@ -53,6 +58,7 @@ const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string
   ['closed', 'clinics closed, or stations removed'],
   ['reopened', 'clinics open again'],
   ['kept', 'clinics kept open because a listed doctor practices there'],
+  ['matched', 'from earlier imports found their doctor or clinic'],
 ];
 
 /**
@@ -60,13 +66,15 @@ const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string
  * @param next what to do after the import
  */
 export function summaryText(summary: ImportSummary, next: string): string {
-  const { leftOut, notes, rejected, rejections, noted, fieldNotes, rejectsFile, notice, dryRun } = summary;
+  const { leftOut, notes, waiting, rejected, rejections, noted, fieldNotes, rejectsFile, notice, dryRun } =
+    summary;
   const counts: [number, string][] = [
     [summary.rows, 'read'],
     [summary.created, 'created'],
     [summary.updated, 'updated'],
     [summary.unchanged, 'unchanged'],
     ...leftOut.map(({ rows, reason }): [number, string] => [rows, `left out: ${reason}`]),
+    ...(waiting > 0 ? [[waiting, 'wait for their doctor or clinic'] as [number, string]] : []),
     [rejected, rejectsFile ? `rejected: see ${rejectsFile}` : 'rejected'],
     ...(noted > 0 ? [[noted, `with values that were left out: see ${rejectsFile}`] as [number, string]] : []),
     ...notes.map(({ rows, reason }): [number, string] => [rows, `with ${reason}`]),
@@ -85,6 +93,7 @@ export function summaryText(summary: ImportSummary, next: string): string {
     ...(notice === null ? [] : [notice]),
     ...unknownLines(summary.unknownColumns),
     ...(dryRun ? differenceLines(summary.differences) : versionLines(summary, next)),
+    ...reportLines(summary.report),
   ].join('\n');
 }
 

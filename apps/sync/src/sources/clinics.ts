@@ -65,6 +65,7 @@ export const clinics: Source = {
     accepting: 'whether new patients are accepted: yes, no',
     accepting_observed_at: 'when that was observed, 2026-10-03; default: the time of the import',
     accepting_method: 'how it was observed, in a word, such as phone',
+    sample: 'whether the clinic is invented, for demonstration: yes, no; counted in the summary, not stored',
   },
   needs: [['id'], ['name'], ['address', 'addr:street'], ['type', 'healthcare', 'amenity']],
   fields: FIELDS,
@@ -106,6 +107,8 @@ function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): C
   const postal = { column: postalColumn, code: postalCode };
   const week = row.field('openingHours', NO_HOURS, () => weekOf(row, hours));
   if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
+  if (row.field('sample', null, () => row.yesNo('sample')))
+    source.note('a mark as invented sample data, which is lost');
   return {
     id,
     name,

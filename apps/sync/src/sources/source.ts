@@ -28,6 +28,12 @@ export interface SourceRows {
   note(reason: string): void;
 }
 
+/** What a source writes records with. */
+export type RecordWriter = Pick<
+  SyncWriter,
+  'stations' | 'clinics' | 'register' | 'services' | 'reviews' | 'availability'
+>;
+
 /** A kind of file that can be imported. */
 export interface Source extends ReadableSource {
   /** What it imports, in one line of help. */
@@ -43,5 +49,5 @@ export interface Source extends ReadableSource {
   /** What to do after the import. */
   readonly next: string;
   /** Passes the records to the writer, one at a time. */
-  write(source: SourceRows, writer: SyncWriter, options: SourceOptions): Promise<void>;
+  write(source: SourceRows, writer: RecordWriter, options: SourceOptions): Promise<void>;
 }

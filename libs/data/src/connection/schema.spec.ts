@@ -54,6 +54,8 @@ const RECORD = 'insert into oauth_record (model, id_hash, payload, expires_at)';
 
 const ADMINISTRATOR = `insert into administrator (name, folded_name, password_hash, password_changed_at, created_at)
   values ('Ada', 'ada', '', now(), now())`;
+const WAITING =
+  'insert into unmatched_record (record, key, registration_number, clinic_id, content, source, run_id, received_at)';
 const REJECT_VALUES = `((select id from sync_run), 1, null, 'name', '', 'empty')`;
 const REJECT = `insert into sync_reject values ${REJECT_VALUES}`;
 
@@ -201,6 +203,19 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['sync_change_change_check', `update sync_change set change = 'lost'`],
   ['sync_reject_pkey', `${REJECT}, ${REJECT_VALUES}`],
   ['sync_reject_run_id_fkey', `insert into sync_reject values ('${uuid(9)}', 1, 1, 'name', '', '')`],
+  [
+    'unmatched_record_pkey',
+    `${WAITING} select 'review', '[]', '7', null, '{}', '', '${uuid(9)}', now() from generate_series(1, 2)`,
+  ],
+  [
+    'unmatched_record_record_check',
+    `${WAITING} values ('doctor', '', '7', null, '{}', '', '${uuid(9)}', now())`,
+  ],
+  [
+    'unmatched_record_subject_check',
+    `${WAITING} values ('review', '', '7', '${uuid(9)}', '{}', '', '${uuid(9)}', now())`,
+  ],
+  ['source_pkey', `insert into source (name) values ('odhf'), ('odhf')`],
   ['sync_run_pkey', `insert into sync_run select * from sync_run`],
   ['sync_run_status_check', `update sync_run set status = 'stuck'`],
   ['dataset_version_tag_key', `update dataset_version set tag = 'same'`],

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { OneOf, TIME } from './columns.js';
+import type { RunReport } from './run-report.js';
 
 export const SYNC_STATUSES = ['running', 'succeeded', 'failed'] as const;
 export type SyncStatus = (typeof SYNC_STATUSES)[number];
@@ -30,6 +31,8 @@ export class SyncRunEntity {
   @Column('integer', { default: 0 }) closed: number;
   @Column('integer', { default: 0 }) reopened: number;
   @Column('integer', { default: 0 }) kept: number;
+  @Column('integer', { default: 0 }) waiting: number;
+  @Column('integer', { default: 0 }) matched: number;
 
   /** Whether the source was called complete: what it lacked expired or closed. */
   @Column('boolean', { default: false }) complete: boolean;
@@ -41,6 +44,9 @@ export class SyncRunEntity {
 
   /** The rejected rows in the format of the input, with the reasons. */
   @Column('bytea', { nullable: true, select: false }) rejectsFile: Buffer | null;
+
+  /** What the run did, in figures; null when it failed, or is older than reports. */
+  @Column('jsonb', { nullable: true, select: false }) report: RunReport | null;
 
   /** Why the run failed, or why it expired or closed nothing that was missing; empty otherwise. */
   @Column('text', { default: '' }) reason: string;

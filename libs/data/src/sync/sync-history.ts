@@ -3,23 +3,25 @@ import { connect, disconnect } from '../connection/native-connection.js';
 import type { DatabaseScope } from '../connection/statement.js';
 import { BackupRunEntity } from '../entities/backup-run.entity.js';
 import { CorrectionEntity } from '../entities/correction.entity.js';
+import type { RunReport } from '../entities/run-report.js';
 import {
   SyncChangeEntity,
   type SyncChangeKind,
   type SyncRecordKind,
 } from '../entities/sync-change.entity.js';
 import { SyncRejectEntity } from '../entities/sync-reject.entity.js';
+import { UnmatchedRecordEntity } from '../entities/unmatched-record.entity.js';
 import { SyncRunEntity, type SyncStatus } from '../entities/sync-run.entity.js';
 import type { SyncChange } from './run/change-log.js';
 import type { StoredRejects, SyncReject } from './run/reject-log.js';
 import { skippedRows, SYNC_COUNT_NAMES, type SyncCounts } from './run/sync-counts.js';
 
 export { skippedRows };
-export type { SyncChange, SyncChangeKind, SyncCounts, SyncRecordKind, SyncReject, SyncStatus };
+export type { RunReport, SyncChange, SyncChangeKind, SyncCounts, SyncRecordKind, SyncReject, SyncStatus };
 
 /** A recorded run. */
 export interface SyncRunRecord extends Readonly<
-  Omit<SyncRunEntity, keyof SyncCounts | 'extractedAt' | 'rejectsFormat' | 'rejectsFile'>
+  Omit<SyncRunEntity, keyof SyncCounts | 'extractedAt' | 'rejectsFormat' | 'rejectsFile' | 'report'>
 > {
   readonly counts: SyncCounts;
 }
@@ -42,6 +44,23 @@ export type CorrectionRecord = Readonly<CorrectionEntity>;
 export interface PrunedHistory {
   readonly changes: number;
   readonly rejects: number;
+  readonly unmatched: number;
+}
+
+/** A record that waits for its doctor or clinic. */
+export type UnmatchedRecord = Readonly<UnmatchedRecordEntity>;
+
+/** The records that wait, by kind and source. */
+export interface UnmatchedCount extends Pick<UnmatchedRecord, 'record' | 'source'> {
+  readonly waiting: number;
+  /** When the oldest of them was last received. */
+  readonly oldest: Date;
+}
+
+export interface UnmatchedRecords {
+  readonly counts: readonly UnmatchedCount[];
+  /** The first ones, oldest first. */
+  readonly records: readonly UnmatchedRecord[];
 }
 
 /** Selects changes of a run. */
@@ -61,11 +80,13 @@ export class SyncHistory {
   readonly #runs: Repository<SyncRunEntity>;
   readonly #changes: Repository<SyncChangeEntity>;
   readonly #rejects: Repository<SyncRejectEntity>;
+  readonly #unmatched: Repository<UnmatchedRecordEntity>;
 
   constructor(database: DatabaseScope) {
     this.#runs = database.getRepository(SyncRunEntity);
     this.#changes = database.getRepository(SyncChangeEntity);
     this.#rejects = database.getRepository(SyncRejectEntity);
+    this.#unmatched = database.getRepository(UnmatchedRecordEntity);
   }
 
   /** Returns the latest runs, newest first. */
@@ -142,6 +163,12 @@ export class SyncHistory {
     }));
   }
 
+  /** Returns the report of a run; undefined when it failed, is running, or is older than reports. */
+  async report(runId: string): Promise<RunReport | undefined> {
+    const run = await this.#runs.findOne({ select: { id: true, report: true }, where: { id: runId } });
+    return run?.report ?? undefined;
+  }
+
   /** Returns the rejected rows of a run as a file, if it was stored. */
   async rejectsFile(runId: string): Promise<StoredRejects | undefined> {
     const select = { id: true, rejectsFormat: true, rejectsFile: true } as const;
@@ -150,8 +177,26 @@ export class SyncHistory {
     return format && content ? { format, content } : undefined;
   }
 
-  /** Deletes the changes and rejected rows of runs that started before a time. The runs and their counts stay. */
-  async prune(before: Date): Promise<PrunedHistory> {
+  /** Returns what waits for its doctor or clinic. */
+  async unmatched(limit: number): Promise<UnmatchedRecords> {
+    const counts = await this.#unmatched
+      .createQueryBuilder('waiting')
+      .select('waiting.record', 'record')
+      .addSelect('waiting.source', 'source')
+      .addSelect('count(*)::integer', 'waiting')
+      .addSelect('min(waiting.receivedAt)', 'oldest')
+      .groupBy('waiting.record, waiting.source')
+      .orderBy('waiting.record, waiting.source')
+      .getRawMany<UnmatchedCount>();
+    const order = { receivedAt: 'ASC', record: 'ASC', key: 'ASC' } as const;
+    return { counts, records: await this.#unmatched.find({ order, take: limit }) };
+  }
+
+  /**
+   * Deletes the changes and rejected rows of runs that started before a time. The runs and their counts stay.
+   * @param unmatchedBefore deletes also what waits for its doctor or clinic since before this time
+   */
+  async prune(before: Date, unmatchedBefore?: Date): Promise<PrunedHistory> {
     const [changes, rejects] = [this.#changes, this.#rejects].map((repository) =>
       repository.createQueryBuilder().delete().where(OLD_RUNS, { before }),
     );
@@ -159,9 +204,11 @@ export class SyncHistory {
       { startedAt: LessThan(before), rejectsFile: Not(IsNull()) },
       { rejectsFile: null },
     );
+    const old = unmatchedBefore && (await this.#unmatched.delete({ receivedAt: LessThan(unmatchedBefore) }));
     return {
       changes: (await changes!.execute()).affected ?? 0,
       rejects: (await rejects!.execute()).affected ?? 0,
+      unmatched: old?.affected ?? 0,
     };
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { cancelStatement, connect, disconnect } from '../connection/native-connection.js';
 import { publishVersion } from '../directory/dataset-version.js';
+import type { RunReport } from '../entities/run-report.js';
 import { recordEvent } from '../administration/audit-event.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
 import { applyCorrections, restoreSources } from './corrections/correction-overlay.js';
@@ -11,7 +12,15 @@ import { ChangeLog, type SyncChange } from './run/change-log.js';
 import { RejectLog } from './run/reject-log.js';
 import type { SyncReject } from './run/reject-log.js';
 import { percent } from './run/removal-limit.js';
-import { firstImport, recordEnd, recordFailure, recordStart, type SyncSource } from './run/run-record.js';
+import { runReport } from './run/run-report.js';
+import {
+  firstImport,
+  recordEnd,
+  recordFailure,
+  recordStart,
+  storeReport,
+  type SyncSource,
+} from './run/run-record.js';
 import type { SyncContext } from './run/sync-context.js';
 import type { SyncCounts } from './run/sync-counts.js';
 import { SyncWriter } from './sync-writer.js';
@@ -59,6 +68,7 @@ export interface SyncResult {
   readonly notice: string;
   /** The first changes, field by field. */
   readonly differences: readonly SyncChange[];
+  readonly report: RunReport;
 }
 
 /** An arbitrary number for the advisory lock of runs, which never interleave. */
@@ -96,6 +106,7 @@ export async function runSync(
     const run = new Run(
       client,
       now,
+      source.source,
       { extractedAt: extractedAt < now ? extractedAt : now, repeats },
       options,
     );
@@ -150,6 +161,7 @@ class Run {
   constructor(
     private readonly client: ClientBase,
     now: Date,
+    source: string,
     extract: Pick<SyncContext, 'extractedAt' | 'repeats'>,
     private readonly options: SyncOptions,
   ) {
@@ -159,6 +171,7 @@ class Run {
     this.rejects = new RejectLog(onReject);
     this.#context = {
       client,
+      run: { id: this.id, source },
       now,
       ...extract,
       absent,
@@ -180,13 +193,14 @@ class Run {
     clock: () => Date,
   ): Promise<SyncResult> {
     return this.#inTransaction('commit', async () => {
-      const differences = await this.#write(work);
+      const written = await this.#write(work);
       const finishedAt = clock();
       const { counts, rejects } = this;
       const { complete } = this.#writer;
       await rejects.store(this.client, this.id);
       const end = { status: 'succeeded', finishedAt, complete, reason: rejects.notice, ...counts } as const;
       await recordEnd(this.client, this.id, end);
+      await storeReport(this.client, this.id, written.report);
       const version = await publishVersion(this.client, this.id, finishedAt);
       const { read, created, updated, rejected } = counts;
       const event = this.#writer.event ?? {
@@ -196,26 +210,30 @@ class Run {
         details: { ...source, read, created, updated, rejected },
       };
       await recordEvent(this.client, { ...event, details: { runId: this.id, version, ...event.details } });
-      return { runId: this.id, version, counts, notice: rejects.notice, differences };
+      return { runId: this.id, version, counts, notice: rejects.notice, ...written };
     });
   }
 
   dryRun(work: (writer: SyncWriter) => Promise<void>): Promise<SyncResult> {
     return this.#inTransaction('rollback', async () => {
-      const differences = await this.#write(work);
-      return { counts: this.counts, notice: this.rejects.notice, differences };
+      const written = await this.#write(work);
+      return { counts: this.counts, notice: this.rejects.notice, ...written };
     });
   }
 
-  async #write(work: (writer: SyncWriter) => Promise<void>): Promise<readonly SyncChange[]> {
+  async #write(
+    work: (writer: SyncWriter) => Promise<void>,
+  ): Promise<Pick<SyncResult, 'differences' | 'report'>> {
     await addAddressKeys(this.#context);
     const corrected = await restoreSources(this.#context);
     await work(this.#writer);
     await replaceClosedPrimaryClinics(this.#context);
+    await this.#writer.matchWaiting();
     await applyCorrections(this.#context, corrected);
     await deriveAcceptance(this.#context);
     requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
-    return this.#context.changes.first(this.options.differences ?? DIFFERENCES);
+    const differences = await this.#context.changes.first(this.options.differences ?? DIFFERENCES);
+    return { differences, report: await runReport(this.#context) };
   }
 
   async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {

@@ -13,6 +13,7 @@ import type { DoctorInput, RegisterInput, RegisterOptions } from './doctors/doct
 import { mergeDoctors } from './doctors/doctor-merge.js';
 import { mergeRegister } from './doctors/register-merge.js';
 import { mergeReviews, type ReviewInput } from './reviews/review-merge.js';
+import { matchRecords } from './unmatched/match-records.js';
 import type { StoredRejects, SyncReject } from './run/reject-log.js';
 import type { Rows } from './run/staging.js';
 import type { SyncContext } from './run/sync-context.js';
@@ -20,10 +21,11 @@ import { addCounts, NO_COUNTS, type SyncCounts } from './run/sync-counts.js';
 
 /**
  * Writes records in the transaction of one run. Records are streamed, never collected; each method reads its rows
- * once and may be called again. Write clinics before the doctors, services and reviews that refer to them.
+ * once and may be called again. Write clinics before the doctors that refer to them.
  *
- * Rows may carry their line in the source. Then a row that repeats another, or refers to an unknown record, is
- * rejected and the others are used.
+ * Services, reviews and observations about a doctor or clinic that is not stored wait for it, in this run and after it.
+ *
+ * Rows may carry their line in the source. Then a row that repeats another is rejected and the others are used.
  */
 export class SyncWriter {
   #counts: SyncCounts = NO_COUNTS;
@@ -104,6 +106,11 @@ export class SyncWriter {
   /** Writes observations of who accepts new patients. The acceptance of a clinic follows from all of them. */
   async availability(rows: Rows<AvailabilityInput>): Promise<void> {
     this.#add(await mergeAvailability(this.context, rows));
+  }
+
+  /** Merges what waited for its doctor or clinic, where that is written now. Every run ends with it. */
+  async matchWaiting(): Promise<void> {
+    this.#add({ matched: await matchRecords(this.context) });
   }
 
   /**

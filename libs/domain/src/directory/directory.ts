@@ -27,15 +27,13 @@ import {
   SPECIALIST_LIST,
   itemList,
   listStart,
-  type Members,
   type Page,
   pageOf,
   recordAnswer,
   reviewList,
   signalList,
-  warningsOf,
+  totalsAnswer,
   wholeAnswer,
-  wholeEnvelope,
 } from './list-envelope.js';
 import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
 import type {
@@ -239,20 +237,22 @@ export class Directory implements Reads {
 
   /** Returns the directory totals. */
   getSummary(query: Query = {}): Answer<DirectorySummary> {
-    const summary: Members<DirectorySummary> = this.totals.summary;
-    return wholeAnswer({ ...summary, ...warningsOf(query) });
+    const { summary } = this.totals;
+    return totalsAnswer(summary, () => summary, query);
   }
 
   /** Returns the specialties to filter by, most common first. */
   listSpecialties(query: Query = {}): Answer<SpecialtyValues> {
     const { specialties } = this.totals;
-    return wholeAnswer({ specialties, ...wholeEnvelope(specialties, query) });
+    const total = specialties.length;
+    return totalsAnswer(specialties, () => ({ specialties, total, count: total }), query);
   }
 
   /** Returns the languages to filter by, most common first. */
   listLanguages(query: Query = {}): Answer<LanguageValues> {
     const { languages } = this.totals;
-    return wholeAnswer({ languages, ...wholeEnvelope(languages, query) });
+    const total = languages.length;
+    return totalsAnswer(languages, () => ({ languages, total, count: total }), query);
   }
 }
 
@@ -274,7 +274,11 @@ function doctorOrdinal(model: ReadModel, registrationNumber: string): number {
 }
 
 /** Returns a clinic, and the query with the warnings about its id. @throws DirectoryError `not_found` */
-function clinicOf<Q extends Members<Query>>(model: ReadModel, id: string, query: Q) {
+function clinicOf<Q extends { readonly warnings?: readonly string[] }>(
+  model: ReadModel,
+  id: string,
+  query: Q,
+) {
   const { ordinal, warnings } = foundClinic(model, id);
   if (ordinal === undefined) throw new DirectoryError('not_found', CLINIC_ID.unknown);
   return { ordinal, query: { ...query, warnings: [...(query.warnings ?? []), ...warnings] } };

@@ -105,19 +105,28 @@ export function signalList(reviews: Iterable<RatedReview>, asOf: AsOf, query: Qu
   return { minSample: MIN_SAMPLE, signals, total, count: total, suppressed, ...warningsOf(query) };
 }
 
-/** Returns the envelope of a list that is complete. */
-export function wholeEnvelope({ length }: ArrayLike<unknown>, query: Query): Members<ListEnvelope> {
-  return { total: length, count: length, ...warningsOf(query) };
-}
-
 /** Returns the warnings of a query as a member; absent if there are none. */
-export function warningsOf({ warnings }: Query): Members<Query> {
+function warningsOf({ warnings }: Query): Members<Query> {
   return warnings?.length ? { warnings } : {};
 }
 
 /** Serializes an answer that has no pages. */
 export function wholeAnswer<T>(answer: T): Answer<T> {
   return new Answer(JSON.stringify(answer));
+}
+
+/** The JSON of answers about the whole directory, without the closing brace, by what they show. */
+const WHOLE = new WeakMap<object, string>();
+
+/** Returns an answer about the whole directory, which is serialized once, and the warnings about its request. */
+export function totalsAnswer<T>(
+  shown: object,
+  answer: () => Members<T>,
+  { warnings = [] }: Query,
+): Answer<T> {
+  let json = WHOLE.get(shown);
+  if (json === undefined) WHOLE.set(shown, (json = JSON.stringify(answer()).slice(0, -1)));
+  return new Answer(`${json}${warningsMember(warnings)}}`);
 }
 
 /** Returns an answer of one record, whose JSON is given, and the warnings about its request. */

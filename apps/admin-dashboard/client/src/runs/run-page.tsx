@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Run, RunChange, RunReject } from '#contract/runs';
+import type { RejectKind, Run, RunChange, RunDetails, RunReject } from '#contract/runs';
 import { call, urlOf } from '../api/call.js';
 import { queryOf } from '../api/queries.js';
 import { fill, formatNumber } from '../display/format.js';
@@ -12,13 +12,14 @@ import { Page, Panel } from '../display/page.js';
 import { Facts, Note, StatusBadge, Time } from '../display/values.js';
 import { type Column, DataTable, withNote } from '../lists/data-table.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
+import { ReportPanel } from './run-report.js';
 import { durationOf, RunCounts, whyEmpty } from './run-table.js';
 import common from '../strings.json';
 import strings from './strings.json';
 
 const PAGE_SIZE = 50;
 /** Counts of rows and records that a run left as they were. */
-const UNCHANGING = ['read', 'unchanged', 'kept', 'rejected'];
+const UNCHANGING = ['read', 'unchanged', 'kept', 'waiting', 'rejected'];
 
 /** One run with its counts, rejected rows and changes. */
 export default function RunPage() {
@@ -29,12 +30,12 @@ export default function RunPage() {
       <Anchor component={Link} to="/runs" size="sm" inherit={false}>
         ← {strings.back}
       </Anchor>
-      <Loaded query={query}>{(run) => <RunDetails run={run} />}</Loaded>
+      <Loaded query={query}>{(run) => <RunSections run={run} />}</Loaded>
     </Stack>
   );
 }
 
-function RunDetails({ run }: { readonly run: Run }) {
+function RunSections({ run }: { readonly run: RunDetails }) {
   return (
     <Page
       title={fill(strings.title, { source: run.source })}
@@ -62,7 +63,9 @@ function RunDetails({ run }: { readonly run: Run }) {
           ]}
         />
       </Panel>
-      <RunRejects run={run} />
+      {run.report && <ReportPanel report={run.report} />}
+      <RunRejects run={run} kind="row" count={run.counts['rejected'] ?? 0} />
+      <RunRejects run={run} kind="field" />
       <RunChanges run={run} />
     </Page>
   );
@@ -75,17 +78,27 @@ const REJECT_COLUMNS: readonly Column<RunReject>[] = [
   { head: strings.why, cell: ({ reason }) => reason },
 ];
 
-/** Lists the rejected rows of a run, and offers them as a file. */
-function RunRejects({ run }: { readonly run: Run }) {
-  const { rejected = 0 } = run.counts;
+interface RejectsProps {
+  readonly run: Run;
+  readonly kind: RejectKind;
+  /** The number that the run counted, if it is known: without it, an empty list is not shown. */
+  readonly count?: number;
+}
+
+/** Lists the rejected rows of a run, or the rows of which values were left out, and offers them as a file. */
+function RunRejects({ run, kind, count }: RejectsProps) {
   const [page, setPage] = useState(1);
   const params = { id: run.id };
-  const query = useQuery(queryOf('listRunRejects', { params, query: pageQuery(page) }));
+  const query = useQuery(queryOf('listRunRejects', { params, query: { kind, ...pageQuery(page) } }));
+  const title = kind === 'row' ? strings.rejects : strings.leftOut;
+  if (count === undefined && !query.data?.total) return null;
+  // The file has the rows of both lists: it is offered once.
+  const hasFile = query.data?.total !== 0 && (kind === 'row' || run.counts['rejected'] === 0);
   return (
     <Panel
-      title={strings.rejects}
+      title={title}
       actions={
-        query.data?.total !== 0 && (
+        hasFile && (
           <Button
             component="a"
             href={urlOf('downloadRunRejects', { params })}
@@ -100,19 +113,19 @@ function RunRejects({ run }: { readonly run: Run }) {
     >
       <PagedList
         query={query}
-        label={strings.rejectPages}
+        label={fill(strings.rejectPages, { list: title })}
         page={page}
         setPage={setPage}
-        empty={<Text c="dimmed">{whyEmpty(run, rejected, strings.rejectsEmpty)}</Text>}
+        empty={<Text c="dimmed">{whyEmpty(run, count ?? 0, strings.rejectsEmpty)}</Text>}
       >
         {({ rejects, total }) => (
           <>
-            {total < rejected && (
+            {count !== undefined && total < count && (
               <Note>
-                {fill(strings.rejectsStored, { stored: formatNumber(total), count: formatNumber(rejected) })}
+                {fill(strings.rejectsStored, { stored: formatNumber(total), count: formatNumber(count) })}
               </Note>
             )}
-            <DataTable label={strings.rejects} minWidth={560} columns={REJECT_COLUMNS} rows={rejects} />
+            <DataTable label={title} minWidth={560} columns={REJECT_COLUMNS} rows={rejects} />
           </>
         )}
       </PagedList>

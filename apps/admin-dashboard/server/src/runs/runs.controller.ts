@@ -3,8 +3,8 @@ import { isUUID } from 'class-validator';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
 import { SyncHistory, type SyncRunRecord } from '@care-atlas/data/sync';
 import { DirectoryError } from '@care-atlas/domain/contract';
-import { CursorQuery, LimitQuery, PageQuery } from '#contract/fields';
-import type { RunChange } from '#contract/runs';
+import { CursorQuery, LimitQuery } from '#contract/fields';
+import { RejectQuery, type RunChange } from '#contract/runs';
 import { Dependencies } from '../dependencies.js';
 import { csvFile } from '../http/csv.js';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
@@ -28,7 +28,7 @@ export class RunsController {
   @Endpoint('getRun')
   async get({ params }: Call<'getRun'>): Promise<Answer<'getRun'>> {
     const [run] = await this.#withVersions([await this.#find(params.id)]);
-    return run!;
+    return { ...run!, report: (await this.#history.report(params.id)) ?? null };
   }
 
   @Endpoint('listRunChanges', CursorQuery)
@@ -44,12 +44,13 @@ export class RunsController {
     return { changes, next: null };
   }
 
-  @Endpoint('listRunRejects', PageQuery)
+  @Endpoint('listRunRejects', RejectQuery)
   async rejects({
     params,
-    query: { limit, offset },
+    query: { kind, limit, offset },
   }: Call<'listRunRejects'>): Promise<Answer<'listRunRejects'>> {
-    const rejects = await this.#history.rejects((await this.#find(params.id)).id);
+    const all = await this.#history.rejects((await this.#find(params.id)).id);
+    const rejects = all.filter((reject) => reject.kind === kind);
     const page = rejects.slice(offset, offset + limit);
     return { rejects: page, total: rejects.length, count: page.length };
   }
@@ -64,8 +65,14 @@ export class RunsController {
       return new StreamableFile(file.content, { type: 'application/octet-stream', disposition });
     }
     const rejects = await this.#history.rejects(run.id);
-    const rows = rejects.map(({ line, column, value, reason }) => [`${line ?? ''}`, column, value, reason]);
-    return csvFile(name, ['line', 'column', 'value', 'reason'], rows);
+    const rows = rejects.map(({ line, kind, column, value, reason }) => [
+      `${line ?? ''}`,
+      kind,
+      column,
+      value,
+      reason,
+    ]);
+    return csvFile(name, ['line', 'kind', 'column', 'value', 'reason'], rows);
   }
 
   async #find(id: string): Promise<SyncRunRecord> {
@@ -74,7 +81,7 @@ export class RunsController {
     return run;
   }
 
-  async #withVersions(runs: readonly SyncRunRecord[]): Promise<Answer<'getRun'>[]> {
+  async #withVersions(runs: readonly SyncRunRecord[]): Promise<Answer<'listRuns'>['runs']> {
     const versions = await this.#versions.versionsOfRuns(runs.map(({ id }) => id));
     return runs.map(({ fileHash: _hash, ...run }) => ({ ...run, version: versions.get(run.id) ?? null }));
   }

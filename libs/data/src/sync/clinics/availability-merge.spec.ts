@@ -123,8 +123,6 @@ describe('an observation', () => {
   });
 
   test.each([
-    ['of an unknown clinic', { ...clinic(true, 3), subject: { clinicId: uuid(9) } }, 'clinic', uuid(9)],
-    ['of an unknown doctor', doctor(9, true, 3), 'doctor', '900009'],
     ['of a time to come', { ...clinic(true, 3), observedAt: LATER }, 'observed_at', '2026-11-21 04:10:00+00'],
     ['that contradicts one before', clinic(false, 3), '', expect.stringContaining(uuid(1))],
   ])('%s is rejected with its line', async (_, row, column, value) => {

@@ -1,7 +1,8 @@
 import { mergeCounts } from '../run/record-merge.js';
-import { rejectStaged, rejectUnknownSubjects, type Rows, stage, type StagingTable } from '../run/staging.js';
+import { rejectStaged, type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
+import { keepUnmatched } from '../unmatched/unmatched-records.js';
 import { mergeObservations, STAGED_OBSERVATION, type StagedObservation } from './observation.js';
 
 /** The clinic or doctor that an observation is about. */
@@ -16,7 +17,7 @@ export interface AvailabilityInput {
   readonly observedAt: Date;
 }
 
-const STAGED: StagingTable<StagedObservation> = {
+export const STAGED_AVAILABILITY: StagingTable<StagedObservation> = {
   name: 'staged_observation',
   noun: 'observations',
   columns: STAGED_OBSERVATION,
@@ -25,24 +26,24 @@ const STAGED: StagingTable<StagedObservation> = {
 };
 
 /**
- * Merges observations of who accepts new patients. One about a doctor or clinic that is not stored is rejected, and so
- * is one of a future time.
+ * Merges observations of who accepts new patients. One about a doctor or clinic that is not stored waits for it; one
+ * of a future time is rejected.
  */
 export async function mergeAvailability(
   context: SyncContext,
   rows: Rows<AvailabilityInput>,
 ): Promise<Partial<SyncCounts>> {
-  const staged = await stage(context, STAGED, rows, stagedObservation);
-  const unknown = await rejectUnknownSubjects(context, STAGED.name, ['clinic', 'doctor']);
+  const staged = await stage(context, STAGED_AVAILABILITY, rows, stagedObservation);
   const future = await rejectStaged(
     context,
-    STAGED.name,
+    STAGED_AVAILABILITY.name,
     `observed_at > timestamptz '${context.now.toISOString()}'`,
     { staged: 'observed_at', source: 'observed_at' },
     'The time of the observation is in the future: give the time at which it was made.',
   );
+  const waiting = await keepUnmatched(context, 'observation', STAGED_AVAILABILITY);
   const { created, updated } = await mergeObservations(context);
-  return mergeCounts(staged - unknown - future, created, updated);
+  return mergeCounts(staged - future, created, updated, waiting);
 }
 
 function stagedObservation({ subject, accepting, method, observedAt }: AvailabilityInput): StagedObservation {

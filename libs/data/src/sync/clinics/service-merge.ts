@@ -3,10 +3,11 @@ import { SpecialtyServiceEntity } from '../../entities/specialty-service.entity.
 import { EntityTable, propertiesOf } from '../run/entity-table.js';
 import { keepStored, type KeptRows, rejectIncomplete } from '../run/kept-fields.js';
 import { mergeCounts, mergeRecords } from '../run/record-merge.js';
-import { rejectUnknownSubjects, type Rows, stage, type StagingTable } from '../run/staging.js';
+import { type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { Vocabulary } from '../run/vocabulary.js';
+import { keepUnmatched, waitingRecords } from '../unmatched/unmatched-records.js';
 
 const SERVICE = new EntityTable(SpecialtyServiceEntity);
 
@@ -15,7 +16,7 @@ type StagedService = Pick<SpecialtyServiceEntity, 'clinicId' | 'waitWeeks' | 'ac
   readonly specialty: string;
 };
 
-const STAGED: StagingTable<StagedService> = {
+export const STAGED_SERVICE: StagingTable<StagedService> = {
   name: 'staged_service',
   noun: 'services',
   columns: { ...SERVICE.except('specialtyId'), specialty: 'text' },
@@ -23,9 +24,14 @@ const STAGED: StagingTable<StagedService> = {
 };
 
 const KEPT: KeptRows = {
-  staged: STAGED.name,
-  stored: `(select specialty_service.*, folded_name from specialty_service join specialty on specialty.id = specialty_id)`,
-  same: 'stored.clinic_id = staged.clinic_id and stored.folded_name = staged.specialty',
+  staged: STAGED_SERVICE.name,
+  stored: `(
+    select clinic_id, folded_name as specialty, wait_weeks, accepting
+    from specialty_service join specialty on specialty.id = specialty_id
+    union all
+    select clinic_id, specialty, wait_weeks, accepting
+    from (${waitingRecords('service', STAGED_SERVICE.name)}) waiting)`,
+  same: 'stored.clinic_id = staged.clinic_id and stored.specialty = staged.specialty',
   fields: {
     waitWeeks: { wait_weeks: 'stored.wait_weeks' },
     accepting: { accepting: 'stored.accepting' },
@@ -34,7 +40,7 @@ const KEPT: KeptRows = {
 
 /**
  * Creates and updates the specialties that clinics offer, with their waiting times. A service of a clinic that is not
- * stored is rejected.
+ * stored waits for it.
  * @throws when a service names no specialty
  */
 export async function mergeServices(
@@ -47,19 +53,24 @@ export async function mergeServices(
     if (!specialty) throw new Error(`A service of clinic ${clinicId} names no specialty.`);
     return { clinicId, specialty, waitWeeks, accepting };
   };
-  const staged = await stage(context, STAGED, rows, toStaged);
-  const unknown = await rejectUnknownSubjects(context, STAGED.name, ['clinic']);
+  const staged = await stage(context, STAGED_SERVICE, rows, toStaged);
   await keepStored(context, KEPT);
-  const rejected = unknown + (await rejectIncomplete(context, KEPT, { waitWeeks: 'wait in weeks' }));
+  const rejected = await rejectIncomplete(context, KEPT, { waitWeeks: 'wait in weeks' });
   await specialties.store(context.client);
-  const { created, updated } = await mergeRecords(context, {
+  const waiting = await keepUnmatched(context, 'service', STAGED_SERVICE);
+  const { created, updated } = await mergeStagedServices(context);
+  return mergeCounts(staged - rejected, created, updated, waiting);
+}
+
+/** Merges the table staged_service. */
+export function mergeStagedServices(context: SyncContext): Promise<{ created: number; updated: number }> {
+  return mergeRecords(context, {
     record: 'service',
     table: SERVICE,
     key: ['clinicId', 'specialtyId'],
     columns: propertiesOf(SERVICE.except('clinicId', 'specialtyId')),
     from: `(select staged.*, specialty.id as specialty_id, specialty.name
-      from ${STAGED.name} staged join specialty on specialty.folded_name = staged.specialty)`,
+      from ${STAGED_SERVICE.name} staged join specialty on specialty.folded_name = staged.specialty)`,
     keyText: `staged.clinic_id || ' ' || staged.name`,
   });
-  return mergeCounts(staged - rejected, created, updated);
 }

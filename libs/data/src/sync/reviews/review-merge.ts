@@ -4,9 +4,10 @@ import { ReviewEntity } from '../../entities/review.entity.js';
 import { type ColumnProperty, EntityTable, propertiesOf } from '../run/entity-table.js';
 import { keepStored } from '../run/kept-fields.js';
 import { mergeCounts, mergeRecords } from '../run/record-merge.js';
-import { rejectStaged, rejectUnknownSubjects, type Rows, stage, type StagingTable } from '../run/staging.js';
+import { rejectStaged, type Rows, stage, type StagingTable } from '../run/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
+import { keepUnmatched, waitingRecords } from '../unmatched/unmatched-records.js';
 
 /** A review as a source gives it. Without an id, its subject, author, date and text identify it. */
 export type ReviewInput = Omit<ReviewRecord, 'id'> & { readonly id?: string };
@@ -15,8 +16,8 @@ export type ReviewInput = Omit<ReviewRecord, 'id'> & { readonly id?: string };
 const NAMESPACE = '3d6c1d0b-4a0e-4d6f-a9a4-0b9a6a3a52c1';
 
 const REVIEW = new EntityTable(ReviewEntity);
-type StagedReview = Pick<ReviewEntity, ColumnProperty<ReviewEntity>>;
-const STAGED: StagingTable<StagedReview> = {
+type ReviewRow = Pick<ReviewEntity, ColumnProperty<ReviewEntity>>;
+export const STAGED_REVIEW: StagingTable<ReviewRow> = {
   name: 'staged_review',
   noun: 'reviews',
   columns: REVIEW.types,
@@ -28,41 +29,48 @@ const STAGED: StagingTable<StagedReview> = {
 const TORONTO_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', dateStyle: 'short' });
 
 /**
- * Creates and updates reviews. One about a doctor or clinic that is not stored is rejected, and so is one of a future
- * day.
+ * Creates and updates reviews. One about a doctor or clinic that is not stored waits for it; one of a future day is
+ * rejected.
  */
 export async function mergeReviews(
   context: SyncContext,
   rows: Rows<ReviewInput>,
 ): Promise<Partial<SyncCounts>> {
-  const staged = await stage(context, STAGED, rows, stagedReview);
-  await keepStored(context, {
-    staged: STAGED.name,
-    stored: 'review',
-    same: 'stored.id = staged.id',
-    fields: Object.fromEntries(REVIEW_DIMENSIONS.map((name) => [name, { [name]: `stored.${name}` }])),
-  });
-  const unknown = await rejectUnknownSubjects(context, STAGED.name, ['doctor', 'clinic']);
+  const staged = await stage(context, STAGED_REVIEW, rows, stagedReview);
+  // What waits is newer than what is stored.
+  for (const stored of ['review', `(${waitingRecords('review', 'review')})`])
+    await keepStored(context, {
+      staged: STAGED_REVIEW.name,
+      stored,
+      same: 'stored.id = staged.id',
+      fields: Object.fromEntries(REVIEW_DIMENSIONS.map((name) => [name, { [name]: `stored.${name}` }])),
+    });
   const today = TORONTO_DAY.format(context.now);
   const future = await rejectStaged(
     context,
-    STAGED.name,
+    STAGED_REVIEW.name,
     `written_on > date '${today}'`,
     { staged: 'written_on', source: 'date' },
     `The date of the review is in the future: give a day up to ${today}, today in Toronto.`,
   );
-  const { created, updated } = await mergeRecords(context, {
+  const waiting = await keepUnmatched(context, 'review', STAGED_REVIEW);
+  const { created, updated } = await mergeStagedReviews(context);
+  return mergeCounts(staged - future, created, updated, waiting);
+}
+
+/** Merges the table staged_review. */
+export function mergeStagedReviews(context: SyncContext): Promise<{ created: number; updated: number }> {
+  return mergeRecords(context, {
     record: 'review',
     table: REVIEW,
     key: ['id'],
     columns: propertiesOf(REVIEW.except('id')),
-    from: STAGED.name,
+    from: STAGED_REVIEW.name,
     keyText: 'staged.id::text',
   });
-  return mergeCounts(staged - unknown - future, created, updated);
 }
 
-function stagedReview({ id, subject, author, rating, text, date, dimensions }: ReviewInput): StagedReview {
+function stagedReview({ id, subject, author, rating, text, date, dimensions }: ReviewInput): ReviewRow {
   const registrationNumber = 'doctor' in subject ? subject.doctor : null;
   const clinicId = 'clinic' in subject ? subject.clinic : null;
   return {

@@ -62,7 +62,15 @@ export async function mergeRecords<Entity extends object>(
   return { created, updated: changed - created };
 }
 
-/** Returns the counts of a merge in which nothing can expire. */
-export function mergeCounts(read: number, created: number, updated: number): Partial<SyncCounts> {
-  return { read, created, updated, unchanged: read - created - updated };
+/**
+ * Returns the counts of a merge in which nothing can expire.
+ * @param waiting the number of rows whose subject is not stored
+ */
+export function mergeCounts(
+  read: number,
+  created: number,
+  updated: number,
+  waiting = 0,
+): Partial<SyncCounts> {
+  return { read, created, updated, unchanged: read - created - updated - waiting, waiting };
 }

@@ -22,12 +22,17 @@ export interface StoredRejects {
 /** Maximum number of rows of each kind that are stored with a run. All of them are counted. */
 const MAX_STORED = 10_000;
 const MAX_VALUE_CHARACTERS = 1000;
+/** The reason of a note on coordinates that are far from the postal area. */
+const POSITION_OFF = /\bkm\b.*\bpostal area\b/;
 
 /** The rows of one run that could not be used, or not completely. */
 export class RejectLog {
   #count = 0;
   /** The number of rows of which values were left out. */
   noted = 0;
+  readonly #notes = new Map<string, number>();
+  /** The number of rows whose coordinates were left out, because they are far from the postal area. */
+  positionsOff = 0;
   readonly #stored: SyncReject[] = [];
   /** The reasons of stored notes by line. */
   readonly #reasons = new Map<number | null, string>();
@@ -98,8 +103,16 @@ export class RejectLog {
     this.onReject({ kind: 'row', line, column, value, reason: reasons });
   }
 
+  /** The number of rows of which a value was left out, by column, most first. */
+  get notesByColumn(): readonly { readonly column: string; readonly rows: number }[] {
+    const counts = Array.from(this.#notes, ([column, rows]) => ({ column, rows }));
+    return counts.toSorted((a, b) => b.rows - a.rows || (a.column < b.column ? -1 : 1));
+  }
+
   /** Adds a row of which values were left out. */
   note(note: Omit<SyncReject, 'kind'>): void {
+    for (const column of note.column.split(', ')) this.#notes.set(column, (this.#notes.get(column) ?? 0) + 1);
+    if (POSITION_OFF.test(note.reason)) this.positionsOff++;
     if (this.noted++ < MAX_STORED) {
       this.#stored.push({ ...note, kind: 'field', value: storable(note.value) });
       this.#reasons.set(note.line, note.reason);

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { columnName } from '../../entities/column-name.js';
+import type { RunReport } from '../../entities/run-report.js';
 import { SyncRunEntity } from '../../entities/sync-run.entity.js';
 import { columnList } from './column-sql.js';
 import { type ColumnProperty, EntityTable } from './entity-table.js';
@@ -78,6 +79,11 @@ export async function recordEnd(
 ): Promise<boolean> {
   const reason = columns.reason.slice(0, REASON_CHARACTERS);
   return (await endRuns(client, id, { ...columns, reason })) === 1;
+}
+
+/** Stores the report of a run with it. */
+export async function storeReport(client: ClientBase, id: string, report: RunReport): Promise<void> {
+  await client.query(`update ${SYNC_RUN.name} set report = $2 where id = $1`, [id, report]);
 }
 
 async function insertRun(client: ClientBase, columns: RunColumns): Promise<void> {

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { columnName } from '../../entities/column-name.js';
 import { columnList } from './column-sql.js';
@@ -55,16 +56,13 @@ export async function stage<Row, Staged extends Record<keyof Staged, CopyValue>>
  */
 export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValue>>(
   { client, onProgress }: SyncContext,
-  { name, noun, columns, key }: StagingTable<Staged>,
+  table: StagingTable<Staged>,
   rows: Rows<Row>,
   toStaged: (row: Numbered<Row>) => Staged,
 ): Promise<number> {
+  const { name, noun, columns, key } = table;
   const properties = propertiesOf(columns);
-  const definitions = properties.map((property) => `${columnName(property)} ${columns[property]}`);
-  await client.query(`drop table if exists ${name}`);
-  await client.query(
-    `create temp table ${name} (${definitions.join(', ')}, line integer, kept text[]) on commit drop`,
-  );
+  await createStagingTable(client, table);
 
   let count = 0;
   async function* chunks(): AsyncGenerator<string> {
@@ -89,6 +87,18 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   return count;
 }
 
+/** Creates an empty staging table, which ends with the transaction. It replaces one of the same name. */
+export async function createStagingTable<Staged>(
+  client: ClientBase,
+  { name, columns }: Pick<StagingTable<Staged>, 'name' | 'columns'>,
+): Promise<void> {
+  const definitions = propertiesOf(columns).map((property) => `${columnName(property)} ${columns[property]}`);
+  await client.query(`drop table if exists ${name}`);
+  await client.query(
+    `create temp table ${name} (${definitions.join(', ')}, line integer, kept text[]) on commit drop`,
+  );
+}
+
 /**
  * Deletes rows from a staging table and rejects them.
  * @param condition SQL on `staged`
@@ -109,38 +119,6 @@ export async function rejectStaged(
   for (const { line, value } of rows) rejects.add({ line, column: column.source, value, reason });
   return rows.length;
 }
-
-/**
- * Rejects staged rows about clinics or doctors that are not stored.
- * @returns the number of rows
- */
-export async function rejectUnknownSubjects(
-  context: SyncContext,
-  table: string,
-  subjects: readonly ('clinic' | 'doctor')[],
-): Promise<number> {
-  let count = 0;
-  for (const subject of subjects) {
-    const { staged, stored, noun } = SUBJECTS[subject];
-    count += await rejectStaged(
-      context,
-      table,
-      `staged.${staged} is not null and not exists (select from ${subject} where ${subject}.${stored} = staged.${staged})`,
-      { staged, source: subject },
-      `The directory has no ${subject} with this ${noun}: import the ${subject} first, or correct the ${noun}.`,
-    );
-  }
-  return count;
-}
-
-const SUBJECTS = {
-  clinic: { staged: 'clinic_id', stored: 'id', noun: 'id' },
-  doctor: {
-    staged: 'registration_number',
-    stored: 'registration_number',
-    noun: 'registration number',
-  },
-} as const;
 
 interface Duplicate extends Readonly<Record<string, unknown>> {
   readonly line: number | null;

@@ -8,6 +8,8 @@ import type { RemovalLimit } from './removal-limit.js';
 export interface SyncContext {
   /** A connection in the transaction of the run. */
   readonly client: ClientBase;
+  /** The id and the source of the run. */
+  readonly run: { readonly id: string; readonly source: string };
   /** The time of the run, which records carry as the time of their synchronization. */
   readonly now: Date;
   /** When the source was extracted: by default the time of the run, or that of the first run of the same file. */

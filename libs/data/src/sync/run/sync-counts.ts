@@ -1,5 +1,5 @@
 /**
- * What a run counts. Every row that was read was created, updated, unchanged, rejected or left out. The other counts
+ * What a run counts. Every row that was read was created, updated, unchanged, waiting, rejected or left out. The other counts
  * are of registrations, clinics and stations, including records that the source does not hold.
  */
 export const SYNC_COUNT_NAMES = [
@@ -21,6 +21,10 @@ export const SYNC_COUNT_NAMES = [
   'kept',
   // Rows that could not be used.
   'rejected',
+  // Rows about doctors or clinics that the directory does not have yet.
+  'waiting',
+  // Rows of earlier runs whose doctor or clinic is in the directory now.
+  'matched',
 ] as const;
 
 export type SyncCounts = Readonly<Record<(typeof SYNC_COUNT_NAMES)[number], number>>;
@@ -28,8 +32,8 @@ export type SyncCounts = Readonly<Record<(typeof SYNC_COUNT_NAMES)[number], numb
 export const NO_COUNTS = Object.fromEntries(SYNC_COUNT_NAMES.map((name) => [name, 0])) as SyncCounts;
 
 /** Returns the number of valid rows that the directory does not include. */
-export function skippedRows({ read, created, updated, unchanged, rejected }: SyncCounts): number {
-  return read - created - updated - unchanged - rejected;
+export function skippedRows({ read, created, updated, unchanged, waiting, rejected }: SyncCounts): number {
+  return read - created - updated - unchanged - waiting - rejected;
 }
 
 /** Returns the sum, count by count. */

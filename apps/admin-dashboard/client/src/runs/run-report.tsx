@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core';
+import type { RunReport } from '#contract/runs';
+import { fill, formatNumber } from '../display/format.js';
+import { Panel } from '../display/page.js';
+import { Facts } from '../display/values.js';
+import strings from './strings.json';
+
+const texts = strings.report;
+
+/** Shows what a run did, in figures; what there is none of is not shown. */
+export function ReportPanel({ report }: { readonly report: RunReport }) {
+  const { fields, expiries, notes, positionsOff, sharedPhones } = report;
+  const { moreThan, count, phones } = sharedPhones;
+  const facts: [string, string][] = [];
+  const add = (label: string, rows: readonly (readonly [number, string])[]) => {
+    const counts = rows.map(([rowCount, what]) => `${what} (${formatNumber(rowCount)})`);
+    if (rows.length > 0) facts.push([label, counts.join(', ')]);
+  };
+  add(
+    texts.fields,
+    fields.map(({ record, field, records }) => [records, `${record} ${field}`]),
+  );
+  add(
+    texts.expiries,
+    expiries.map(({ cause, doctors }) => [doctors, cause === 'missing' ? texts.missing : cause]),
+  );
+  add(
+    texts.notes,
+    notes.map(({ column, rows }) => [rows, column]),
+  );
+  if (positionsOff > 0) facts.push([texts.positionsOff, formatNumber(positionsOff)]);
+  add(
+    fill(texts.sharedPhones, { moreThan: formatNumber(moreThan), count: formatNumber(count) }),
+    phones.map(({ phone, addresses }) => [addresses, phone]),
+  );
+  return (
+    <Panel title={texts.title}>
+      {facts.length === 0 ? (
+        <Text c="dimmed">{texts.empty}</Text>
+      ) : (
+        <Facts facts={facts} orientation="vertical" />
+      )}
+    </Panel>
+  );
+}

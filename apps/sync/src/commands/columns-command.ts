@@ -1,0 +1,90 @@
+import { writeFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { fileFaultText } from '../formats/file-fault.js';
+import { SourceFile } from '../formats/source-file.js';
+import { withPackage } from '../hsds/with-package.js';
+import type { ColumnMap } from '../mapping/column-map.js';
+import { columnsOf, type FileColumns } from '../mapping/file-columns.js';
+import { profileNames, readMap } from '../mapping/read-map.js';
+import { startingMap } from '../mapping/starting-map.js';
+import { UnusableInput } from '../rows/unusable-input.js';
+import { SOURCES } from '../sources/source-table.js';
+import type { Source } from '../sources/source.js';
+import type { CommandDependencies, CommonOptions } from './dependencies.js';
+import { tableLines } from './table.js';
+
+const SHOWN_CHARACTERS = 24;
+
+interface ColumnsOptions {
+  readonly map?: string;
+  readonly write?: string;
+}
+
+/** Adds the command that shows how an import reads the columns of a file. */
+export function addColumnsCommand(program: Command, { clock, output }: CommandDependencies): void {
+  program
+    .command('columns')
+    .summary('show how an import reads the columns of a file')
+    .description(
+      'Shows each column of a file: what it is read as, its first values, and what is not understood.',
+    )
+    .argument('<SOURCE>', SOURCES.map(({ name }) => name).join(', '), sourceOf)
+    .argument('<FILE>', 'the file, as for an import')
+    .option('--map <MAP>', 'map of the columns: a YAML file, or the name of a profile')
+    .option('--write <FILE>', 'write a map to start from; an existing file is never replaced')
+    .action(async (source: Source, path: string, options: ColumnsOptions, command: Command) => {
+      const map = options.map === undefined ? undefined : await readMap(options.map, source);
+      const found = await withPackage(path, source, map, async (file) =>
+        columnsOf(await SourceFile.open(file.path, file.name), source, file.map, clock()),
+      );
+      if (options.write !== undefined) await writeMap(options.write, found, source, map);
+      const { json } = command.optsWithGlobals<CommonOptions>();
+      output.write(json ? `${JSON.stringify(found)}\n` : `${textOf(found, options.write).join('\n')}\n`);
+    });
+}
+
+function sourceOf(name: string): Source {
+  const source = SOURCES.find((each) => each.name === name);
+  if (source) return source;
+  throw new InvalidArgumentError(`The sources are ${SOURCES.map((each) => each.name).join(', ')}.`);
+}
+
+async function writeMap(path: string, found: FileColumns, source: Source, map?: ColumnMap): Promise<void> {
+  const profiles = await Promise.all(
+    (await profileNames()).map((name) => readMap(name, source).catch(() => undefined)),
+  );
+  const known = profiles.filter((profile) => profile !== undefined);
+  await writeFile(path, startingMap(found, source, map, known), { flag: 'wx' }).catch((cause: unknown) => {
+    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST';
+    const fault = exists ? 'it exists, and is not replaced' : fileFaultText(cause);
+    throw new UnusableInput(`The map ${path} cannot be written: ${fault}.`, { cause });
+  });
+}
+
+function textOf(
+  { source, file, map, rows, columns, otherFaults, fault }: FileColumns,
+  written?: string,
+): string[] {
+  const cells = columns.map(({ column, readAs, nearest, values, badRows }) => [
+    column,
+    readAs ?? (nearest === null ? '-' : `- (${nearest}?)`),
+    values.map(shortened).join(' | '),
+    badRows === 0 ? '' : String(badRows),
+  ]);
+  const reasons = [
+    ...columns.flatMap(({ badValues }) => badValues.map(({ reason }) => `  ${reason}`)),
+    ...otherFaults.map(({ rows: count, reason }) => `  ${reason} (${count} rows)`),
+  ];
+  return [
+    `${file} as ${source}${map === null ? '' : ` with the map ${map}`}, ${rows} rows:`,
+    ...tableLines(['COLUMN', 'READ AS', 'FIRST VALUES', 'NOT UNDERSTOOD'], cells, new Set([3])),
+    ...(reasons.length > 0 ? ['Not understood:', ...reasons] : []),
+    ...(fault === null ? [] : [`An import would refuse this file. ${fault}`]),
+    ...(written === undefined ? [] : [`A map to start from is in ${written}.`]),
+  ];
+}
+
+function shortened(value: string): string {
+  const line = value.replaceAll(/\s+/g, ' ');
+  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
+}

@@ -1,0 +1,128 @@
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
+import { UnusableInput } from '../rows/unusable-input.js';
+
+const DESCRIPTOR = 'datapackage.json';
+const ZIP = 'PK\x03\x04';
+/** More than the tables of any province, and less than a manipulated archive would unpack to. */
+const MAX_BYTES = 500_000_000;
+
+/** One row of a table. A table may lack any column. */
+export type TableRow = Readonly<Partial<Record<string, string>>>;
+
+/** The tables of an HSDS package. */
+export interface HsdsPackage {
+  /** Returns the rows of a table; none where the package lacks it. @param name the singular, as in `service` */
+  table(name: string): readonly TableRow[];
+}
+
+/** The files of a folder or a ZIP archive. */
+type Files = ReadonlyMap<string, Uint8Array>;
+
+/**
+ * Opens the tabular data package of HSDS 3.0 in a folder or a ZIP archive. Its tables are read into memory.
+ * @returns undefined when the path is neither, or has no datapackage.json
+ * @throws UnusableInput when the package is damaged, or of another version
+ */
+export async function openPackage(path: string): Promise<HsdsPackage | undefined> {
+  const files = await filesIn(path);
+  const descriptor = files?.get(DESCRIPTOR);
+  if (!files || !descriptor) return undefined;
+  const { version, resources } = descriptorOf(descriptor, path);
+  if (typeof version === 'string' && !version.startsWith('3.'))
+    throw new UnusableInput(`${path} is a package of HSDS ${version}, but version 3 is expected.`);
+  if (!Array.isArray(resources))
+    throw new UnusableInput(`${path}/${DESCRIPTOR} lists no resources, so it is no package of HSDS.`);
+  const paths = new Map(
+    (resources as readonly { name?: string; path?: string }[]).map((each) => [
+      singular(each.name),
+      each.path,
+    ]),
+  );
+  const tables = new Map<string, readonly TableRow[]>();
+  for (const [name, file = ''] of paths) {
+    const bytes = files.get(file);
+    if (bytes) tables.set(name, rowsOf(bytes, `${path}/${file}`));
+  }
+  if (!tables.has('location'))
+    throw new UnusableInput(`${path} has no table of locations: an HSDS package of places is expected.`);
+  return { table: (name) => tables.get(name) ?? [] };
+}
+
+async function filesIn(path: string): Promise<Files | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) return folderFiles(path);
+  return found?.isFile() && (await isZip(path)) ? zipFiles(path) : undefined;
+}
+
+async function folderFiles(path: string): Promise<Files> {
+  const names = (await readdir(path)).filter(isTable);
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(path, name))] as const)),
+  );
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(ZIP.length), 0, ZIP.length, 0);
+    return buffer.toString('latin1') === ZIP;
+  } finally {
+    await file.close();
+  }
+}
+
+async function zipFiles(path: string): Promise<Files | undefined> {
+  const bytes = await readFile(path);
+  let folder: string | undefined;
+  let size = 0;
+  try {
+    unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (name === DESCRIPTOR || name.endsWith(`/${DESCRIPTOR}`))
+          folder = name.slice(0, -DESCRIPTOR.length);
+        size += originalSize;
+        return false;
+      },
+    });
+    if (folder === undefined) return undefined;
+    if (size > MAX_BYTES)
+      throw new UnusableInput(`${path} unpacks to more than ${MAX_BYTES} bytes: give the folder instead.`);
+    const files = unzipSync(bytes, { filter: ({ name }) => name.startsWith(folder!) && isTable(name) });
+    return new Map(Object.entries(files).map(([name, content]) => [name.slice(folder!.length), content]));
+  } catch (cause) {
+    // Archives of another kind report their own damage.
+    if (folder === undefined) return undefined;
+    if (cause instanceof UnusableInput) throw cause;
+    throw new UnusableInput(`${path} is damaged: it cannot be unpacked; fetch it again.`, { cause });
+  }
+}
+
+function isTable(name: string): boolean {
+  return name.endsWith('.csv') || name.endsWith(DESCRIPTOR);
+}
+
+function descriptorOf(bytes: Uint8Array, path: string): Partial<Record<string, unknown>> {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as Partial<Record<string, unknown>>;
+  } catch (cause) {
+    throw new UnusableInput(`${path}/${DESCRIPTOR} is not JSON.`, { cause });
+  }
+}
+
+function rowsOf(bytes: Uint8Array, path: string): readonly TableRow[] {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return parse<TableRow>(text, { columns: true, bom: true, trim: true, skip_empty_lines: true });
+  } catch (cause) {
+    const fault = cause instanceof TypeError ? 'it is not UTF-8' : (cause as Error).message;
+    throw new UnusableInput(`${path} cannot be read: ${fault}.`, { cause });
+  }
+}
+
+/** Packages name their resources in the singular or in the plural. */
+function singular(name = ''): string {
+  return name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+}

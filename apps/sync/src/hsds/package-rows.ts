@@ -1,0 +1,104 @@
+import type { HsdsPackage, TableRow } from './open-package.js';
+import { openingHoursOf } from './schedules.js';
+
+/** Rows by the value of a column. */
+type Index = ReadonlyMap<string, readonly TableRow[]>;
+const WAIT_WEEKS = /^(\d+) weeks?$/i;
+
+/** Returns a row for each location of a package, with what belongs to it in other tables. */
+export function locationRows(hsds: HsdsPackage): object[] {
+  const organizations = indexOf(hsds, 'organization', 'id');
+  const addresses = indexOf(hsds, 'address', 'location_id');
+  const accessibility = indexOf(hsds, 'accessibility', 'location_id');
+  const services = indexOf(hsds, 'service', 'id');
+  const offers = indexOf(hsds, 'service_at_location', 'location_id');
+  const attributes = new Attributes(hsds);
+  const linked = (name: string) => {
+    const byLocation = indexOf(hsds, name, 'location_id');
+    const byOffer = indexOf(hsds, name, 'service_at_location_id');
+    const byOrganization = indexOf(hsds, name, 'organization_id');
+    return (location: TableRow): readonly TableRow[] =>
+      rowsIn(byLocation, location['id']) ??
+      (rowsIn(offers, location['id']) ?? []).map(({ id }) => rowsIn(byOffer, id)).find(Boolean) ??
+      rowsIn(byOrganization, location['organization_id']) ??
+      [];
+  };
+  const phones = linked('phone');
+  const schedules = linked('schedule');
+  return hsds.table('location').map((location) => {
+    const { id, organization_id: owner } = location;
+    const all = rowsIn(addresses, id) ?? [];
+    const address = all.find(({ address_type: type }) => type === 'physical') ?? all[0];
+    const organization = rowsIn(organizations, owner)?.[0];
+    const offered = (rowsIn(offers, id) ?? []).flatMap(
+      ({ service_id: service }) => rowsIn(services, service) ?? [],
+    );
+    return {
+      ...attributes.of('location', id),
+      id,
+      name: location['name'] || organization?.['name'],
+      location_type: location['location_type'],
+      address_1: address?.['address_1'],
+      address_2: address?.['address_2'],
+      city: address?.['city'],
+      state_province: address?.['state_province'],
+      postal_code: address?.['postal_code'],
+      latitude: location['latitude'],
+      longitude: location['longitude'],
+      phone: phoneOf(phones(location)),
+      website: organization?.['website'] || offered.find(({ url }) => url)?.['url'],
+      opening_hours: openingHoursOf(schedules(location)),
+      accessibility: rowsIn(accessibility, id)?.[0]?.['description'],
+      service: offered[0]?.['name'],
+    };
+  });
+}
+
+/** Returns a row for each service at a location that states a waiting time. */
+export function serviceRows(hsds: HsdsPackage): object[] {
+  const services = indexOf(hsds, 'service', 'id');
+  const attributes = new Attributes(hsds);
+  return hsds.table('service_at_location').flatMap(({ location_id: location, service_id: id }) =>
+    (rowsIn(services, id) ?? [])
+      .filter(({ wait_time: wait }) => wait)
+      .map(({ name, wait_time: wait = '' }) => ({
+        clinic_id: location,
+        specialty: name,
+        wait_weeks: WAIT_WEEKS.exec(wait)?.[1] ?? wait,
+        accepting: attributes.of('service', id)['accepting'],
+      })),
+  );
+}
+
+/** The attributes of records, by the codes of their terms. */
+class Attributes {
+  readonly #codes: ReadonlyMap<string, string>;
+  readonly #rows: Index;
+
+  constructor(hsds: HsdsPackage) {
+    this.#codes = new Map(hsds.table('taxonomy_term').map(({ id = '', code = '' }) => [id, code]));
+    this.#rows = indexOf(hsds, 'attribute', 'link_id');
+  }
+
+  of(entity: string, id: string | undefined): Readonly<Partial<Record<string, string>>> {
+    const rows = (rowsIn(this.#rows, id) ?? []).filter(({ link_entity: linked }) => linked === entity);
+    const codes = rows.map(
+      ({ taxonomy_term_id: term = '', value }) => [this.#codes.get(term), value] as const,
+    );
+    return Object.fromEntries(codes.filter(([code]) => code));
+  }
+}
+
+function phoneOf(phones: readonly TableRow[]): string | undefined {
+  const voice = phones.find(({ type }) => !/fax/i.test(type ?? ''));
+  const { number, extension } = voice ?? {};
+  return number && extension ? `${number} ext. ${extension}` : number;
+}
+
+function indexOf(hsds: HsdsPackage, name: string, column: string): Index {
+  return Map.groupBy(hsds.table(name), (row) => row[column] ?? '');
+}
+
+function rowsIn(index: Index, key: string | undefined): readonly TableRow[] | undefined {
+  return key ? index.get(key) : undefined;
+}

@@ -1,0 +1,63 @@
+import type { OpeningInterval } from '@care-atlas/domain/records';
+import type { TableRow } from './open-package.js';
+
+const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** Times without a zone, or in that of Ontario, are local. */
+const LOCAL = /^(\d{2}:\d{2})(?::\d{2})?(?:-0[45]:?00)?$/;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
+
+/** Returns schedules as opening hours in the format of OpenStreetMap; undefined without any. */
+export function openingHoursOf(schedules: readonly TableRow[]): string | undefined {
+  const rules = schedules.filter(({ opens_at: opens, closes_at: closes }) => opens && closes).map(ruleOf);
+  return rules.join(', ') || undefined;
+}
+
+function ruleOf(schedule: TableRow): string {
+  const {
+    byday = '',
+    opens_at: opens = '',
+    closes_at: closes = '',
+    valid_from: from,
+    valid_to: to,
+  } = schedule;
+  const [start, end] = [dateOf(from), dateOf(to ?? schedule['until'])];
+  const period = start || end ? `${start ?? '2000 Jan 01'}-${end ?? '2099 Dec 31'}` : '';
+  const days = byday.split(',').map((day) => dayOf(day.trim().toUpperCase()));
+  const closing = timeOf(closes) === '00:00' ? '24:00' : timeOf(closes);
+  return [period, days.join(','), `${timeOf(opens)}-${closing}`].filter(Boolean).join(' ');
+}
+
+/** Returns `Tu`, or for the second of a month `Tu[2]`. */
+function dayOf(text: string): string {
+  const [, place = '', day = text] = /^([+-]?\d)?([A-Z]{2})$/.exec(text) ?? [];
+  const name = day.charAt(0) + day.slice(1).toLowerCase();
+  return place ? `${name}[${Number(place)}]` : name;
+}
+
+function dateOf(text = ''): string | undefined {
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  return year && `${year} ${MONTHS[Number(month) - 1]} ${day}`;
+}
+
+/** Returns a local time. Any other stays as it is, and makes the hours a bad value. */
+function timeOf(text: string): string {
+  return LOCAL.exec(text)?.[1] ?? text;
+}
+
+/** Returns the schedules of opening hours, one for each span with the days that share it. */
+export function schedulesOf(hours: readonly OpeningInterval[]): readonly TableRow[] {
+  const spans = Map.groupBy(hours, ({ opens, closes }) => `${clock(opens)}-${clock(closes)}`);
+  return Array.from(spans.values(), (intervals) => ({
+    freq: 'WEEKLY',
+    byday: intervals.map(({ weekday }) => DAYS[weekday - 1]).join(','),
+    opens_at: clock(intervals[0]!.opens),
+    closes_at: clock(intervals[0]!.closes),
+  }));
+}
+
+/** Returns minutes after midnight as HH:MM; the end of a day is 00:00. */
+function clock(minutes: number): string {
+  const [hour, minute] = [Math.floor(minutes / 60) % 24, minutes % 60];
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}

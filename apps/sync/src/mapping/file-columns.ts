@@ -1,0 +1,198 @@
+import { detectFormat } from '../formats/detect-format.js';
+import type { SourceFile } from '../formats/source-file.js';
+import type { RowColumns } from '../rows/columns.js';
+import type { InputRow } from '../rows/input-row.js';
+import { RowFault } from '../rows/row-fault.js';
+import { UnusableInput } from '../rows/unusable-input.js';
+import type { RecordWriter, Source, SourceRows } from '../sources/source.js';
+import type { ColumnMap } from './column-map.js';
+import { formatOf } from './mapped-format.js';
+
+const SHOWN_VALUES = 3;
+/** How many rows are searched for values. */
+const SAMPLE_ROWS = 1000;
+
+/** How an import reads one column of a file. */
+export interface FileColumn {
+  readonly column: string;
+  /** The column of the source; null when the column is not read. */
+  readonly readAs: string | null;
+  /** The most similar column of the source, of a column that is not read. */
+  readonly nearest: string | null;
+  /** The first values that differ. */
+  readonly values: readonly string[];
+  /** Rows whose value is not understood. */
+  readonly badRows: number;
+  /** The first of these values that differ, each with the reason. */
+  readonly badValues: readonly { readonly value: string; readonly reason: string }[];
+}
+
+/** How an import reads the columns of a file. */
+export interface FileColumns {
+  readonly source: string;
+  readonly file: string;
+  readonly map: string | null;
+  readonly rows: number;
+  readonly columns: readonly FileColumn[];
+  /** What is wrong with rows apart from the values of these columns: the first reason for each missing column. */
+  readonly otherFaults: readonly {
+    readonly column: string;
+    readonly rows: number;
+    readonly reason: string;
+  }[];
+  /** Why the file cannot be imported; null when its rows can be read. */
+  readonly fault: string | null;
+}
+
+/**
+ * Reads a file as an import does, without a database.
+ * @throws UnusableInput when the file has no readable columns
+ */
+export async function columnsOf(
+  file: SourceFile,
+  source: Source,
+  map: ColumnMap | undefined,
+  now: Date,
+): Promise<FileColumns> {
+  const shape = map?.shapeOf(source) ?? source;
+  const found = await columnsIn(file, { ...source, ...shape, needs: [] });
+  const unknown = new Map(found.unknown.map(({ column, nearest }) => [column, nearest]));
+  const known = Object.keys(shape.columns).filter((column) => !found.isAbsent(column));
+  const names = [...known, ...unknown.keys()];
+  const values = await firstValues(file, source, names);
+  const faults = new FaultyRows(file, source, map);
+  const fault = await faults.read(now);
+  return {
+    source: source.name,
+    file: file.name,
+    map: map?.name ?? null,
+    rows: faults.rows,
+    columns: [...values].map(([column, first]) => ({
+      column,
+      readAs: unknown.has(column) ? null : fieldOf(column, map),
+      nearest: unknown.get(column) ?? null,
+      values: first,
+      badRows: faults.counts.get(column) ?? 0,
+      badValues: Array.from(faults.values.get(column) ?? [], ([value, reason]) => ({ value, reason })),
+    })),
+    otherFaults: [...faults.counts]
+      .filter(([column]) => !values.has(column))
+      .map(([column, rows]) => ({ column, rows, reason: [...faults.values.get(column)!.values()][0]! })),
+    fault,
+  };
+}
+
+function fieldOf(column: string, map: ColumnMap | undefined): string | null {
+  if (map?.ignored.includes(column)) return null;
+  return map?.rules.find((rule) => rule.column === column)?.field ?? column;
+}
+
+/** Returns the columns of a file: those of its header, or of all its rows. */
+async function columnsIn(file: SourceFile, source: Source): Promise<RowColumns> {
+  let columns: RowColumns | undefined;
+  for await (const [row] of detectFormat(file, source).rows(file.bytes())) {
+    columns = row?.columns;
+    if (columns?.isHeader) break;
+  }
+  if (columns) return columns;
+  throw new UnusableInput(`${file.displayName} has no rows.`);
+}
+
+/** Returns the first values of columns, in the order of the file. */
+async function firstValues(
+  file: SourceFile,
+  source: Source,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const columns = Object.fromEntries(names.map((name) => [name, '']));
+  const values = new Map(names.map((name) => [name, new Set<string>()]));
+  let order = new Map<string, number>();
+  let rows = 0;
+  for await (const batch of detectFormat(file, { ...source, columns, needs: [] }).rows(file.bytes())) {
+    for (const row of batch) {
+      order = new Map(names.map((name) => [name, row.columns.position(name)]));
+      for (const [name, set] of values) {
+        const value = row.cells[order.get(name)!] ?? '';
+        if (value !== '' && set.size < SHOWN_VALUES) set.add(value);
+      }
+    }
+    rows += batch.length;
+    if (rows >= SAMPLE_ROWS) break;
+  }
+  const sorted = names.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  return new Map(sorted.map((name) => [name, [...values.get(name)!]]));
+}
+
+const drain = async (rows: AsyncIterable<unknown> | Iterable<unknown>): Promise<void> => {
+  for await (const _ of rows);
+};
+/** Reads every record and writes none. */
+const NO_WRITER: RecordWriter = {
+  stations: drain,
+  clinics: drain,
+  register: drain,
+  services: drain,
+  reviews: drain,
+  availability: drain,
+};
+
+/** Collects what is wrong with the values of a file. */
+class FaultyRows implements SourceRows {
+  rows = 0;
+  readonly counts = new Map<string, number>();
+  /** Reasons by value, by column. */
+  readonly values = new Map<string, Map<string, string>>();
+
+  constructor(
+    private readonly file: SourceFile,
+    private readonly source: Source,
+    private readonly map: ColumnMap | undefined,
+  ) {}
+
+  /** Returns why the file cannot be imported; null when its rows can be read. */
+  async read(now: Date): Promise<string | null> {
+    try {
+      await this.source.write(this, NO_WRITER, { complete: false, now });
+      return null;
+    } catch (error) {
+      if (error instanceof UnusableInput) return error.message;
+      throw error;
+    }
+  }
+
+  async *records<Result extends object>(read: (row: InputRow) => Result | undefined) {
+    for await (const batch of formatOf(this.file, this.source, this.map).rows(this.file.bytes()))
+      for (const row of batch) {
+        this.rows++;
+        const record = this.#recordOf(row, read);
+        for (const fault of [...row.faults, ...row.notes]) this.#add(fault);
+        if (record) yield Object.assign(record, { line: row.line, kept: undefined });
+      }
+  }
+
+  #recordOf<Result>(row: InputRow, read: (row: InputRow) => Result): Result | undefined {
+    try {
+      if (row.fault) throw row.fault;
+      return read(row);
+    } catch (fault) {
+      if (!(fault instanceof RowFault)) throw fault;
+      row.faults.push(fault);
+      return undefined;
+    }
+  }
+
+  #add({ column, value, reason }: RowFault): void {
+    this.counts.set(column, (this.counts.get(column) ?? 0) + 1);
+    const values = this.values.get(column) ?? new Map<string, string>();
+    this.values.set(column, values);
+    if (values.size < SHOWN_VALUES && !values.has(value)) values.set(value, reason);
+  }
+
+  skip(): undefined {
+    return undefined;
+  }
+
+  note(): void {
+    // A note is no fault.
+  }
+}

@@ -1,0 +1,132 @@
+import { fold, nearestWord } from '@care-atlas/domain/text';
+import type { RowColumns, UnknownColumn } from '../rows/columns.js';
+import { InputRow } from '../rows/input-row.js';
+import type { RowShape } from '../rows/row-shape.js';
+import type { ColumnMap, ColumnRule } from './column-map.js';
+
+/** Dates that every source reads. */
+const ISO_DATE = /^\d{4}(-\d{2}){0,2}$/;
+
+/** Where a field comes from: a column of the file, and the rule that reads it, if any. */
+interface Part {
+  readonly column: string;
+  readonly position: number;
+  readonly rule: ColumnRule | undefined;
+}
+
+/** The columns of a source, read from a file that has other ones. */
+export class MappedColumns implements RowColumns {
+  readonly #parts = new Map<string, readonly Part[]>();
+
+  /** @param inner the columns of the file */
+  constructor(
+    private readonly inner: RowColumns,
+    source: RowShape,
+    map: ColumnMap,
+  ) {
+    const fields = Object.keys(source.columns);
+    for (const field of fields) {
+      const parts = map.rulesOf(field).map((rule) => this.#partOf(rule.column, rule));
+      this.#parts.set(field, parts);
+    }
+    for (const field of map.unmapped(fields)) this.#parts.set(field, [this.#partOf(field)]);
+  }
+
+  #partOf(column: string, rule?: ColumnRule): Part {
+    return { column, position: this.inner.position(column), rule };
+  }
+
+  get isHeader(): boolean {
+    return this.inner.isHeader;
+  }
+
+  get unknown(): readonly UnknownColumn[] {
+    return this.inner.unknown;
+  }
+
+  isAbsent(field: string): boolean {
+    return this.parts(field).every(({ column }) => this.inner.isAbsent(column));
+  }
+
+  /** Returns whether the file lacks one of its own columns. */
+  lacks(column: string): boolean {
+    return this.inner.isAbsent(column);
+  }
+
+  /** Returns the most similar column of the file that the map does not mention. */
+  nearest(column: string): string | undefined {
+    return nearestWord(
+      column,
+      this.inner.unknown.map(({ column: other }) => other),
+    );
+  }
+
+  position(field: string): number {
+    return this.parts(field)[0]?.position ?? -1;
+  }
+
+  /** @throws when the source does not define the field */
+  parts(field: string): readonly Part[] {
+    const parts = this.#parts.get(field);
+    if (!parts) throw new Error(`The column ${field} is read, but its source does not define it.`);
+    return parts;
+  }
+}
+
+/** A row of a file whose columns a map gives to the fields of a source. Messages name the columns of the file. */
+export class MappedRow extends InputRow {
+  constructor(
+    row: InputRow,
+    override readonly columns: MappedColumns,
+    private readonly map: ColumnMap,
+  ) {
+    super(row.line, columns, row.cells, row.original, row.fault, row.mayHideRows);
+  }
+
+  protected override raw(field: string): string {
+    return this.#joined(
+      field,
+      this.#filled(field).map(({ text }) => text),
+    );
+  }
+
+  protected override value(field: string): string {
+    const read = ({ rule, text }: { rule: ColumnRule | undefined; text: string }) =>
+      rule ? this.#read(rule, text) : text;
+    return this.#joined(field, this.#filled(field).map(read));
+  }
+
+  protected override label(field: string): string {
+    const [first] = this.#filled(field);
+    return first?.column ?? this.columns.parts(field)[0]?.column ?? field;
+  }
+
+  /** Returns the parts of a field that this row has, or the first of them when they are not joined. */
+  #filled(field: string): readonly (Part & { readonly text: string })[] {
+    const parts = this.columns
+      .parts(field)
+      .map((part) => ({ ...part, text: this.cells[part.position] ?? '' }))
+      .filter(({ text }) => text !== '' && !this.map.empty.has(text));
+    return this.map.joins.has(field) ? parts : parts.slice(0, 1);
+  }
+
+  #joined(field: string, texts: readonly string[]): string {
+    return texts.filter((text) => text !== '').join(this.map.joins.get(field) ?? '');
+  }
+
+  #read(rule: ColumnRule, text: string): string {
+    if (rule.separator === undefined) return this.#itemOf(rule, text);
+    const items = text.split(rule.separator).map((item) => item.trim());
+    const read = items.filter((item) => item !== '').map((item) => this.#itemOf(rule, item));
+    return read.filter((item) => item !== '').join('|');
+  }
+
+  #itemOf({ field, values, dates, prefix, line }: ColumnRule, item: string): string {
+    const word = values ? (values.get(fold(item)) ?? values.get('*')) : item;
+    if (word === undefined)
+      this.reject(field, `a value of ${this.map.name}, line ${line}: ${[...values!.keys()].join('; ')}`);
+    const value = dates && word !== '' && !ISO_DATE.test(word) ? dates.read(word) : word;
+    if (value === undefined) this.reject(field, `a date such as ${dates!.format}`);
+    return value === '' ? '' : prefix + value;
+  }
+}

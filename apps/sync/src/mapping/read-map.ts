@@ -1,0 +1,163 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { fold, nearestWord } from '@care-atlas/domain/text';
+import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { fileFaultText } from '../formats/file-fault.js';
+import { columnKey } from '../rows/columns.js';
+import type { RowShape } from '../rows/row-shape.js';
+import { UnusableInput } from '../rows/unusable-input.js';
+import { ColumnMap, type ColumnRule } from './column-map.js';
+import { dateReader } from './date-pattern.js';
+
+// The same path from src and from dist: both are one level below the project.
+const PROFILES = resolve(import.meta.dirname, '../../profiles');
+const IS_FILE = /[/\\]|\.ya?ml$/i;
+
+const FLAG = z.enum(['true', 'false']).transform((word) => word === 'true');
+const RULE = z.strictObject({
+  field: z.string(),
+  optional: FLAG.optional(),
+  separator: z.string().min(1).optional(),
+  values: z.record(z.string(), z.string()).optional(),
+  dates: z.string().optional(),
+  prefix: z.string().optional(),
+});
+const MAP = z.strictObject({
+  source: z.string().optional(),
+  optional: FLAG.optional(),
+  empty: z.array(z.string()).optional(),
+  join: z.record(z.string(), z.string()).optional(),
+  columns: z.record(
+    z.string(),
+    z.preprocess((rule) => (typeof rule === 'string' ? { field: rule } : rule), RULE),
+  ),
+});
+const WORDS = [...Object.keys(MAP.shape), ...Object.keys(RULE.shape)];
+
+/**
+ * Reads a map of columns: a YAML file, or a profile by its name.
+ * @param source the source whose fields the map names
+ * @throws UnusableInput that names the file, the line, what is wrong and the nearest name
+ */
+export async function readMap(
+  name: string,
+  source: RowShape & { readonly name: string },
+): Promise<ColumnMap> {
+  const path = IS_FILE.test(name) ? name : join(PROFILES, `${await profileName(name)}.yaml`);
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new UnusableInput(`The map ${path} cannot be read: ${fileFaultText(cause)}.`, { cause });
+  });
+  return new MapReader(IS_FILE.test(name) ? path : name, text).read(source);
+}
+
+/** Returns the names of the profiles. */
+export async function profileNames(): Promise<readonly string[]> {
+  return (await readdir(PROFILES)).map((file) => basename(file, '.yaml')).toSorted();
+}
+
+async function profileName(name: string): Promise<string> {
+  const names = await profileNames();
+  if (names.includes(name)) return name;
+  const nearest = nearestWord(name, names);
+  const guess = nearest ? ` (did you mean ${nearest}?)` : '';
+  throw new UnusableInput(
+    `There is no profile "${name}"${guess}: the profiles are ${names.join(', ')}; the name of a file ends in .yaml.`,
+  );
+}
+
+type Path = readonly PropertyKey[];
+
+/** Reads the text of one map. */
+class MapReader {
+  readonly #lines = new LineCounter();
+  readonly #document: Document.Parsed;
+
+  /** @param name names the map in messages */
+  constructor(
+    private readonly name: string,
+    text: string,
+  ) {
+    // Every value is text: `no`, `1` and `2009-07-01` mean what they say.
+    const options = { schema: 'failsafe', lineCounter: this.#lines, prettyErrors: false } as const;
+    this.#document = parseDocument(text, options);
+  }
+
+  read(source: RowShape & { readonly name: string }): ColumnMap {
+    const [error] = this.#document.errors;
+    if (error) this.#fail(this.#lines.linePos(error.pos[0]).line, `is not valid YAML: ${error.message}`);
+    const { data: map, error: fault } = MAP.safeParse(this.#document.toJS());
+    if (!map) return this.#failAt(fault.issues[0]!);
+    if (map.source !== undefined && map.source !== source.name)
+      this.#fail(this.#lineOf(['source']), `the map is for ${map.source}, not for ${source.name}`);
+    const fields = Object.keys(source.columns);
+    const joins = Object.entries(map.join ?? {});
+    for (const [field] of joins) this.#requireField(source.name, fields, field, ['join', field]);
+    const rules: ColumnRule[] = [];
+    const ignored: string[] = [];
+    const keys = new Set<string>();
+    for (const [column, rule] of Object.entries(map.columns)) {
+      const line = this.#lineOf(['columns', column]);
+      if (keys.has(columnKey(column))) this.#fail(line, `the column "${column}" occurs twice`);
+      keys.add(columnKey(column));
+      const { field, values, dates: format, prefix = '' } = rule;
+      if (field === '') {
+        ignored.push(column);
+        continue;
+      }
+      this.#requireField(source.name, fields, field, ['columns', column, 'field']);
+      rules.push({
+        ...rule,
+        column,
+        line,
+        optional: rule.optional ?? map.optional ?? false,
+        values: values && new Map(Object.entries(values).map(([from, to]) => [fold(from), to])),
+        dates: format === undefined ? undefined : this.#dates(format, column),
+        prefix,
+        stated: this.#document.toJS().columns[column],
+      });
+    }
+    return new ColumnMap(this.name, rules, ignored, new Set(map.empty), new Map(joins));
+  }
+
+  #dates(format: string, column: string): NonNullable<ColumnRule['dates']> {
+    const read = dateReader(format);
+    if (read) return { format, read };
+    const accepted = 'write it with YYYY, MMM or MM, and DD, such as DD MMM YYYY';
+    return this.#fail(
+      this.#lineOf(['columns', column, 'dates']),
+      `"${format}" is no date format: ${accepted}`,
+    );
+  }
+
+  #requireField(source: string, fields: readonly string[], field: string, path: Path): void {
+    if (fields.includes(field)) return;
+    const nearest = nearestWord(field, fields);
+    const guess = nearest ? ` (did you mean "${nearest}"?)` : '';
+    this.#fail(this.#lineOf(path), `"${field}" is not a field of ${source}${guess}`);
+  }
+
+  #failAt(issue: z.core.$ZodIssue): never {
+    if (issue.code !== 'unrecognized_keys')
+      return this.#fail(this.#lineOf(issue.path), `${issue.path.join('.') || 'the map'}: ${issue.message}`);
+    const [key = ''] = issue.keys;
+    const nearest = nearestWord(key, WORDS);
+    const guess = nearest ? ` (did you mean "${nearest}"?)` : '';
+    return this.#fail(this.#lineOf([...issue.path, key]), `"${key}" means nothing here${guess}`);
+  }
+
+  /** Returns the line of a key, or of the nearest one around it. */
+  #lineOf(path: Path): number {
+    const key = path.at(-1);
+    if (key === undefined) return 1;
+    const owner: unknown =
+      path.length === 1 ? this.#document.contents : this.#document.getIn(path.slice(0, -1), true);
+    const pair = isMap(owner) ? owner.items.find((item) => String(item.key) === key) : undefined;
+    const range = isNode(pair?.key) ? pair.key.range : undefined;
+    return range ? this.#lines.linePos(range[0]).line : this.#lineOf(path.slice(0, -1));
+  }
+
+  #fail(line: number, fault: string): never {
+    throw new UnusableInput(`${this.name}, line ${line}: ${fault}.`);
+  }
+}

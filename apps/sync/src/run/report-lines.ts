@@ -1,0 +1,34 @@
+import type { RunReport } from '@care-atlas/data/sync';
+
+/** Returns the report of a run as text. */
+export function reportLines({ fields, expiries, notes, positionsOff, sharedPhones }: RunReport): string[] {
+  const { moreThan, count, phones } = sharedPhones;
+  return [
+    ...section(
+      'Fields that changed',
+      fields.map(({ record, field, records }) => [records, `${record} ${field}`]),
+    ),
+    ...section(
+      'Doctors that expired, by status',
+      expiries.map(({ cause, doctors }) => [
+        doctors,
+        cause === 'missing' ? 'missing from the complete file' : cause,
+      ]),
+    ),
+    ...section(
+      'Values left out, by column',
+      notes.map(({ column, rows }) => [rows, column]),
+    ),
+    ...(positionsOff > 0 ? [`Positions far from their postal area: ${positionsOff}`] : []),
+    ...section(
+      `Telephones at more than ${moreThan} addresses (${count})`,
+      phones.map(({ phone, addresses }) => [addresses, `addresses with ${phone}`]),
+    ),
+  ];
+}
+
+function section(title: string, rows: readonly (readonly [number, string])[]): string[] {
+  if (rows.length === 0) return [];
+  const width = Math.max(...rows.map(([count]) => String(count).length));
+  return [`${title}:`, ...rows.map(([count, what]) => `  ${String(count).padStart(width)} ${what}`)];
+}

@@ -1,0 +1,24 @@
+import type { SyncRecordKind } from './sync-change.entity.js';
+
+/** What a run did, in figures, most first. */
+export interface RunReport {
+  /** The number of stored records whose field changed. */
+  readonly fields: readonly {
+    readonly record: SyncRecordKind;
+    readonly field: string;
+    readonly records: number;
+  }[];
+  /** The number of doctors that expired, by status in the register's words, or `missing` from a complete file. */
+  readonly expiries: readonly { readonly cause: string; readonly doctors: number }[];
+  /** The number of rows of which a value was left out, by column. */
+  readonly notes: readonly { readonly column: string; readonly rows: number }[];
+  /** The number of rows whose coordinates are far from their postal area. */
+  readonly positionsOff: number;
+  /** Telephones of open clinics at more than a number of different addresses. */
+  readonly sharedPhones: {
+    readonly moreThan: number;
+    readonly count: number;
+    /** The first ten. */
+    readonly phones: readonly { readonly phone: string; readonly addresses: number }[];
+  };
+}

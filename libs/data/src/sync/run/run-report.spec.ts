@@ -1,0 +1,105 @@
+import {
+  aClinic,
+  aRegistration,
+  empty,
+  LATER,
+  NOW,
+  registrations,
+  sync,
+  useTestDatabase,
+  uuid,
+} from '../../../test/test-directory.js';
+import { openDatabase } from '../../connection/database.js';
+import { SyncHistory } from '../sync-history.js';
+import type { SyncWriter } from '../index.js';
+
+const database = useTestDatabase();
+
+beforeEach(() => empty(database.url));
+
+const NO_PHONES = { moreThan: 3, count: 0, phones: [] };
+const NOTHING_REPORTED = { fields: [], expiries: [], notes: [], positionsOff: 0, sharedPhones: NO_PHONES };
+
+async function storedReport(runId: string | undefined) {
+  const opened = await openDatabase(database.url);
+  try {
+    return await new SyncHistory(opened).report(runId!);
+  } finally {
+    await opened.close();
+  }
+}
+
+test('counts changed fields and expiries by cause, and is stored with the run', async () => {
+  const all = registrations(9);
+  await sync(database.url, (writer) => writer.register(all, { complete: true }));
+  const [first, second, third, fourth, fifth, ...others] = all;
+  const changed = [
+    { ...first!, gender: 'male' as const },
+    { ...second!, gender: 'male' as const, name: 'Dr. New Name' },
+    { ...third!, status: 'Suspended' },
+    { ...fourth!, status: 'Suspended' },
+    { ...fifth!, status: 'Deceased' },
+    ...others.slice(1),
+  ];
+  const { runId, report } = await sync(
+    database.url,
+    (writer) => writer.register(changed, { complete: true }),
+    LATER,
+  );
+  expect(report).toEqual({
+    ...NOTHING_REPORTED,
+    fields: [
+      { record: 'doctor', field: 'gender', records: 2 },
+      { record: 'doctor', field: 'name', records: 1 },
+    ],
+    expiries: [
+      { cause: 'Suspended', doctors: 2 },
+      { cause: 'Deceased', doctors: 1 },
+      { cause: 'missing', doctors: 1 },
+    ],
+  });
+  expect(await storedReport(runId)).toEqual(report);
+});
+
+test('counts the left-out values by column, and positions far from their postal area', async () => {
+  const reason = 'lat is 61, but must be at most 20 km from the center of the postal area.';
+  const { report } = await sync(database.url, async (writer) => {
+    await writer.clinics([aClinic()]);
+    writer.note({ line: 2, column: 'lat, lng', value: '61, -79', reason });
+    writer.note({ line: 3, column: 'phone', value: '911', reason: 'Too short.' });
+    writer.note({ line: 4, column: 'phone, lat', value: '911, x', reason: 'Too short. Not a number.' });
+  });
+  expect(report.notes).toEqual([
+    { column: 'lat', rows: 2 },
+    { column: 'phone', rows: 2 },
+    { column: 'lng', rows: 1 },
+  ]);
+  expect(report.positionsOff).toBe(1);
+});
+
+test('names telephones at more than three addresses, of the clinics that the run describes', async () => {
+  const clinics = (count: number, facts: Parameters<typeof aClinic>[0] = {}) =>
+    Array.from({ length: count }, (_, n) =>
+      aClinic({ id: uuid(n + 1), address: `${n + 1} Main Street, Toronto`, ...facts }),
+    );
+  const reportOf = async (work: (writer: SyncWriter) => Promise<void>, now = NOW) =>
+    (await sync(database.url, work, now)).report.sharedPhones;
+  expect(await reportOf((writer) => writer.clinics(clinics(3)))).toEqual(NO_PHONES);
+  expect(await reportOf((writer) => writer.clinics(clinics(4)))).toEqual({
+    moreThan: 3,
+    count: 1,
+    phones: [{ phone: '+1-416-555-0101', addresses: 4 }],
+  });
+  expect(await reportOf((writer) => writer.register([aRegistration()]), LATER)).toEqual(NO_PHONES);
+  expect(await reportOf((writer) => writer.clinics(clinics(4, { phone: '' })), LATER)).toEqual(NO_PHONES);
+  const oneAddress = { address: '1 Main Street, Toronto' };
+  expect(await reportOf((writer) => writer.clinics(clinics(4, oneAddress)), LATER)).toEqual(NO_PHONES);
+});
+
+test('a failed run has none, and a dry run shows what it would be', async () => {
+  await sync(database.url, (writer) => writer.register(registrations(2)));
+  const work = (writer: SyncWriter) => writer.register(registrations(2, { gender: 'male' }));
+  const { report } = await sync(database.url, work, LATER, { dryRun: true });
+  expect(report.fields).toEqual([{ record: 'doctor', field: 'gender', records: 2 }]);
+  expect(await storedReport(uuid(1))).toBeUndefined();
+});
