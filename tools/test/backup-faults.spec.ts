@@ -202,18 +202,19 @@ it('a wrong command line is refused', async () => {
   expect(outcome).toBe(2);
 });
 
-describe('the nightly backup', () => {
-  const nightly = (...words: string[]) =>
-    spawn('sh', [join(SCRIPTS, 'nightly-backup.sh'), ...words], {
-      env: database.scriptEnv(postgres.programs, 'backup'),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  const output = async (stream: NodeJS.ReadableStream) => {
-    let text = '';
-    for await (const chunk of stream) text += String(chunk);
-    return text;
-  };
+const nightly = (...words: string[]) =>
+  spawn('sh', [join(SCRIPTS, 'nightly-backup.sh'), ...words], {
+    env: database.scriptEnv(postgres.programs, 'backup'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
+const output = async (stream: NodeJS.ReadableStream) => {
+  let text = '';
+  for await (const chunk of stream) text += String(chunk);
+  return text;
+};
+
+describe('the nightly backup', () => {
   it('backs up at once when there is no recent backup, waits for the night, and ends by a signal', async () => {
     const running = nightly('09:30', folder);
     const ended = once(running, 'exit');

@@ -18,7 +18,7 @@ const database = useTestDatabase(200);
 
 it('a process with the pool of the cluster serves many clients, with no more connections than are planned', async () => {
   const name = new URL(database.url).pathname.slice(1);
-  const watcher = new Client(process.env['CARE_ATLAS_TEST_SERVER']!);
+  const watcher = new Client(process.env['CARE_ATLAS_TEST_SERVER']);
   await watcher.connect();
   const connections = async () => {
     const counted = `select count(*)::int as count from pg_stat_activity
@@ -27,9 +27,9 @@ it('a process with the pool of the cluster serves many clients, with no more con
     return rows[0]!.count;
   };
   let most = 0;
-  let counting = true;
+  const counting = new AbortController();
   const count = (async () => {
-    while (counting) most = Math.max(most, await connections());
+    while (!counting.signal.aborted) most = Math.max(most, await connections());
   })();
   const api = await RunningService.start('api', {
     DATABASE_URL: database.url,
@@ -53,7 +53,7 @@ it('a process with the pool of the cluster serves many clients, with no more con
     });
     expect(statuses).toEqual(new Set([200]));
   } finally {
-    counting = false;
+    counting.abort();
     await count;
     await watcher.end();
     await api.end();

@@ -168,13 +168,14 @@ it.each(['clinics', 'register', 'specialists', 'reviews', 'availability'])(
       '--json',
       source,
       `apps/sync/examples/${source}.csv`,
+      '--replace-sample',
     );
     expect(JSON.parse(summary)).toMatchObject({ rejected: 0, version: expect.stringMatching(/^\d+-/) });
   },
 );
 
 it('the history of imports is pruned as care_atlas_sync', async () => {
-  const pruned = await database.program('sync', 'sync', '--json', 'prune', '--before', '2001-01-01');
+  const pruned = await database.program('sync', 'sync', '--json', 'prune', '--before', '2001-01-01', '--yes');
   expect(JSON.parse(pruned)).toMatchObject({ changes: 0, rejects: 0 });
 });
 
@@ -222,9 +223,9 @@ it('a second login role of the API may add no more than the first', async () => 
   const role = `care_atlas_serve_b_${randomBytes(4).toString('hex')}`;
   await database.query(`create role ${role} login in role care_atlas_serve`);
   try {
-    const as = (statement: string) => database.query(`set role ${role}; ${statement}`);
-    await as(insertKey('live'));
-    await expect(as(insertKey('admin'))).rejects.toMatchObject({ code: NOT_ALLOWED });
+    const inRole = (statement: string) => database.query(`set role ${role}; ${statement}`);
+    await inRole(insertKey('live'));
+    await expect(inRole(insertKey('admin'))).rejects.toMatchObject({ code: NOT_ALLOWED });
   } finally {
     await database.query(`drop role ${role}`);
   }

@@ -1,3 +1,4 @@
+import type { ChangeSubject } from '@care-atlas/domain/access';
 import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from './account.js';
 import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './account.js';
 import type { AuditFilter, AuditList, AuditQuery } from './audit.js';
@@ -21,10 +22,6 @@ export interface ErrorBody {
   /** With 400: every invalid field. */
   readonly details?: readonly { readonly param: string; readonly message: string }[];
 }
-
-/** Kinds of data that open pages are notified about. */
-export const CHANGE_SUBJECTS = ['runs', 'usage', 'keys', 'audit'] as const;
-export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
 /**
  * Server-sent events without data: one within two seconds after the data it names has changed, `ping` every

@@ -22,10 +22,10 @@ import {
   RouteMethods,
 } from '@care-atlas/server/http';
 import { PAGE_ICON } from '@care-atlas/server/pages';
-import { namesTag } from '@care-atlas/server/guards';
+import { namesAnyTag, namesTag } from '@care-atlas/server/guards';
 import { type MemoryRateStore, type RateStore, withTimeout } from '@care-atlas/server/limits';
 import type { UsageRecorder } from '@care-atlas/server/observability';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
 import { readAsset } from './assets.js';
 import { checkoutRoutes } from './checkout/checkout-routes.js';
@@ -152,10 +152,11 @@ function serveDocuments(app: NestFastifyApplication, apiUrl: string, sandboxKey:
   const document = openApiDocument(app, apiUrl);
   const description = JSON.stringify(document);
   const etag = `"${hash('sha1', description, 'base64url')}"`;
-  const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
+  const fastify = app.getHttpAdapter().getInstance();
   fastify.get(`/${API_PATH}/openapi.json`, ({ headers }, reply) => {
     reply.headers({ etag, 'cache-control': 'no-cache' });
-    if (namesTag(headers['if-none-match'], etag)) return reply.code(304).send();
+    const held = headers['if-none-match'];
+    if (namesAnyTag(held) || namesTag(held, etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(description);
   });
   SwaggerModule.setup('docs', app, document, {

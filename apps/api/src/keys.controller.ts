@@ -1,9 +1,9 @@
 import { Controller, Header, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { KeyRepository } from '@care-atlas/data/keys';
-import { DirectoryError } from '@care-atlas/domain/contract';
+import { DirectoryError, Warnings } from '@care-atlas/domain/contract';
 import { Field } from '@care-atlas/domain/schema';
 import { type BodilessRequest, requireNoBody } from './empty-body.js';
-import { Counted } from './read.decorator.js';
+import { Counted, warningsOf } from './read.decorator.js';
 import { Describe } from './openapi/describe.decorator.js';
 
 /** Injection token of the function that creates a live key. */
@@ -24,6 +24,8 @@ export class KeyReplacement {
     examples: ['care_live_4rTx'],
   })
   readonly key_prefix: string;
+
+  @Warnings() readonly warnings?: readonly string[];
 }
 
 @Controller('keys')
@@ -52,6 +54,6 @@ export class KeysController {
     const stored = await this.keys.rotate(id, key);
     // The key was active when the request arrived. Another request has rotated or revoked it since.
     if (!stored) throw new DirectoryError('unauthorized');
-    return { key, key_prefix: stored.prefix };
+    return { key, key_prefix: stored.prefix, ...warningsOf(request) };
   }
 }

@@ -7,7 +7,7 @@ import {
   type OperationName,
   OPERATIONS,
   PageQuery,
-  type Query,
+  Query,
   QueryReader,
   type RawParameters,
   type ReadArguments,
@@ -17,7 +17,7 @@ import { type Described, fieldsOf } from '@care-atlas/domain/schema';
 import type { CallerRequest } from '@care-atlas/server/access';
 import { filtersOf, linkWarning } from '@care-atlas/server/answers';
 import { KeyGuard, RateLimitGuard, RevalidationGuard } from '@care-atlas/server/guards';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Describe } from './openapi/describe.decorator.js';
 
 // RFC 9745: the date since which a deprecated parameter is deprecated, in seconds since 1970 (2026-11-20).
@@ -79,6 +79,14 @@ function readQuery(parser: Parser, request: CallerRequest, reply: FastifyReply):
   const warning = linkWarning(request.filters);
   if (warning === undefined) return query;
   return Object.assign(query, { warnings: [...(query.warnings ?? []), warning] });
+}
+
+const NO_PARAMETERS = new QueryReader(Query);
+
+/** Returns the warnings of an operation without parameters, as a member of its answer; absent if there are none. */
+export function warningsOf(request: FastifyRequest): Pick<Query, 'warnings'> {
+  const { warnings } = NO_PARAMETERS.read(request.query as RawParameters);
+  return warnings ? { warnings } : {};
 }
 
 interface Parser {

@@ -1,3 +1,4 @@
+import { Warnings } from '@care-atlas/domain/contract';
 import { Field, RecordField } from '@care-atlas/domain/schema';
 
 /** The version of the API, in its description and in its readiness. */
@@ -53,4 +54,6 @@ export class Readiness {
 
   @RecordField(() => ServiceLinks, 'Where to go on.')
   readonly links: ServiceLinks;
+
+  @Warnings() readonly warnings?: readonly string[];
 }

@@ -1,8 +1,10 @@
-import { Controller, Get, Header, Inject, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Req, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Directory } from '@care-atlas/domain/directory';
 import { KeylessRateGuard } from '@care-atlas/server/guards';
+import type { FastifyRequest } from 'fastify';
 import { jsonOf } from './openapi/describe.decorator.js';
+import { warningsOf } from './read.decorator.js';
 import { INTERFACE_VERSION, type Readiness, type ServiceLinks } from './readiness.js';
 
 /** The links of the service, and its readiness check. */
@@ -31,7 +33,7 @@ export class ServiceController {
   @ApiResponse({ status: 200, ...jsonOf('Readiness'), description: 'Ready.' })
   @ApiResponse({ status: 429, ...jsonOf('ErrorBody'), description: 'rate_limited' })
   @ApiResponse({ status: 503, ...jsonOf('ErrorBody'), description: 'unavailable' })
-  async readiness(): Promise<Readiness> {
+  async readiness(@Req() request: FastifyRequest): Promise<Readiness> {
     await this.service.requireReady();
     const { version, syncedAt, doctors, clinics } = this.directory.dataset;
     return {
@@ -41,6 +43,7 @@ export class ServiceController {
       database: 'up',
       dataset: { version, syncedAt: syncedAt.toISOString(), doctors, clinics },
       links: this.service.links,
+      ...warningsOf(request),
     };
   }
 

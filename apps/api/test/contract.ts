@@ -119,12 +119,12 @@ export function checkContract(method: string, path: string, answered: Answered):
 }
 
 /**
- * The operation that a request is for. Fixed paths win over those with parameters; a path that is not validly
- * percent-encoded is none.
+ * The operation that a request is for. Fixed paths win over those with parameters; a path or a query that is not
+ * validly percent-encoded is refused before an operation is looked for.
  */
 function operationAt(method: string, path: string): Operation | undefined {
   const [plain = ''] = path.split('?', 1);
-  if (!isEncoded(plain)) return undefined;
+  if (!isEncoded(path)) return undefined;
   const matches = OPERATIONS.filter((operation) => {
     const pattern = operation.path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '');
     return operation.method === method && new RegExp(`^${pattern}/?$`).test(plain);

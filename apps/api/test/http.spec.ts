@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { METHODS } from 'node:http';
+import { connect } from 'node:net';
 import type { DoctorList } from '@care-atlas/domain/contract';
 import { requestText, sendRaw } from './raw-request.js';
 import { TestApi } from './test-api.js';
@@ -27,6 +29,8 @@ describe('revalidation', () => {
       expect([unchanged.status, unchanged.body, unchanged.etag]).toEqual([304, '', etag]);
     }
     expect((await api.ask('/doctors/1', { headers })).status).toBe(404);
+    const listed = { headers: { 'if-none-match': '"x", *' } };
+    expect((await api.ask('/doctors/1', listed)).status).toBe(404);
     expect((await api.ask('/doctors?limit=x', { headers })).status).toBe(400);
   });
 
@@ -56,6 +60,7 @@ describe('requests that are refused before a route is looked for', () => {
     ['HTTP/1.1 without Host', `GET ${API}/ping HTTP/1.1\r\nConnection: close\r\n\r\n`],
     ['bad percent-encoding in the query', requestText(`${API}/doctors?q=%zz`)],
     ['an encoded lone surrogate', requestText(`${API}/doctors?q=%ED%A0%80`)],
+    ['CONNECT', 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n'],
     ['an unknown method', `BREW ${API}/ping HTTP/1.1\r\nHost: x\r\n\r\n`],
   ])('400: %s', async (_what, text) => {
     const { status, refusal, headers } = await sendRaw(port, text);
@@ -64,6 +69,15 @@ describe('requests that are refused before a route is looked for', () => {
       'missing_param',
       headers['x-request-id'],
     ]);
+  });
+
+  it('a client that connects and leaves does not end the process', async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n');
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+    expect((await send(`${API}/ping`)).body).toBe('pong');
   });
 
   it('200: HTTP/1.0 without Host', async () => {
@@ -118,6 +132,7 @@ describe('other forms of a request', () => {
 });
 
 it.each([
+  '/',
   '/doctors/summary',
   '/doctors/900001',
   '/doctors/900001/signals',

@@ -27,6 +27,15 @@ describe('POST /keys/rotate', () => {
     expect([await statusWith(old), await statusWith(key)]).toEqual([401, 200]);
   });
 
+  it('200: a parameter is ignored with a warning', async () => {
+    const answer = await api.ask('/keys/rotate?label=new', {
+      method: 'POST',
+      key: await api.mintKey('live'),
+    });
+    const { warnings } = replacement(answer);
+    expect([answer.status, warnings]).toEqual([200, ["Unknown parameter 'label' was ignored."]]);
+  });
+
   it('200: repeatedly', async () => {
     let key = await api.mintKey('live');
     for (let i = 0; i < 5; i++) {

@@ -115,8 +115,9 @@ it('links keep the known parameters, and nothing that is invalid in a header', a
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
+const filtered = (length: number) => api.ask(`/doctors?limit=1&languages=English,${'x'.repeat(length)}`);
+
 it('omits links that do not fit, least important first, with a warning', async () => {
-  const filtered = (length: number) => api.ask(`/doctors?limit=1&languages=English,${'x'.repeat(length)}`);
   const [some, none] = [await filtered(1_200), await filtered(8_000)];
   expect(Object.keys(linksOf(some))).toEqual(['next']);
   expect(some.json<{ warnings: string[] }>().warnings).toEqual([

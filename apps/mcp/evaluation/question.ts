@@ -32,6 +32,6 @@ export function idsOf(structured: object): string[] {
   const { doctors, clinics, values, doctor, clinic } = structured as {
     readonly [list in 'doctors' | 'clinics' | 'values']?: readonly Listed[];
   } & { readonly [record in 'doctor' | 'clinic']?: Listed };
-  const listed = doctors ?? clinics ?? values ?? [doctor ?? clinic ?? (structured as Listed)];
+  const listed: readonly Listed[] = doctors ?? clinics ?? values ?? [doctor ?? clinic ?? structured];
   return listed.flatMap(({ cpsoNumber, clinicId, id, value }) => cpsoNumber ?? clinicId ?? id ?? value ?? []);
 }

@@ -18,8 +18,8 @@ afterAll(() => mcp.stop());
 
 /** Returns the JSON-RPC message of a response, which may be an event. */
 async function messageOf(answer: Response) {
-  const text = await answer.text();
-  const json = /^data: (.*)$/m.exec(text)?.[1] ?? text;
+  const body = await answer.text();
+  const json = /^data: (.*)$/m.exec(body)?.[1] ?? body;
   return JSON.parse(json) as { result?: Record<string, unknown>; error?: { code: number; data?: unknown } };
 }
 
@@ -108,11 +108,12 @@ describe('413', () => {
   });
 });
 
-describe('400', () => {
-  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-  const call = (q: string) =>
-    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_doctors","arguments":{"q":${q}}}}`;
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
+const call = (q: string) =>
+  `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_doctors","arguments":{"q":${q}}}}`;
+
+describe('400', () => {
   it.each([
     ['5,000 lists', deep(5_000), -32_600],
     ['100,000 lists', deep(100_000), -32_600],
@@ -191,10 +192,10 @@ describe('health', () => {
   it.each([
     ['/ping', 'pong'],
     ['/', '"status":"ok"'],
-  ])('%s answers without a key', async (path, text) => {
+  ])('%s answers without a key', async (path, expected) => {
     const answer = await fetch(new URL(path, mcp.url));
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain(text);
+    expect(await answer.text()).toContain(expected);
   });
 });
 

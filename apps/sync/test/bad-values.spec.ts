@@ -54,6 +54,8 @@ const FULL = {
   referral_required: 'yes',
 };
 
+const header = (row: object) => registrations({ ...FULL, booking_phone: '', ...row });
+
 describe('a bad value of a registration', () => {
   it('does not hide that the registration was revoked', async () => {
     await run(register, registrations(FULL));
@@ -85,7 +87,7 @@ describe('a bad value of a registration', () => {
     expect(name).toBe('Dr. Amara Newname');
     expect(after).toEqual(before);
     const { reason } = summary.fieldNotes[0]!;
-    for (const column of Object.keys(bad).filter((name) => !/^name|_1_phone/.test(name)))
+    for (const column of Object.keys(bad).filter((key) => !/^name|_1_phone/.test(key)))
       expect(reason).toContain(`${column} is`);
   });
 
@@ -98,7 +100,6 @@ describe('a bad value of a registration', () => {
 
   it('of its location leaves the telephone and the position of the clinic', async () => {
     const at = { location_1_lat: '43.66', location_1_lng: '-79.38' };
-    const header = (row: object) => registrations({ ...FULL, booking_phone: '', ...row });
     const withPosition = (row: object, { location_1_lat: lat, location_1_lng: lng }: typeof at) =>
       header(row)
         .split('\n')

@@ -112,8 +112,14 @@ describe('a file without a column', () => {
   });
 });
 
+const COUNT = 200;
+
+const station = (index: number, lat: string) => ({ name: `Station ${index}`, lat });
+
+const stationsAt = (lat: string) =>
+  stationList(...Array.from({ length: COUNT }, (_, index) => station(index, index < 5 ? lat : '43.65')));
+
 describe('the guard against misread columns', () => {
-  const COUNT = 200;
   const many = (list: (...rows: Row[]) => string, changed: number, change: Row) =>
     list(...Array.from({ length: COUNT }, (_, index) => (index < changed ? change : {})));
 
@@ -147,11 +153,8 @@ describe('the guard against misread columns', () => {
       await run(clinics, many(clinicList, 10, { lat: '43.7501' }), { maxChanged: 1 }).catch(String),
     ).toContain('move 5 of 200');
 
-    const station = (index: number, lat: string) => ({ name: `Station ${index}`, lat });
-    const list = (lat: string) =>
-      stationList(...Array.from({ length: COUNT }, (_, index) => station(index, index < 5 ? lat : '43.65')));
-    await run(stations, list('43.65'));
-    await expect(run(stations, list('43.7'))).rejects.toThrow('move 5 of 200 stations (2.5 %)');
+    await run(stations, stationsAt('43.65'));
+    await expect(run(stations, stationsAt('43.7'))).rejects.toThrow('move 5 of 200 stations (2.5 %)');
   });
 
   it('ends the command with 3 and names what to confirm', async () => {

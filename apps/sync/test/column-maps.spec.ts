@@ -283,9 +283,10 @@ describe('columns', () => {
   it('prints one object with --json', async () => {
     const { output } = await run('columns', 'clinics', await folder.file('list.csv', FILE), '--json');
     const { columns, fault, ...facts } = JSON.parse(output);
-    expect(facts).toEqual({ source: 'clinics', file: 'list.csv', map: null, rows: 0, otherFaults: [] });
+    expect(facts).toEqual({ source: 'clinics', file: 'list.csv', map: null, rows: 0 });
     expect(columns[1]).toEqual({
       column: 'Clinic Name',
+      inFile: true,
       readAs: null,
       nearest: null,
       values: ['Maple Clinic'],
@@ -298,12 +299,14 @@ describe('columns', () => {
   it('names what rows lack', async () => {
     const content = '{"id": "1", "name": "Maple Clinic"}\n';
     const { output } = await run('columns', 'clinics', await folder.file('list.ndjson', content), '--json');
-    const { columns, otherFaults, fault } = JSON.parse(output);
-    expect(columns.map(({ column }: { column: string }) => column)).toEqual(['id', 'name']);
-    expect(otherFaults.map(({ column }: { column: string }) => column)).toEqual([
-      'type',
-      'addr:street',
-      'postal_code',
+    const { columns, fault } = JSON.parse(output);
+    const found = columns.map((each: { column: string; inFile: boolean }) => [each.column, each.inFile]);
+    expect(found).toEqual([
+      ['id', true],
+      ['name', true],
+      ['type', false],
+      ['addr:street', false],
+      ['postal_code', false],
     ]);
     expect(fault).toBeNull();
   });

@@ -53,15 +53,16 @@ function start(words: readonly string[], databaseUrl = '', input?: Uint8Array) {
 }
 
 /** The same inside this process, which takes a tenth of the time. */
-async function run(words: readonly string[], databaseUrl = '') {
+async function run(words: readonly string[], databaseUrl = '', terminal?: { readonly types: string }) {
+  const isTTY = terminal !== undefined;
   const said = { output: '', errors: '' };
   const code = await runCommand(words, {
     databaseUrl,
     clock: () => new Date(),
     actor: 'shell:tester',
-    input: Readable.from([]),
+    input: Object.assign(Readable.from(isTTY ? [Buffer.from(`${terminal.types}\n`)] : []), { isTTY }),
     output: { write: (more) => (said.output += more) },
-    errorOutput: { write: (more) => (said.errors += more) },
+    errorOutput: { isTTY, write: (more) => (said.errors += more) },
   });
   return { code, output: said.output, errors: withoutProgress(said.errors) };
 }
@@ -149,6 +150,7 @@ describe('stations, then facilities, into a database that was never used', () =>
       })),
       rejectsFile: null,
       notice: null,
+      removedSample: null,
       report: {
         fields: [],
         expiries: [],
@@ -177,11 +179,11 @@ describe('stations, then facilities, into a database that was never used', () =>
     const path = await folder.file('bad.csv', 'nam,lines,lat,lng\nKing,1,43.6,-79.3778\n');
     const before = await directoryIn(databaseUrl);
     const { code, output, errors } = await run(['stations', path, '--json'], databaseUrl);
-    expect({ code, output }).toEqual({ code: 1, output: '' });
-    expect(errors).toBe(
+    const error =
       `${path}, line 1: the column name or stop_name is missing (did you mean "nam" for name or stop_name?); ` +
-        'the file has nam, lines, lat, lng.\nNothing was imported.\n',
-    );
+      'the file has nam, lines, lat, lng.';
+    expect({ code, output }).toEqual({ code: 1, output: `${JSON.stringify({ error, exitCode: 1 })}\n` });
+    expect(errors).toBe(`${error}\nNothing was imported.\n`);
     const after = await directoryIn(databaseUrl);
     expect(after.dataset.version).toBe(before.dataset.version);
   });
@@ -243,11 +245,24 @@ describe('stations, then facilities, into a database that was never used', () =>
     const list = async () => (await run(['runs', '--json'], databaseUrl)).output;
     const before = await list();
     const { id } = JSON.parse(before.split('\n')[0]!) as { id: string };
-    const nothing = await run(['prune', '--before', '2001-01-01'], databaseUrl);
+    const nothing = await run(['prune', '--before', '2001-01-01', '--yes'], databaseUrl);
     expect(nothing.output).toMatch(/^Deleted 0 changes and 0 rejected rows of imports before 2001-01-01/);
     expect((await run(['diff', id], databaseUrl)).output).toContain('expired doctor');
 
-    const { output } = await run(['prune', '--before', '2999-01-01', '--json'], databaseUrl);
+    const unconfirmed = ['prune', '--before', '2999-01-01'];
+    const loss =
+      'The changes and rejected rows of all imports before 2999-01-01T05:00:00.000Z will be deleted for good.';
+    const alone = await run(unconfirmed, databaseUrl);
+    expect({ code: alone.code, output: alone.output }).toEqual({ code: 2, output: '' });
+    expect(alone.errors).toContain(`${loss} Confirm it with --yes.`);
+    expect(await run(unconfirmed, databaseUrl, { types: 'n' })).toEqual({
+      code: 1,
+      output: '',
+      errors: `${loss} Continue? [y/N] Nothing was deleted.\n`,
+    });
+    expect((await run(['diff', id], databaseUrl)).output).toContain('expired doctor');
+
+    const { output } = await run([...unconfirmed, '--json'], databaseUrl, { types: 'Yes' });
     expect((JSON.parse(output) as { changes: number }).changes).toBeGreaterThan(15);
     expect((await run(['diff', id], databaseUrl)).output).toMatch(/^The changes of this import were pruned/);
     expect(await list()).toBe(before);
@@ -275,12 +290,37 @@ describe('stations, then facilities, into a database that was never used', () =>
         { registrationNumber: '900000002' },
       ],
     });
-    const prune = ['prune', '--before', '2001-01-01', '--unmatched-before'];
+    const prune = ['prune', '--before', '2001-01-01', '--yes', '--unmatched-before'];
     const kept = await run([...prune, '2001-01-01'], databaseUrl);
     expect(kept.output).toContain('\nDeleted 0 unmatched records last received before 2001-01-01');
     const pruned = await run([...prune, '2999-01-01', '--json'], databaseUrl);
     expect(JSON.parse(pruned.output)).toMatchObject({ unmatched: 2 });
     expect((await run(['unmatched'], databaseUrl)).output).toBe('Nothing waits for its doctor or clinic.\n');
+  });
+
+  it('states facts of a source, and refuses one that is not redistributable', async () => {
+    const facts = ['--publisher', 'City', '--licence', 'CC BY 4.0', '--attribution', '© City'];
+    const path = await folder.file(
+      'facts.csv',
+      'id,name,address,type,lat,lng\nx,King,1 King Street,walk-in,43.6,-79.3\n',
+    );
+    expect((await run(['clinics', path, ...facts], databaseUrl)).code).toBe(0);
+    const { sources } = (await directoryIn(databaseUrl)).listSources().value;
+    expect(sources.find(({ name }) => name === 'clinics')).toMatchObject({
+      publisher: 'City',
+      licence: 'CC BY 4.0',
+      attribution: '© City',
+    });
+    for (const words of [['--not-redistributable'], []]) {
+      const { code, output, errors } = await run(['clinics', path, ...words], databaseUrl);
+      expect({ code, output }).toEqual({ code: 1, output: '' });
+      expect(errors).toMatch(
+        /^The source clinics is marked as .*\nIf it may be served: --redistributable\.\nNothing/,
+      );
+    }
+    expect((await run(['clinics', path, '--redistributable'], databaseUrl)).code).toBe(0);
+    const both = await run(['clinics', path, '--redistributable', '--not-redistributable'], databaseUrl);
+    expect(both.code).toBe(2);
   });
 
   it('says when there is no such run', async () => {
@@ -414,6 +454,25 @@ describe('usage', () => {
       /^The database does not answer \(.*ECONNREFUSED.*\): .*\.\nNothing was imported\.\n$/,
     );
     expect(errors).not.toContain('secret');
+  });
+
+  it('prints an error as JSON too, with the same exit code', async () => {
+    const { code, output, errors } = await run(['odhf', 'no-such-file.csv', '--json'], NOWHERE);
+    const error = `The file ${resolve('no-such-file.csv')} does not exist.`;
+    expect(code).toBe(1);
+    expect(output).toBe(`${JSON.stringify({ error, exitCode: 1 })}\n`);
+    expect(errors).toBe(`${error}\nNothing was imported.\n`);
+
+    const usage = await run(['--json', 'runs', '--limit', 'x'], NOWHERE);
+    expect(usage.code).toBe(2);
+    expect(JSON.parse(usage.output)).toEqual({
+      error: expect.stringContaining('Give a number from 1 to 10000.'),
+      exitCode: 2,
+    });
+    expect(await run(['--json', '--help'], NOWHERE)).toMatchObject({
+      code: 0,
+      output: expect.not.stringContaining('{"error"'),
+    });
   });
 
   it('checks the file before the database', async () => {

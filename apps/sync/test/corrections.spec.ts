@@ -220,6 +220,15 @@ describe('correct', () => {
   });
 });
 
+it('corrects a directory of sample data', async () => {
+  await importClinics(TWO_CLINICS);
+  const opened = await openDatabase(database.url);
+  await opened.query(`update clinic set origin = 'sample'`);
+  await opened.close();
+  await done('correct', 'clinic', A, 'phone=', ...WHY);
+  expect((await clinicOf(A)).clinic.phone).toBe('');
+});
+
 describe('hide', () => {
   it('takes a doctor out of lists and answers, over later imports', async () => {
     await importRegister([{}, {}]);

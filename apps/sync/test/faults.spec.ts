@@ -185,6 +185,8 @@ function clinicFeature(id: string, type: string): object {
   return { type: 'Feature', id, properties: { name: 'A', address: 'B', type }, geometry };
 }
 
+const outside = (index: number): Facts => (index === 0 ? { location_1_postal_code: 'K1A 0B1' } : {});
+
 describe('rejected rows', () => {
   it('go to a file in the format of the input, which can be corrected and imported', async () => {
     const summary = await run(register, 'list.csv', doctors(20, bad), ANY_REJECTS);
@@ -287,7 +289,6 @@ describe('rejected rows', () => {
   });
 
   it('count as read in the history, as what was left out does', async () => {
-    const outside = (index: number): Facts => (index === 0 ? { location_1_postal_code: 'K1A 0B1' } : {});
     await run(register, 'list.csv', doctors(5, outside));
     const [latest] = await history.runs(1);
     expect(latest!.counts).toMatchObject({ read: 5, created: 4, rejected: 0 });

@@ -118,6 +118,15 @@ describe('the rejects file', () => {
     expect(await readFile(path, 'utf8')).toBe(content);
   });
 
+  it('that is a device is refused before anything is read', async () => {
+    const rejects = join(folder.path, 'null.csv');
+    await symlink('/dev/null', rejects);
+    const path = await folder.file('list.csv', content);
+    await expect(importFile(register, path, test.url, { ...ANY_REJECTS, rejects })).rejects.toThrow(
+      `The rejects file ${rejects} is not a regular file, and would be replaced: name another.`,
+    );
+  });
+
   it('that is a directory is refused before anything is read', async () => {
     const rejects = join(folder.path, 'rejects');
     await mkdir(rejects);

@@ -9,6 +9,7 @@ import { reviews } from '../src/sources/reviews.js';
 import { SOURCES } from '../src/sources/source-table.js';
 import type { Source } from '../src/sources/source.js';
 import { specialists } from '../src/sources/specialists.js';
+import { stations } from '../src/sources/stations.js';
 import {
   ANY_REJECTS,
   clinicList,
@@ -158,7 +159,7 @@ describe('a registration', () => {
 
   it.each(['M5J 2T3', 'L4K 5X8', 'L9E 1A1'])('practices in %s without coordinates', async (postal) => {
     const { clinic } = await doctorOf({ location_1_postal_code: postal });
-    expect(clinic!.lat).toBeGreaterThan(43.5);
+    expect(clinic.lat).toBeGreaterThan(43.5);
   });
 
   it.each(['K1A 0B1', 'L8N 3Z5', 'L8S 4K1', 'L4M 6M2'])(
@@ -353,6 +354,34 @@ describe('rows about records of the directory', () => {
     const summary = await importFile(source, path, database.url, ANY_REJECTS);
     expect(summary).toMatchObject({ rows: 1, rejected: 0, fieldNotes: [{ line: 2 }] });
     expect(summary.fieldNotes[0]!.reason).toContain(sentence);
+  });
+
+  it.each<[Source, Readonly<Record<string, string>>, Readonly<Record<string, string>>, string]>([
+    [
+      reviews,
+      review,
+      { clinic_id: MAPLE, rating: '6', date: '1899-12-31', rating_staff: '0' },
+      'clinic_id, rating, date',
+    ],
+    [
+      availability,
+      observation,
+      { clinic_id: 'maple', accepting: '', observed_at: '1899-12-31' },
+      'clinic_id, accepting, observed_at',
+    ],
+    [specialists, service, { clinic_id: 'maple', specialty: 'Spa', wait_weeks: 'x' }, 'clinic_id, specialty'],
+    [
+      stations,
+      { name: 'King', lines: '1', lat: '43.649', lng: '-79.3778' },
+      { name: '', lines: 'one', lat: '4' },
+      'lines, lat, name',
+    ],
+  ])('are rejected with everything that is wrong with them: %#', async (source, row, faults, columns) => {
+    const path = await folder.file('rows.csv', csv({ ...row, ...faults }, [{}]));
+    const summary = await importFile(source, path, database.url, { ...ANY_REJECTS, dryRun: true });
+    expect(summary.rejections).toMatchObject([{ column: columns }]);
+    for (const column of Object.keys(faults))
+      expect(summary.rejections[0]!.reason).toContain(`${column} is `);
   });
 
   it('keep what they had in place of a bad value', async () => {

@@ -42,6 +42,8 @@ const ended = (metric: string, labels: string, at: number) => ({
   [`care_atlas_${metric}_timestamp_seconds{${labels}}`]: `${at}x100`,
 });
 
+const bucket = (le: string) => `care_atlas_request_duration_seconds_bucket{${API},le="${le}"}`;
+
 export const ALERT_CASES: readonly AlertCase[] = [
   { alert: 'ServiceDown', when: 'all processes are up', series: ALL_UP, after: '10m', fires: [] },
   {
@@ -205,7 +207,6 @@ export const ALERT_CASES: readonly AlertCase[] = [
     { fast: 90, when: 'one of ten requests takes up to half a second', fires: [{}] },
     { fast: 100, when: 'every request is fast', fires: [] },
   ].map(({ fast, when, fires }) => {
-    const bucket = (le: string) => `care_atlas_request_duration_seconds_bucket{${API},le="${le}"}`;
     const series = {
       [bucket('0.25')]: `0+${fast}x30`,
       [bucket('0.5')]: '0+100x30',

@@ -36,9 +36,10 @@ it('Prometheus accepts the rules', () => {
   expect(promtool('check', 'rules', join(PROJECT, FILE))).toContain(`SUCCESS: ${rules.length} rules found`);
 });
 
+const alerts = (firing: boolean) =>
+  new Set(ALERT_CASES.filter(({ fires }) => fires.length > 0 === firing).map(({ alert }) => alert));
+
 it('every alert has a case in which it fires, and one in which it does not', () => {
-  const alerts = (firing: boolean) =>
-    new Set(ALERT_CASES.filter(({ fires }) => fires.length > 0 === firing).map(({ alert }) => alert));
   const named = new Set(rules.map(({ alert }) => alert));
   expect([alerts(true), alerts(false)]).toEqual([named, named]);
 });

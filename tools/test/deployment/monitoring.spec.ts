@@ -121,6 +121,8 @@ it('a probe through the shipped proxy notices that a service does not answer', a
   expect(groups.flatMap(({ rules }) => rules).find(({ name }) => name === 'EdgeDown')).toBeDefined();
 });
 
+const meta = (name: string) => `__meta_kubernetes_pod_${name.replaceAll(/\W/g, '_')}`;
+
 describe('in a cluster', () => {
   interface Template {
     readonly metadata: {
@@ -138,8 +140,6 @@ describe('in a cluster', () => {
     readonly metadata: { readonly name: string };
     readonly spec: { readonly template?: Template; readonly jobTemplate?: { spec: { template: Template } } };
   }
-
-  const meta = (name: string) => `__meta_kubernetes_pod_${name.replaceAll(/\W/g, '_')}`;
 
   /**
    * Returns what the discovery of pods finds for a workload, as Prometheus documents it: a target for each port of a

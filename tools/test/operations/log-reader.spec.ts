@@ -12,14 +12,14 @@ const database = useTestDatabase();
 
 /** Sends requests, each of which logs a line, until the process has dropped lines. */
 async function overflow(api: RunningService): Promise<void> {
-  let over = false;
+  const over = new AbortController();
   const clients = Array.from({ length: CLIENTS }, async () => {
     const connection = new Connection(api.url, () => undefined);
-    while (!over) await connection.ask('/api/v1/ping');
+    while (!over.signal.aborted) await connection.ask('/api/v1/ping');
     connection.close();
   });
   await until('lines were dropped', async () => (await api.metrics()).value(LOST)! > 100);
-  over = true;
+  over.abort();
   await Promise.all(clients);
 }
 

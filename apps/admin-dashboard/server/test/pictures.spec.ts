@@ -220,25 +220,25 @@ it('usage is counted by hour and kind, operation, rejection and key', async () =
   expect(refused.status).toBe(400);
 });
 
-describe('live changes', () => {
-  /** Reads the stream until it ends or contains the text. */
-  function follow(port: number, until: string): Promise<string> {
-    const cookie = Array.from(browser.cookies, (pair) => pair.join('=')).join('; ');
-    return new Promise((resolve, reject) => {
-      let seen = '';
-      const request = get({ port, path: '/api/changes', headers: { cookie } }, (answer) => {
-        answer.setEncoding('utf8').on('data', (text: string) => {
-          seen += text;
-          if (!seen.includes(until)) return;
-          resolve(seen);
-          request.destroy();
-        });
-        answer.on('end', () => resolve(`${seen} END`));
+/** Reads the stream until it ends or contains the text. */
+function follow(port: number, until: string): Promise<string> {
+  const cookie = Array.from(browser.cookies, (pair) => pair.join('=')).join('; ');
+  return new Promise((resolve, reject) => {
+    let seen = '';
+    const request = get({ port, path: '/api/changes', headers: { cookie } }, (answer) => {
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        seen += text;
+        if (!seen.includes(until)) return;
+        resolve(seen);
+        request.destroy();
       });
-      request.on('error', reject);
+      answer.on('end', () => resolve(`${seen} END`));
     });
-  }
+    request.on('error', reject);
+  });
+}
 
+describe('live changes', () => {
   it('are streamed until the session ends', async () => {
     const port = await dashboard.listen();
     const keys = follow(port, 'event: keys');

@@ -21,8 +21,7 @@ async function someone(): Promise<{ name: string; browser: TestBrowser }> {
 }
 
 /** Returns the code that the authenticator shows at the time of the test's clock. */
-const codeOf = ({ url }: TotpSetup) =>
-  URI.parse(url).generate({ timestamp: dashboard.now.getTime() } as never);
+const codeOf = ({ url }: TotpSetup) => URI.parse(url).generate({ timestamp: dashboard.now.getTime() });
 
 async function withTotp() {
   const { name, browser } = await someone();
@@ -137,17 +136,17 @@ describe('recovery codes', () => {
   });
 });
 
+async function withPasskey(passkey = new SoftwarePasskey(dashboard.url)) {
+  const { name, browser } = await someone();
+  const offer = await browser.post<PasskeySetup>('/api/account/passkeys/options', { password: PASSWORD });
+  const response = passkey.create(offer);
+  const account = await browser.post<Account>('/api/account/passkeys', { label: 'laptop', response });
+  return { name, browser, passkey, account, response };
+}
+
+const ask = (browser: TestBrowser) => browser.post<PasskeyRequest>('/api/sign-in/passkey/options');
+
 describe('a passkey', () => {
-  async function withPasskey(passkey = new SoftwarePasskey(dashboard.url)) {
-    const { name, browser } = await someone();
-    const offer = await browser.post<PasskeySetup>('/api/account/passkeys/options', { password: PASSWORD });
-    const response = passkey.create(offer);
-    const account = await browser.post<Account>('/api/account/passkeys', { label: 'laptop', response });
-    return { name, browser, passkey, account, response };
-  }
-
-  const ask = (browser: TestBrowser) => browser.post<PasskeyRequest>('/api/sign-in/passkey/options');
-
   it('is listed in the account', async () => {
     const { account } = await withPasskey();
     expect(account.passkeys).toMatchObject([{ label: 'laptop', synced: false, lastUsedAt: null }]);

@@ -63,13 +63,13 @@ export class TestBrowser {
 
   /** Sends a GET that must succeed. */
   async get<T>(path: string): Promise<T> {
-    return expecting<T>(200, await this.ask(path));
+    return jsonOf(200, await this.ask(path)) as T;
   }
 
   /** Sends a change that must succeed. */
   async post<T>(path: string, body?: object): Promise<T> {
     const answered = await this.ask(path, { method: 'POST', body });
-    return expecting<T>(answered.status === 201 ? 201 : 200, answered);
+    return jsonOf(answered.status === 201 ? 201 : 200, answered) as T;
   }
 
   /** Loads the page, which requests the session. */
@@ -89,9 +89,10 @@ export class TestBrowser {
   }
 }
 
-function expecting<T>(status: number, answered: Answered): T {
+/** @throws unless the answer has the status */
+function jsonOf(status: number, answered: Answered): unknown {
   if (answered.status !== status) throw new Error(`${answered.status}: ${answered.text}`);
-  return JSON.parse(answered.text) as T;
+  return JSON.parse(answered.text);
 }
 
 /** Returns the status, the code and the invalid field of an error response. */

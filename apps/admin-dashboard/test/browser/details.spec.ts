@@ -95,18 +95,19 @@ describe.each(['light', 'dark'] as const)('in the %s color scheme, axe accepts',
   });
 });
 
+const colorsOf = (selector: string) =>
+  visit.page
+    .locator(selector)
+    .evaluateAll((nodes) => nodes.map((node) => getComputedStyle(node).backgroundColor));
+
+const isMarked = (element: Locator) =>
+  element.evaluate((node) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(node);
+    return outlineStyle !== 'none' && outlineWidth !== '0px';
+  });
+
 describe('with forced colors', () => {
   beforeEach(() => begin({ forcedColors: 'active' }));
-
-  const colorsOf = (selector: string) =>
-    visit.page
-      .locator(selector)
-      .evaluateAll((nodes) => nodes.map((node) => getComputedStyle(node).backgroundColor));
-  const isMarked = (element: Locator) =>
-    element.evaluate((node) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(node);
-      return outlineStyle !== 'none' && outlineWidth !== '0px';
-    });
 
   it('the legends keep their colors', async () => {
     await open('/', 'clinics.csv');

@@ -116,7 +116,7 @@ export function purchasePage({ seller }: Shop, { purchase, payment, keyPrefix }:
  * service adds copy buttons.
  */
 export function keyPage({ baseUrl, copyScript }: Shop, key: string): string {
-  const request = `curl -H "Authorization: Bearer ${key}" \\\n  "${baseUrl}/api/v1/doctors?limit=1"`;
+  const request = `curl -H "Authorization: Bearer ${key}" \\\n"${baseUrl}/api/v1/doctors?limit=1"`;
   const content = contentOf('key', {
     key,
     envLine: copyBlock('env-line', 'A line of an .env file', `CARE_ATLAS_KEY=${key}`),

@@ -84,6 +84,37 @@ describe('in a browser, without scripts', () => {
     expect(await shop.statusWith(await showKey(page))).toBe(200);
   });
 
+  it.each([
+    ['a desktop', { width: 1280, height: 900 }, 1],
+    ['a phone', { width: 390, height: 844 }, 2],
+  ])(
+    'on %s, the key, the line of a file and the request are copied by buttons',
+    async (_on, viewport, lines) => {
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      const page = await pay(await newBrowser({ javaScriptEnabled: true, viewport, permissions }));
+      const key = await showKey(page);
+      const request = `curl -H "Authorization: Bearer ${key}" \\\n"${shop.baseUrl}/api/v1/doctors?limit=1"`;
+      for (const [id, text] of [
+        ['key', key],
+        ['env-line', `CARE_ATLAS_KEY=${key}`],
+        ['request', request],
+      ] as const) {
+        await page.locator(`[data-copies=${id}]`).click();
+        await page.locator(`[data-copies=${id}]`, { hasText: 'Copied' }).waitFor();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+      }
+      // The boxes are no wider than the page, and the line of the file is not wrapped without need.
+      const [overflow, height, lineHeight] = await page
+        .locator('#env-line')
+        .evaluate((line) => [
+          document.documentElement.scrollWidth - innerWidth,
+          line.getBoundingClientRect().height,
+          Number.parseFloat(getComputedStyle(line).lineHeight),
+        ]);
+      expect([overflow, Math.round(height / lineHeight)]).toEqual([0, lines]);
+    },
+  );
+
   it('reloading the page does not show the key again', async () => {
     const page = await pay(await newBrowser());
     await showKey(page);

@@ -162,6 +162,10 @@ function pageErrorHandler(onError: (error: unknown) => void) {
     if (error instanceof errors.TemporarilyUnavailable || isDatabaseUnavailable(error)) {
       return sendPage(reply.code(503).header('retry-after', 1), errorPage('temporarily_unavailable'));
     }
+    // For example, a client whose published document has disappeared since the sign-in began.
+    if (error instanceof errors.OIDCProviderError && error.statusCode < 500) {
+      return sendPage(reply.code(400), errorPage(error.error, error.error_description));
+    }
     onError(error);
     return sendPage(reply.code(500), errorPage('server_error'));
   };

@@ -73,19 +73,19 @@ describe('an authorization request is rejected', () => {
   });
 });
 
+/** Returns the size of the response headers of an authorization request. */
+async function headersOf(client: string, more: Readonly<Record<string, string>>) {
+  const search = authorizationSearch(client, VERIFIER, more);
+  const { headers } = await login.ask(`/oauth/authorize?${search}`, {});
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${name}: ${each}\r\n`),
+  );
+  return { location: headers.location, size: lines.join('').length };
+}
+
 describe('response headers do not grow with the request', () => {
   const LARGEST_HEAD = 4_096;
   const redirect = `http://127.0.0.1:33418/${'x'.repeat(970)}`;
-
-  /** Returns the size of the response headers of an authorization request. */
-  async function headersOf(client: string, more: Readonly<Record<string, string>>) {
-    const search = authorizationSearch(client, VERIFIER, more);
-    const { headers } = await login.ask(`/oauth/authorize?${search}`, {});
-    const lines = Object.entries(headers).flatMap(([name, value]) =>
-      [value].flat().map((each) => `${name}: ${each}\r\n`),
-    );
-    return { location: headers.location, size: lines.join('').length };
-  }
 
   test.each([
     'client_id',

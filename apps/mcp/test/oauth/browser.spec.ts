@@ -61,6 +61,8 @@ async function withKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect with this key' }).click();
 }
 
+const sandbox = (page: Page) => page.getByRole('button', { name: 'Connect with the sandbox' }).click();
+
 describe.each(['current', 'previous'] as const)('the %s client library', (library) => {
   test('connects with a key, refreshes its token, and loses access with the key', async () => {
     const client = await connect(library, withKey);
@@ -89,8 +91,8 @@ describe.each(['current', 'previous'] as const)('the %s client library', (librar
   test('connects by 127.0.0.1 to a connector that is configured as localhost', async () => {
     const port = await freePort();
     const local = await TestMcp.start({ port, env: { MCP_URL: `http://localhost:${port}/mcp` } });
+
     try {
-      const sandbox = (page: Page) => page.getByRole('button', { name: 'Connect with the sandbox' }).click();
       const client = await connect(library, sandbox, `http://127.0.0.1:${port}/mcp`);
       expect((await client.listTools()).tools.length).toBeGreaterThan(0);
       await client.close();

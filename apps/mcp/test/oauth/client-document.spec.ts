@@ -129,6 +129,9 @@ describe('a document that can be fetched', () => {
         const path = request.url!;
         requests.push(path);
         if (path === '/missing') response.statusCode = 404;
+        if (path.startsWith('/leaving')) {
+          if (requests.filter((other) => other === path).length > 1) response.statusCode = 404;
+        }
         if (path === '/moved') response.writeHead(302, { location: `${origin}/client` });
         const document = { client_name: 'A real host', redirect_uris: [REDIRECT] };
         const client_id = path === '/other' ? `${origin}/client` : `${origin}${path}`;
@@ -147,7 +150,8 @@ describe('a document that can be fetched', () => {
       },
       refusalTime: () => gate.promise,
     });
-    login = await TestLogin.start({}, 1, fetchDocument);
+    // Each instance fetches a document itself, and keeps it for a while.
+    login = await TestLogin.start({}, 2, fetchDocument);
   });
   beforeEach(() => {
     gate = Promise.withResolvers<void>();
@@ -171,6 +175,21 @@ describe('a document that can be fetched', () => {
     answers = ['127.0.0.1', '127.0.0.2'];
     expect((await authorize(login, `${origin}/rebound`)).status).toBe(200);
     expect(requests).toEqual(['/rebound']);
+  });
+
+  test.each([
+    ['the page', [0, 1], {}],
+    ['the form with no key', [0, 0, 1], { choice: 'key', key: '' }],
+    ['the return to the program', [0, 0, 0, 1], { choice: 'sandbox' }],
+  ])('that disappears before %s: 400, and what to do', async (_step, instances, form) => {
+    gate.resolve();
+    const visitor = new Visitor(login, instances);
+    const search = authorizationSearch(`${origin}/leaving-${instances.length}`, VERIFIER);
+    let page = await visitor.open(`/oauth/authorize?${search}`);
+    if ('choice' in form) page = await visitor.send(page, form);
+    expect([page.status, page.away]).toEqual([400, undefined]);
+    expect(page.body).toContain('Care Atlas does not know the program');
+    expect(requests).toHaveLength(2);
   });
 
   test('is refused after one attempt, with one answer at one time, whatever the reason', async () => {

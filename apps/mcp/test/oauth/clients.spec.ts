@@ -16,11 +16,12 @@ const METADATA = { client_name: 'A host', redirect_uris: [REDIRECT] };
 
 const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
 /** Returns the signed assertion of a client (RFC 7523). */
 function assertion(clientId: string, privateKey: KeyObject): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: clientId, sub: clientId, aud: ORIGIN, iat: now, exp: now + 60, jti: randomUUID() };
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}`;
   const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
   return `${signed}.${signature.toString('base64url')}`;

@@ -61,20 +61,14 @@ async function writeMap(path: string, found: FileColumns, source: Source, map?: 
   });
 }
 
-function textOf(
-  { source, file, map, rows, columns, otherFaults, fault }: FileColumns,
-  written?: string,
-): string[] {
+function textOf({ source, file, map, rows, columns, fault }: FileColumns, written?: string): string[] {
   const cells = columns.map(({ column, readAs, nearest, values, badRows }) => [
-    column,
+    column || '(row)',
     readAs ?? (nearest === null ? '-' : `- (${nearest}?)`),
     values.map(shortened).join(' | '),
     badRows === 0 ? '' : String(badRows),
   ]);
-  const reasons = [
-    ...columns.flatMap(({ badValues }) => badValues.map(({ reason }) => `  ${reason}`)),
-    ...otherFaults.map(({ rows: count, reason }) => `  ${reason} (${count} rows)`),
-  ];
+  const reasons = columns.flatMap(({ badValues }) => badValues.map(({ reason }) => `  ${reason}`));
   return [
     `${file} as ${source}${map === null ? '' : ` with the map ${map}`}, ${rows} rows:`,
     ...tableLines(['COLUMN', 'READ AS', 'FIRST VALUES', 'NOT UNDERSTOOD'], cells, new Set([3])),

@@ -10,7 +10,8 @@ import { addHistoryCommands } from './history-command.js';
 import { addImportCommand } from './import-command.js';
 
 /**
- * Runs a command line. The result goes to the output, everything else to the error output.
+ * Runs a command line. The result goes to the output, everything else to the error output; with `--json` the output has
+ * an error too, as an object.
  * @param words the command line without the program
  * @returns the exit code; it never throws
  */
@@ -20,17 +21,24 @@ export async function runCommand(
 ): Promise<ExitCode> {
   const program = commandLine(dependencies);
   const isImport = !words.includes('columns') && SOURCES.some(({ name }) => words.includes(name));
+  const fail = (error: string, code: ExitCode) => {
+    if (words.includes('--json')) dependencies.output.write(`${JSON.stringify({ error, exitCode: code })}\n`);
+    return code;
+  };
   try {
     await program.parseAsync(words, { from: 'user' });
     return EXIT_CODES.done;
   } catch (error) {
     // Commander has written what is wrong, or the help.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage;
+    if (error instanceof CommanderError)
+      return error.exitCode === 0
+        ? EXIT_CODES.done
+        : fail(error.message.replace(/^error: /, ''), EXIT_CODES.usage);
     const code = dependencies.signal?.aborted ? EXIT_CODES.interrupted : exitCodeOf(error);
     const message =
       code === EXIT_CODES.interrupted ? 'Interrupted: the import was rolled back.' : errorText(error);
     dependencies.errorOutput.write(`${message}\n${isImport ? 'Nothing was imported.\n' : ''}`);
-    return code;
+    return fail(message, code);
   }
 }
 
@@ -77,7 +85,7 @@ ${SOURCES.map((source) => `  npm run sync -- ${source.example}`).join('\n')}
   npm run sync -- correct doctor 900001 gender=Woman --why "Called the practice"
   npm run sync -- columns register register.csv                 show how its columns are read
   npm run sync -- runs                                          list the latest imports
-  npm run sync -- prune --before 2026-01-01                     delete the details of old imports
+  npm run sync -- prune --before 2026-01-01                     delete the details of old imports, once confirmed
 
 Exit codes:
   0    success; the summary counts rows that were left out or rejected

@@ -9,7 +9,7 @@ export interface CommandDependencies {
   readonly clock: () => Date;
   /** Who runs the command, for the audit. */
   readonly actor: string;
-  readonly input: AsyncIterable<Buffer>;
+  readonly input: AsyncIterable<Buffer> & { readonly isTTY?: boolean };
   readonly output: { write(text: string): unknown };
   readonly errorOutput: ProgressOutput;
   /** Aborted when the user interrupts the command. */
@@ -35,11 +35,30 @@ export function databaseUrlOf(command: Command, dependencies: CommandDependencie
   return command.error(`The database URL is not a PostgreSQL URL: ${remedy}, ${example}.`);
 }
 
+/**
+ * Asks for confirmation on a terminal.
+ * @param loss what is lost, as a sentence
+ * @throws CommanderError where nobody can be asked, and an Error when the answer is no
+ */
+export async function confirm(
+  command: Command,
+  { input, errorOutput }: CommandDependencies,
+  loss: string,
+): Promise<void> {
+  if (!input.isTTY || !errorOutput.isTTY) command.error(`error: ${loss} Confirm it with --yes.`);
+  errorOutput.write(`${loss} Continue? [y/N] `);
+  for await (const line of input) {
+    if (/^y(es)?$/i.test(line.toString().trim())) return;
+    break;
+  }
+  throw new Error('Nothing was deleted.');
+}
+
 /** Parses a day or a time on the command line. */
 export function timeOption(text: string): Date {
   const time = parseTime(text);
   if (time) return time;
   throw new InvalidArgumentError(
-    'Give a day such as 2026-10-03, or a time such as 2026-10-03T02:00:00-04:00.',
+    'Give a day such as 2026-10-03, or a time such as 2026-10-03T02:00:00-04:00, not before 1900.',
   );
 }

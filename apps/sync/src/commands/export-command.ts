@@ -1,7 +1,5 @@
 import { migrate } from '@care-atlas/data/connection';
 import { loadDataset } from '@care-atlas/data/directory';
-import type { ClinicRecord, DoctorRecord, SpecialtyServiceRecord } from '@care-atlas/domain/records';
-import { compareText } from '@care-atlas/domain/text';
 import type { Command } from 'commander';
 import { PackageBuilder } from '../hsds/export-package.js';
 import { writePackage } from '../hsds/write-package.js';
@@ -22,46 +20,13 @@ export function addExportCommand(program: Command, dependencies: CommandDependen
     .action(async (target: string, _options: object, command: Command) => {
       const databaseUrl = databaseUrlOf(command, dependencies);
       await migrate(databaseUrl);
-      const { clinics, services, languages, about } = await loadDataset(databaseUrl, (version) => ({
-        ...newListing(),
-        about: version,
-      }));
-      const builder = new PackageBuilder();
-      for (const clinic of clinics)
-        builder.addClinic(clinic, [...(languages.get(clinic.id) ?? [])].toSorted(compareText));
-      for (const service of services) builder.addService(service);
+      const builder = await loadDataset(databaseUrl, (about) => new PackageBuilder(about));
+      const { about, counts } = builder;
       await writePackage(target, builder.files(), about.syncedAt);
-      const sample = clinics.filter(({ origin }) => origin === 'sample').length;
-      const counts = { clinics: clinics.length, sample, services: services.length };
       const { json } = command.optsWithGlobals<CommonOptions>();
-      const marked = sample > 0 ? ` ${sample} clinics are marked as sample data.` : '';
+      const marked = counts.sample > 0 ? ` ${counts.sample} clinics are marked as sample data.` : '';
       const text = `Exported ${counts.clinics} clinics and ${counts.services} services to ${target}.${marked}`;
       const result = { format: 'hsds', target, version: about.version, ...counts };
       dependencies.output.write(`${json ? JSON.stringify(result) : text}\n`);
     });
-}
-
-/** Collects what a package holds. */
-function newListing() {
-  const clinics: ClinicRecord[] = [];
-  const services: SpecialtyServiceRecord[] = [];
-  const languages = new Map<string, Set<string>>();
-  return {
-    clinics,
-    services,
-    languages,
-    addClinic: (clinic: ClinicRecord) => void clinics.push(clinic),
-    addService: (service: SpecialtyServiceRecord) => void services.push(service),
-    addDoctor: (doctor: DoctorRecord) => {
-      if (doctor.expiredAt !== null) return;
-      for (const id of doctor.clinicIds) {
-        const spoken = languages.get(id) ?? new Set();
-        languages.set(id, spoken);
-        for (const language of doctor.languages) spoken.add(language);
-      }
-    },
-    addClosedClinic: () => undefined,
-    addMergedClinic: () => undefined,
-    addReview: () => undefined,
-  };
 }

@@ -4,7 +4,13 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from '../run/change-lines.js';
 import { rejectLines } from '../run/import-summary.js';
 import { reportLines } from '../run/report-lines.js';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
+import {
+  type CommandDependencies,
+  type CommonOptions,
+  confirm,
+  databaseUrlOf,
+  timeOption,
+} from './dependencies.js';
 import { tableLines } from './table.js';
 
 const DEFAULT_LIMIT = 20;
@@ -109,10 +115,16 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
       'delete also what waits for its doctor or clinic and was last received before this time',
       timeOption,
     )
-    .action((options: { before: Date; unmatchedBefore?: Date }, command: Command) =>
-      runWithHistory(command, dependencies, async (history, { json, write }) => {
-        const before = options.before.toISOString();
-        const { unmatchedBefore } = options;
+    .option('--yes', 'do not ask for confirmation; required without a terminal')
+    .action(async (options: { before: Date; unmatchedBefore?: Date; yes?: true }, command: Command) => {
+      const before = options.before.toISOString();
+      const { unmatchedBefore } = options;
+      const waiting = unmatchedBefore
+        ? ` So will what waits for its doctor or clinic, last received before ${unmatchedBefore.toISOString()}.`
+        : '';
+      const loss = `The changes and rejected rows of all imports before ${before} will be deleted for good.${waiting}`;
+      if (!options.yes) await confirm(command, dependencies, loss);
+      await runWithHistory(command, dependencies, async (history, { json, write }) => {
         const { changes, rejects, unmatched } = await history.prune(options.before, unmatchedBefore);
         if (json) return write(JSON.stringify({ before, changes, rejects, unmatched }));
         write(`Deleted ${changes} changes and ${rejects} rejected rows of imports before ${before}.`);
@@ -120,8 +132,8 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
           write(
             `Deleted ${unmatched} unmatched records last received before ${unmatchedBefore.toISOString()}.`,
           );
-      }),
-    );
+      });
+    });
 }
 
 /** Returns why there are no changes to show. */

@@ -18,3 +18,9 @@ export function throughStream<Item>(chunks: AsyncIterable<Buffer>, stream: Duple
   pipeline(Readable.from(chunks, { objectMode: false }), stream, () => undefined);
   return stream as AsyncIterable<Item>;
 }
+
+/** Cuts chunks into smaller ones. */
+export async function* inParts(chunks: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += bytes) yield chunk.subarray(at, at + bytes);
+}

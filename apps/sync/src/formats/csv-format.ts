@@ -1,17 +1,23 @@
-import { CsvError, type CsvErrorCode, type Parser, parse } from 'csv-parse';
+import { CsvError, type CsvErrorCode, parse } from 'csv-parse';
 import { Columns } from '../rows/columns.js';
 import { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { RowShape } from '../rows/row-shape.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { tapped } from './byte-stream.js';
-import type { InputFormat, RejectsFormat } from './input-format.js';
+import { type InputFormat, MAX_RECORD_CHARACTERS, type RejectsFormat } from './input-format.js';
 
-/** More than any honest row, and less than an unclosed quote would collect. */
-const MAX_ROW_CHARACTERS = 1_000_000;
+const BATCH_ROWS = 1000;
 const LINE_ENDS = /\r\n|\r|\n/g;
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 const REJECT_COLUMNS = ['reject_line', 'reject_kind', 'reject_column', 'reject_value', 'reject_reason'];
+
+interface CsvRecord {
+  readonly cells: readonly string[];
+  /** The number of empty lines above it. */
+  readonly emptyLines: number;
+}
 
 /**
  * Comma-separated values with a header: UTF-8 with or without a byte order mark, any line ends, values in double
@@ -21,7 +27,9 @@ const REJECT_COLUMNS = ['reject_line', 'reject_kind', 'reject_column', 'reject_v
 export class CsvFormat implements InputFormat {
   #header: readonly string[] = [];
   #columns: Columns | undefined;
+  /** The line on which the next row begins, without the empty lines. */
   #nextLine = 1;
+  #emptyLines = 0;
 
   /** @param path names the file in messages */
   constructor(
@@ -34,11 +42,18 @@ export class CsvFormat implements InputFormat {
     // The last row is not yielded before the end: whether it is cut off shows only there.
     let last: InputRow | undefined;
     let lastByte = LINE_FEED;
-    const source = tapped(bytes, (chunk) => (lastByte = chunk.at(-1) ?? lastByte));
+    let lineBytes = 0;
+    const source = tapped(bytes, (chunk) => {
+      lastByte = chunk.at(-1) ?? lastByte;
+      const end = Math.max(chunk.lastIndexOf(LINE_FEED), chunk.lastIndexOf(CARRIAGE_RETURN));
+      lineBytes = end === -1 ? lineBytes + chunk.length : chunk.length - 1 - end;
+      // The parser limits the values of a row, but not their number.
+      if (lineBytes > MAX_RECORD_CHARACTERS) throw this.#tooLong();
+    });
     for await (const records of this.#records(source)) {
       const batch: InputRow[] = last ? [last] : [];
-      for (const cells of records) {
-        const row = this.#rowOf(cells);
+      for (const record of records) {
+        const row = this.#rowOf(record);
         if (row) batch.push(row);
       }
       last = batch.pop();
@@ -51,42 +66,61 @@ export class CsvFormat implements InputFormat {
     yield [last];
   }
 
-  async *#records(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[][]> {
+  async *#records(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly CsvRecord[]> {
+    let records: CsvRecord[] = [];
     const parser = parse({
       bom: true,
       trim: true,
       relax_column_count: true,
       relax_quotes: true,
-      max_record_size: MAX_ROW_CHARACTERS,
+      max_record_size: MAX_RECORD_CHARACTERS,
+      // For the parser, a record of another length is an error, which takes time, even when it is no fault.
+      skip_empty_lines: true,
+      // Nothing is passed on: to read millions of short records from a stream one by one takes minutes.
+      on_record: (cells: string[]) => void records.push({ cells, emptyLines: parser.info.empty_lines }),
     });
     let fault: unknown;
-    parser.on('error', (error) => (fault = error));
+    parser.on('error', (error) => (fault ??= error));
+    const taken = () => {
+      const complete = records;
+      records = [];
+      this.#emptyLines = parser.info.empty_lines;
+      if (fault) throw this.#inputFaultOf(fault, complete);
+      return complete;
+    };
     try {
       for await (const chunk of bytes) {
         parser.write(chunk);
-        const records = recordsIn(parser);
-        if (fault) throw this.#inputFaultOf(fault);
-        if (records.length > 0) yield records;
+        yield* inBatches(taken());
       }
       parser.end();
-      const records = recordsIn(parser);
       // The parser reports a wrong quote at the end a moment later.
       await new Promise(setImmediate);
-      if (fault) throw this.#inputFaultOf(fault);
-      if (records.length > 0) yield records;
+      yield* inBatches(taken());
     } finally {
       parser.destroy();
     }
   }
 
-  #inputFaultOf(error: unknown): unknown {
+  /** @param records the complete rows before the fault */
+  #inputFaultOf(error: unknown, records: readonly CsvRecord[]): unknown {
     if (!(error instanceof CsvError)) return error;
+    for (const record of records) this.#rowOf(record);
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return this.#tooLong(error);
     const fault = SYNTAX_FAULTS[error.code] ?? error.message;
     return new UnusableInput(`${this.path}, line ${String(error['lines'])}: ${fault}.`, { cause: error });
   }
 
-  #rowOf(cells: readonly string[]): InputRow | undefined {
-    const line = this.#nextLine;
+  #tooLong(cause?: CsvError): UnusableInput {
+    return new UnusableInput(
+      `${this.path}, line ${this.#nextLine + this.#emptyLines}: the row that begins here has more than ${MAX_RECORD_CHARACTERS} ` +
+        'characters: check for a double quote that is never closed, or a missing line end.',
+      { cause },
+    );
+  }
+
+  #rowOf({ cells, emptyLines }: CsvRecord): InputRow | undefined {
+    const line = this.#nextLine + emptyLines;
     const lineEnds = lineEndsIn(cells);
     this.#nextLine += 1 + lineEnds;
     if (cells.every((cell) => cell === '')) return undefined;
@@ -150,14 +184,9 @@ export class CsvFormat implements InputFormat {
   }
 }
 
-/** Returns the records that the parser has completed, without waiting for more. */
-function recordsIn(parser: Parser): string[][] {
-  const records: string[][] = [];
-  for (;;) {
-    const record = parser.read() as string[] | null;
-    if (record === null) return records;
-    records.push(record);
-  }
+/** Short records are many: their rows are in memory together. */
+function* inBatches(records: readonly CsvRecord[]): Generator<readonly CsvRecord[]> {
+  for (let at = 0; at < records.length; at += BATCH_ROWS) yield records.slice(at, at + BATCH_ROWS);
 }
 
 function lineEndsIn(cells: readonly string[]): number {
@@ -198,5 +227,4 @@ const SYNTAX_FAULTS: Partial<Record<CsvErrorCode, string>> = {
   CSV_INVALID_CLOSING_QUOTE: AFTER_QUOTE,
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: AFTER_QUOTE,
   CSV_QUOTE_NOT_CLOSED: 'a double quote opens here and is never closed: close it, or fetch the file again',
-  CSV_MAX_RECORD_SIZE: `a row has more than ${MAX_ROW_CHARACTERS} characters: check for a double quote that is never closed`,
 };

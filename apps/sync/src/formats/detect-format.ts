@@ -3,7 +3,67 @@ import { CsvFormat } from './csv-format.js';
 import { GeojsonFormat } from './geojson-format.js';
 import type { FormatName, InputFormat, ReadableSource } from './input-format.js';
 import { NdjsonFormat } from './ndjson-format.js';
-import type { SourceFile } from './source-file.js';
+
+export const SAVE_AS_UTF8 = 'save it as UTF-8 ("CSV UTF-8" in spreadsheet programs)';
+const SAVE_AS_CSV = 'save it as CSV in UTF-8';
+const UNPACK = 'unpack it, or compress it with gzip';
+
+/** A kind of file that is not text. */
+interface Signature {
+  /** The characters of its first bytes, each from U+0000 to U+00FF. */
+  readonly bytes: string;
+  /** Where these bytes are (default: 0). */
+  readonly at?: number;
+  /** Characters that its first part contains besides. */
+  readonly contains?: string;
+  /** What it is, and the remedy, to follow its name. */
+  readonly fault: string;
+}
+
+/** The kinds of file that their first bytes identify. The first that matches counts. */
+const SIGNATURES: readonly Signature[] = [
+  { bytes: '\xFF\xFE', fault: `is text in UTF-16, not in UTF-8: ${SAVE_AS_UTF8}` },
+  { bytes: '\xFE\xFF', fault: `is text in UTF-16, not in UTF-8: ${SAVE_AS_UTF8}` },
+  { bytes: 'PK\x03\x04', contains: 'xl/', fault: `is an Excel workbook (.xlsx), not text: ${SAVE_AS_CSV}` },
+  {
+    bytes: 'PK\x03\x04',
+    contains: 'opendocument.spreadsheet',
+    fault: `is a spreadsheet (.ods), not text: ${SAVE_AS_CSV}`,
+  },
+  { bytes: 'PK\x03\x04', fault: 'is a ZIP archive, not text: unpack it, and import the file in it' },
+  { bytes: '\xD0\xCF\x11\xE0', fault: `is an old Excel workbook (.xls), not text: ${SAVE_AS_CSV}` },
+  {
+    bytes: '\n\tOSMHeader',
+    at: 4,
+    fault:
+      'is OpenStreetMap data in PBF, not text: convert it, e.g. with `osmium export --output-format geojson`',
+  },
+  // Around the whole file, gzip has been unpacked before.
+  { bytes: '\x1F\x8B', fault: 'is compressed with gzip twice: unpack it once' },
+  { bytes: '\x28\xB5\x2F\xFD', fault: `is compressed with Zstandard: ${UNPACK}` },
+  { bytes: 'BZh', fault: `is compressed with bzip2: ${UNPACK}` },
+  { bytes: '\xFD7zXZ', fault: `is compressed with xz: ${UNPACK}` },
+  { bytes: '7z\xBC\xAF', fault: `is a 7z archive: ${UNPACK}` },
+  { bytes: '%PDF-', fault: 'is a PDF document: import the table that it was made from' },
+  { bytes: 'SQLite format 3\0', fault: 'is an SQLite database: export its table as CSV' },
+  { bytes: 'PAR1', fault: 'is a Parquet file: export it as CSV' },
+];
+
+/** Refuses a file that is not text. @param part its first part @throws UnusableInput */
+export function requireText(displayName: string, part: Buffer): void {
+  const text = part.toString('latin1');
+  const kind = SIGNATURES.find(
+    ({ bytes, at, contains = '' }) => text.startsWith(bytes, at) && text.includes(contains),
+  );
+  if (kind) throw new UnusableInput(`${displayName} ${kind.fault}.`);
+}
+
+/** The part of a file that decides its format. */
+interface FileHead {
+  readonly displayName: string;
+  /** The beginning of its text. */
+  readonly head: string;
+}
 
 const FORMATS: Readonly<Record<FormatName, new (path: string, source: ReadableSource) => InputFormat>> = {
   CSV: CsvFormat,
@@ -17,7 +77,7 @@ const HAS_FEATURES = /"(?:FeatureCollection|features)"/;
  * Returns the format of a file, detected from the beginning of its text; its name does not matter.
  * @throws UnusableInput when the source is not read from that format
  */
-export function detectFormat(file: SourceFile, source: ReadableSource): InputFormat {
+export function detectFormat(file: FileHead, source: ReadableSource): InputFormat {
   const { displayName } = file;
   const name = formatName(file);
   if (source.formats.includes(name)) return new FORMATS[name](displayName, source);
@@ -26,7 +86,7 @@ export function detectFormat(file: SourceFile, source: ReadableSource): InputFor
   );
 }
 
-function formatName({ head, displayName }: SourceFile): FormatName {
+function formatName({ head, displayName }: FileHead): FormatName {
   const text = head.trimStart();
   if (text.startsWith('['))
     throw new UnusableInput(

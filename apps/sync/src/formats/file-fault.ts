@@ -3,6 +3,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
+  EFBIG: 'it would be larger than the system allows',
   EDQUOT: 'the disk quota is used up',
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder is not a directory',

@@ -6,11 +6,15 @@ import { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { RowShape } from '../rows/row-shape.js';
 import { UnusableInput } from '../rows/unusable-input.js';
-import { tapped, throughStream } from './byte-stream.js';
-import type { InputFormat, RejectsFormat } from './input-format.js';
-import { isObject, JsonCells } from './json-cells.js';
+import { inParts, tapped, throughStream } from './byte-stream.js';
+import { type InputFormat, MAX_RECORD_CHARACTERS, type RejectsFormat } from './input-format.js';
+import { isObject, JsonCells, MAX_DEPTH, TOO_DEEP } from './json-cells.js';
 
 const BATCH_ROWS = 100;
+/** The parser makes an object of every token of a part. */
+const PARSED_BYTES = 16_384;
+/** The levels around a feature: the collection and its list. */
+const OUTER_LEVELS = 2;
 /** About ten centimeters: the center of a building needs no more digits. */
 const POSITION_DIGITS = 6;
 
@@ -55,11 +59,11 @@ export class GeojsonFormat implements InputFormat {
   async *#features(bytes: AsyncIterable<Buffer>): AsyncGenerator {
     let complete = false;
     const source = tapped(
-      bytes,
+      inParts(bytes, PARSED_BYTES),
       () => undefined,
       () => (complete = true),
     );
-    const features = chain([parser(), pick({ filter: /^features$/ }), streamArray()]);
+    const features = chain([parser(), this.#limit(), pick({ filter: /^features$/ }), streamArray()]);
     let read = 0;
     try {
       for await (const { value } of throughStream<{ value: unknown }>(source, features)) {
@@ -72,6 +76,35 @@ export class GeojsonFormat implements InputFormat {
       const fault = complete ? 'is cut off or not JSON' : 'is not JSON';
       throw new UnusableInput(`${this.path} ${fault}: it cannot be read ${place}.`, { cause });
     }
+  }
+
+  /** Returns a function that passes tokens on, and refuses a feature before it is too large or too deep to be read. */
+  #limit(): (token: parser.Token) => parser.Token {
+    let depth = 0;
+    let size = 0;
+    let member = '';
+    let feature = 1;
+    const refuse = (fault: string) => {
+      const place = member === 'features' ? `feature ${feature}` : `member "${member.slice(0, 60)}"`;
+      throw new UnusableInput(`${this.path}, ${place}: it ${fault}.`);
+    };
+    return (token) => {
+      const { name } = token;
+      if (name === 'stringChunk' || name === 'numberChunk') size += token.value.length;
+      else if (name.endsWith('Value')) size++;
+      else if (name === 'startObject' || name === 'startArray') {
+        depth++;
+        size++;
+      } else if (name === 'endObject' || name === 'endArray') {
+        depth--;
+        if (depth === OUTER_LEVELS && member === 'features') feature++;
+      }
+      if (depth === 1 && name === 'keyValue') member = token.value;
+      if (size > MAX_RECORD_CHARACTERS) refuse(`has more than ${MAX_RECORD_CHARACTERS} characters`);
+      if (depth > MAX_DEPTH) refuse(`is ${TOO_DEEP}`);
+      if (depth <= OUTER_LEVELS && !name.endsWith('Chunk')) size = 0;
+      return token;
+    };
   }
 
   #rowOf(feature: unknown, line: number): InputRow {

@@ -2,6 +2,9 @@ import type { SyncReject } from '@care-atlas/data/sync';
 import type { InputRow } from '../rows/input-row.js';
 import type { RowShape } from '../rows/row-shape.js';
 
+/** Maximum size of a record. It is more than any honest one, and less than an unclosed quote would collect. */
+export const MAX_RECORD_CHARACTERS = 1_000_000;
+
 export type FormatName = 'CSV' | 'NDJSON' | 'GeoJSON';
 
 /** The part of a source that decides how its files are read. */

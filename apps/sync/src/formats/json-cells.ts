@@ -1,6 +1,9 @@
 import { columnKey, Columns } from '../rows/columns.js';
 
 const MAX_LEVELS = 5;
+/** More than any honest record, and less than would exhaust the stack. */
+export const MAX_DEPTH = 100;
+export const TOO_DEEP = `nested more than ${MAX_DEPTH} levels deep`;
 /** Maximum number of unknown members to remember. */
 const MAX_OTHERS = 100;
 
@@ -61,4 +64,10 @@ function singular(path: string): string {
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns whether a value is nested deeper than a number of levels. */
+export function isDeeper(value: unknown, levels = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }

@@ -76,6 +76,21 @@ describe('NDJSON', () => {
   ])('refuses a file that %#', async (text, sentence) => {
     await expect(read(NdjsonFormat, text, 65_536)).rejects.toThrow(sentence);
   });
+
+  it('rejects an object that is nested too deep, and reads the others', async () => {
+    const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+    expect(await read(NdjsonFormat, `${deep}\n{"name":"b"}\n`)).toEqual([
+      [1, 'The object is nested more than 100 levels deep.'],
+      [2, { name: 'b' }],
+    ]);
+  });
+
+  it('refuses a line that is too long, with its number', async () => {
+    const long = JSON.stringify({ name: 'a'.repeat(1_000_000) });
+    await expect(read(NdjsonFormat, `{"name":"b"}\n${long}\n{"name":"c"}\n`)).rejects.toThrow(
+      'list.json, line 2: the line has more than 1000000 characters',
+    );
+  });
 });
 
 function feature(properties: object, geometry: object | null, id = 'node/1'): object {

@@ -2,10 +2,10 @@ import { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { RowShape } from '../rows/row-shape.js';
 import { UnusableInput } from '../rows/unusable-input.js';
-import type { InputFormat, RejectsFormat } from './input-format.js';
-import { isObject, JsonCells } from './json-cells.js';
+import { type InputFormat, MAX_RECORD_CHARACTERS, type RejectsFormat } from './input-format.js';
+import { isDeeper, isObject, JsonCells, TOO_DEEP } from './json-cells.js';
 
-const MAX_LINE_CHARACTERS = 1_000_000;
+const BATCH_LINES = 1000;
 
 /** One JSON object per line, in UTF-8. Empty lines and members that the source does not have are ignored. */
 export class NdjsonFormat implements InputFormat {
@@ -37,14 +37,12 @@ export class NdjsonFormat implements InputFormat {
     for await (const chunk of bytes) {
       const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = parts.pop()!;
-      if (rest.length > MAX_LINE_CHARACTERS)
-        throw new UnusableInput(
-          `${this.path}, line ${lines + parts.length + 1}: the line has more than ${MAX_LINE_CHARACTERS} ` +
-            'characters; one JSON object per line is expected.',
-        );
-      const batch = parts.flatMap((text) => this.#rowOf(text, ++lines) ?? []);
-      rows += batch.length;
-      if (batch.length > 0) yield batch;
+      for (let at = 0; at < parts.length; at += BATCH_LINES) {
+        const batch = parts.slice(at, at + BATCH_LINES).flatMap((text) => this.#rowOf(text, ++lines) ?? []);
+        rows += batch.length;
+        if (batch.length > 0) yield batch;
+      }
+      this.#requireLength(rest, lines + 1);
     }
     const last = this.#rowOf(rest, lines + 1);
     if (last?.fault)
@@ -55,13 +53,26 @@ export class NdjsonFormat implements InputFormat {
     if (rows === 0 && !last) throw new UnusableInput(`${this.path} has no rows.`);
   }
 
+  #requireLength({ length }: string, line: number): void {
+    if (length <= MAX_RECORD_CHARACTERS) return;
+    throw new UnusableInput(
+      `${this.path}, line ${line}: the line has more than ${MAX_RECORD_CHARACTERS} ` +
+        'characters; one JSON object per line is expected.',
+    );
+  }
+
   #rowOf(text: string, line: number): InputRow | undefined {
+    this.#requireLength(text, line);
     const json = text.trim();
     if (json === '') return undefined;
     const object = parsed(json);
     const { columns } = this.#cells;
-    if (isObject(object)) return new InputRow(line, columns, this.#cells.of(object), object);
-    const fault = new RowFault('', json, 'The line is not a JSON object: write one object per line.');
+    const isDeep = isDeeper(object);
+    if (isObject(object) && !isDeep) return new InputRow(line, columns, this.#cells.of(object), object);
+    const reason = isDeep
+      ? `The object is ${TOO_DEEP}.`
+      : 'The line is not a JSON object: write one object per line.';
+    const fault = new RowFault('', json, reason);
     return new InputRow(line, columns, [], { _text: json }, fault);
   }
 }

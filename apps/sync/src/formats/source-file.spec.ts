@@ -80,7 +80,25 @@ it.each([
   ],
   ['UTF-16 with its mark', Buffer.from('\uFEFFname', 'utf16le'), 'is text in UTF-16, not in UTF-8'],
   ['UTF-16', Buffer.from('name', 'utf16le'), 'is not text in UTF-8: line 1 has a NUL byte at byte 2'],
-  ['a spreadsheet', Buffer.from('PK\u0003\u0004'), 'is a ZIP archive or a spreadsheet, not text'],
+  ['a ZIP archive', Buffer.from('PK\u0003\u0004\u0014…stops.txt'), 'is a ZIP archive, not text: unpack it'],
+  [
+    'a workbook',
+    Buffer.from('PK\u0003\u0004\u0014…[Content_Types].xml…xl/workbook.xml'),
+    'is an Excel workbook (.xlsx), not text: save it as CSV in UTF-8.',
+  ],
+  [
+    'an old workbook',
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
+    'is an old Excel workbook (.xls), not text: save it as CSV in UTF-8.',
+  ],
+  [
+    'an extract of OpenStreetMap',
+    Buffer.from('\0\0\0\u000D\n\tOSMHeader\u0018'),
+    'is OpenStreetMap data in PBF, not text: convert it',
+  ],
+  ['gzip in gzip', gzipSync(gzipSync('name')), 'is compressed with gzip twice: unpack it once.'],
+  ['bzip2', Buffer.from('BZh91AY'), 'is compressed with bzip2: unpack it, or compress it with gzip.'],
+  ['a PDF document', Buffer.from('%PDF-1.7'), 'is a PDF document'],
   ['gzip of Latin-1', gzipSync(Buffer.from('é', 'latin1')), 'is not text in UTF-8: its last character'],
   ['nothing in gzip', gzipSync(''), 'is empty.'],
   [

@@ -1,24 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { UnusableInput } from '../rows/unusable-input.js';
+import { requireText, SAVE_AS_UTF8 } from './detect-format.js';
 
 const LINE_FEED = 0x0a;
 const REPLACEMENT = '\uFFFD';
-const SAVE_AS_UTF8 = 'save it as UTF-8 ("CSV UTF-8" in spreadsheet programs)';
-
-/** The first bytes of some other kinds of file, with their remedies. */
-const OTHER_KINDS: readonly { readonly bytes: readonly number[]; readonly fault: string }[] = [
-  { bytes: [0xff, 0xfe], fault: `is text in UTF-16, not in UTF-8: ${SAVE_AS_UTF8}` },
-  { bytes: [0xfe, 0xff], fault: `is text in UTF-16, not in UTF-8: ${SAVE_AS_UTF8}` },
-  {
-    bytes: [0x50, 0x4b, 0x03, 0x04],
-    fault: 'is a ZIP archive or a spreadsheet, not text: unpack it, or save it as CSV',
-  },
-  {
-    bytes: [0x28, 0xb5, 0x2f, 0xfd],
-    fault: 'is compressed with Zstandard: unpack it, or compress it with gzip',
-  },
-  { bytes: [0x42, 0x5a, 0x68], fault: 'is compressed with bzip2: unpack it, or compress it with gzip' },
-];
 
 /** Checks part by part that bytes are UTF-8 text, and finds the first place where they are not. */
 export class Utf8Check {
@@ -36,7 +21,7 @@ export class Utf8Check {
 
   /** @throws UnusableInput when the bytes so far are not text in UTF-8 */
   push(part: Buffer): void {
-    if (this.#bytes === 0) this.#rejectOtherKinds(part);
+    if (this.#bytes === 0) requireText(this.path, part);
     this.#bytes += part.length;
     const bytes = this.#rest.length === 0 ? part : Buffer.concat([this.#rest, part]);
     const end = bytes.length - cutBytes(bytes);
@@ -56,11 +41,6 @@ export class Utf8Check {
       `${this.path} is not text in UTF-8: its last character, on line ${this.#lineFeeds + 1}, is incomplete: ` +
         'fetch the file again.',
     );
-  }
-
-  #rejectOtherKinds(part: Buffer): void {
-    const kind = OTHER_KINDS.find(({ bytes }) => bytes.every((byte, index) => part[index] === byte));
-    if (kind) throw new UnusableInput(`${this.path} ${kind.fault}.`);
   }
 
   #rejectNul(bytes: Buffer): never {

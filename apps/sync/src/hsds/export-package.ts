@@ -1,7 +1,9 @@
+import type { DatasetAbout, DatasetSink } from '@care-atlas/data/directory';
 import {
   CLINIC_TYPES,
   type ClinicRecord,
   type ClinicType,
+  type DoctorRecord,
   type SpecialtyServiceRecord,
 } from '@care-atlas/domain/records';
 import { v5 } from 'uuid';
@@ -52,13 +54,15 @@ type Table = keyof typeof TABLES;
 const NUMBERS = new Set(['latitude', 'longitude', 'extension']);
 
 /** The records of the tables of a package. */
-export class PackageBuilder {
+export class PackageBuilder implements DatasetSink {
   readonly #rows = Object.fromEntries(
     Object.keys(TABLES).map((table) => [table, [] as TableRow[]]),
   ) as unknown as Readonly<Record<Table, TableRow[]>>;
+  /** The clinics and the languages that are spoken there. */
+  readonly #languages = new Set<string>();
   #samples = 0;
 
-  constructor() {
+  constructor(readonly about: DatasetAbout) {
     this.#rows.taxonomy.push({
       id: TAXONOMY,
       name: 'Care Atlas',
@@ -74,8 +78,7 @@ export class PackageBuilder {
       });
   }
 
-  /** @param languages those of the doctors who practice there */
-  addClinic(clinic: ClinicRecord, languages: Iterable<string>): void {
+  addClinic(clinic: ClinicRecord): void {
     const { id, name, phone, website, wheelchair, type } = clinic;
     const isSample = clinic.origin === 'sample';
     const description = isSample ? `${SERVICES[type]}. ${SAMPLE}` : SERVICES[type];
@@ -100,7 +103,6 @@ export class PackageBuilder {
     const [number = '', extension = ''] = phone.split(' ext. ');
     if (number !== '') this.#add('phone', id, { number, extension, type: 'voice' });
     for (const schedule of schedulesOf(clinic.openingHours)) this.#add('schedule', id, schedule);
-    for (const language of languages) this.#add('language', id, { name: language });
     if (wheelchair !== null)
       this.#add('accessibility', id, {
         description: wheelchair ? 'Wheelchair accessible' : 'Not wheelchair accessible',
@@ -118,10 +120,39 @@ export class PackageBuilder {
     this.#addService(id, { name: SERVICES[type], description });
   }
 
+  /** Adds what the clinics of a doctor offer because of the doctor: the languages. */
+  addDoctor({ clinicIds, languages, expiredAt }: DoctorRecord): void {
+    if (expiredAt !== null) return;
+    for (const id of clinicIds)
+      for (const name of languages) {
+        const key = `${id} ${name}`;
+        if (!this.#languages.has(key)) this.#add('language', id, { name });
+        this.#languages.add(key);
+      }
+  }
+
+  addClosedClinic(): void {
+    // Only listed clinics are exported.
+  }
+
+  addMergedClinic(): void {
+    // The survivor is exported.
+  }
+
+  addReview(): void {
+    // HSDS has no reviews.
+  }
+
   addService({ clinicId, specialty, waitWeeks, accepting }: SpecialtyServiceRecord): void {
     const service = { name: specialty, wait_time: `${waitWeeks} ${waitWeeks === 1 ? 'week' : 'weeks'}` };
     const id = this.#addService(clinicId, service);
     this.#addAttributes('service', id, { accepting: yesNo(accepting) });
+  }
+
+  /** The numbers of records. */
+  get counts(): { readonly clinics: number; readonly sample: number; readonly services: number } {
+    const { location, service } = this.#rows;
+    return { clinics: location.length, sample: this.#samples, services: service.length - location.length };
   }
 
   /** Returns the content of the files by name; datapackage.json is the last. */
@@ -137,8 +168,8 @@ export class PackageBuilder {
   }
 
   #descriptor(): object {
-    const count = this.#rows.location.length;
-    const sample = this.#samples > 0 ? ` ${this.#samples} of ${count} are invented sample data.` : '';
+    const { clinics, sample: samples } = this.counts;
+    const sample = samples > 0 ? ` ${samples} of ${clinics} are invented sample data.` : '';
     return {
       profile: 'tabular-data-package',
       name: 'human_services_data',

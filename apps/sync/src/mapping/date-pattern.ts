@@ -1,17 +1,6 @@
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 const TOKEN = /YYYY|MMMM?|MM?|DD?/g;
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   YYYY: '(?<year>\\d{4})',

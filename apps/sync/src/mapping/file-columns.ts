@@ -14,7 +14,10 @@ const SAMPLE_ROWS = 1000;
 
 /** How an import reads one column of a file. */
 export interface FileColumn {
+  /** Its name; empty for faults of whole rows. */
   readonly column: string;
+  /** False for a column that rows need and the file lacks. */
+  readonly inFile: boolean;
   /** The column of the source; null when the column is not read. */
   readonly readAs: string | null;
   /** The most similar column of the source, of a column that is not read. */
@@ -34,12 +37,6 @@ export interface FileColumns {
   readonly map: string | null;
   readonly rows: number;
   readonly columns: readonly FileColumn[];
-  /** What is wrong with rows apart from the values of these columns: the first reason for each missing column. */
-  readonly otherFaults: readonly {
-    readonly column: string;
-    readonly rows: number;
-    readonly reason: string;
-  }[];
   /** Why the file cannot be imported; null when its rows can be read. */
   readonly fault: string | null;
 }
@@ -67,17 +64,15 @@ export async function columnsOf(
     file: file.name,
     map: map?.name ?? null,
     rows: faults.rows,
-    columns: [...values].map(([column, first]) => ({
+    columns: [...new Set([...values.keys(), ...faults.counts.keys()])].map((column) => ({
       column,
+      inFile: values.has(column),
       readAs: unknown.has(column) ? null : fieldOf(column, map),
       nearest: unknown.get(column) ?? null,
-      values: first,
+      values: values.get(column) ?? [],
       badRows: faults.counts.get(column) ?? 0,
       badValues: Array.from(faults.values.get(column) ?? [], ([value, reason]) => ({ value, reason })),
     })),
-    otherFaults: [...faults.counts]
-      .filter(([column]) => !values.has(column))
-      .map(([column, rows]) => ({ column, rows, reason: [...faults.values.get(column)!.values()][0]! })),
     fault,
   };
 }

@@ -23,7 +23,7 @@ export function startingMap(
   const document = new Document({ source });
   const entries = new YAMLMap();
   const taken = new Set(columns.map(({ readAs }) => readAs));
-  for (const column of columns) {
+  for (const column of columns.filter((each) => each.inFile)) {
     const guess = column.readAs === null ? guessOf(column, taken, known) : null;
     if (guess !== null) taken.add(guess);
     const rule = map?.rules.find((each) => each.column === column.column)?.stated;

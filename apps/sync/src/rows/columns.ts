@@ -26,23 +26,8 @@ export interface UnknownColumn {
   readonly nearest: string | null;
 }
 
-/** The columns of a row. */
-export interface RowColumns {
-  /** Whether a header names the columns, and not each row. */
-  readonly isHeader: boolean;
-  /** The columns that the source does not have, without those of a rejects file. */
-  readonly unknown: readonly UnknownColumn[];
-  /** Returns whether the header, or every row so far, lacks a column. */
-  isAbsent(column: string): boolean;
-  /**
-   * Returns the index of a column's cell; -1 when the file lacks the column.
-   * @throws when the source does not define the column: a column has to be documented first
-   */
-  position(column: string): number;
-}
-
 /** The positions of a source's columns in the cells of a row. */
-export class Columns implements RowColumns {
+export class Columns {
   readonly #positions: ReadonlyMap<string, number>;
 
   private constructor(
@@ -83,19 +68,21 @@ export class Columns implements RowColumns {
     );
     if (repeated)
       throw new UnusableInput(`${where}: the column ${repeated} occurs twice: remove one of the two.`);
-    const keys = known.map(columnKey);
+    const knownKeys = known.map(columnKey);
     return new Columns(
       new Map(known.map((column) => [column, given.indexOf(columnKey(column))])),
       names.length,
       undefined,
-      new Set(names.filter((name) => name !== '' && !keys.includes(columnKey(name)))),
+      new Set(names.filter((name) => name !== '' && !knownKeys.includes(columnKey(name)))),
     );
   }
 
+  /** Whether a header names the columns, and not each row. */
   get isHeader(): boolean {
     return this.seen === undefined;
   }
 
+  /** The columns that the source does not have, without those of a rejects file. */
   get unknown(): readonly UnknownColumn[] {
     const known = [...this.#positions.keys()];
     return [...this.others]
@@ -103,11 +90,16 @@ export class Columns implements RowColumns {
       .map((column) => ({ column, nearest: nearestWord(column.toLowerCase(), known) ?? null }));
   }
 
+  /** Returns whether the header, or every row so far, lacks a column. */
   isAbsent(column: string): boolean {
     const position = this.position(column);
     return position === -1 || this.seen?.has(position) === false;
   }
 
+  /**
+   * Returns the index of a column's cell; -1 when the file lacks the column.
+   * @throws when the source does not define the column: a column has to be documented first
+   */
   position(column: string): number {
     const position = this.#positions.get(column);
     if (position === undefined)
@@ -115,6 +107,9 @@ export class Columns implements RowColumns {
     return position;
   }
 }
+
+/** The columns of a row. */
+export type RowColumns = Pick<Columns, 'isHeader' | 'unknown' | 'isAbsent' | 'position'>;
 
 const OTHER_SEPARATORS = [
   [';', 'semicolons'],

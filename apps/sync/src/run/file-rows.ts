@@ -9,6 +9,9 @@ import type { RejectsFile } from './rejects-file.js';
 const KEY_UNREADABLE =
   'The record that the row is about cannot be identified, so nothing expires or closes in this run.';
 
+/** The rejects file has the whole row: of its values, the beginning is enough. */
+const MAX_VALUE_CHARACTERS = 1000;
+
 /** Reads the rows of a file, counts them, and rejects those that cannot be used. */
 export class FileRows implements SourceRows {
   /** The number of rows so far. */
@@ -48,6 +51,7 @@ export class FileRows implements SourceRows {
         if (record)
           yield Object.assign(record, { line: row.line, kept: row.kept.length > 0 ? row.kept : undefined });
       }
+      await this.rejects.drain();
     }
   }
 
@@ -117,7 +121,7 @@ function rejectOf({ line }: InputRow, faults: readonly RowFault[], others: reado
   return {
     line,
     column: [...new Set(faults.map(({ column }) => column))].join(', '),
-    value: unshared(faults.map(({ value }) => value).join(', ')),
+    value: unshared(faults.map(({ value }) => value.slice(0, MAX_VALUE_CHARACTERS)).join(', ')),
     reason: [...faults.map(({ reason }) => reason), ...others].join(' '),
   };
 }

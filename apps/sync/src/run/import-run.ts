@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
 import { recordFailedRun, runSync, type SyncReject } from '@care-atlas/data/sync';
-import type { SyncResult, SyncWriter } from '@care-atlas/data/sync';
+import type { SourceFacts, SyncResult, SyncWriter } from '@care-atlas/data/sync';
 import type { InputFormat } from '../formats/input-format.js';
 import { SourceFile } from '../formats/source-file.js';
 import type { ColumnMap } from '../mapping/column-map.js';
@@ -16,12 +16,13 @@ import {
   DEFAULT_NOTE_LIMIT,
   DEFAULT_REJECT_LIMIT,
   type RejectLimit,
+  requireFewFaults,
   requireRejectLimit,
 } from './reject-limit.js';
 import { RejectsFile, rejectsPath, requireRejectsPath } from './rejects-file.js';
 
 /** The options of an import. */
-export interface ImportOptions {
+export interface ImportOptions extends SourceFacts {
   readonly databaseUrl: string;
   /** When the import starts. */
   readonly now: Date;
@@ -37,6 +38,8 @@ export interface ImportOptions {
   /** Refuses a file that was first imported more than this number of days ago. */
   readonly maxSameDays?: number;
   readonly dryRun?: boolean;
+  /** Removes sample data in the same transaction. */
+  readonly replaceSample?: boolean;
   /** Maximum number of changes that a dry run shows. */
   readonly changes?: number;
   /** The path of the rejects file (default: beside the file). */
@@ -107,6 +110,7 @@ async function openFile(
 class Import {
   readonly #rejects: RejectsFile;
   readonly #rejections: Record<SyncReject['kind'], SyncReject[]> = { row: [], field: [] };
+  #faults = 0;
   #unused = { noted: 0, older: 0 };
   #rows: FileRows | undefined;
 
@@ -124,13 +128,13 @@ class Import {
   async run(): Promise<ImportSummary> {
     const { databaseUrl, now, dryRun = false, complete = false, signal, progress } = this.options;
     const { changes, maxExpired, confirmExpiry, extractedAt, maxSameDays, actor } = this.options;
-    const { maxChanged = MAX_CHANGED, confirmChange } = this.options;
+    const { maxChanged = MAX_CHANGED, confirmChange, replaceSample } = this.options;
     const { source, file } = this;
     const startedAt = performance.now();
     let rejectsFile: string | undefined;
     const result = await runSync(
       databaseUrl,
-      { source: source.name, fileName: file.name, fileHash: file.hash, extractedAt },
+      { source: source.name, fileName: file.name, fileHash: file.hash, extractedAt, facts: this.#facts },
       now,
       async (writer) => {
         this.#rows = new FileRows(this.format, this.#bytes(), writer, this.#rejects, this.#removes, signal);
@@ -157,15 +161,23 @@ class Import {
         maxSameDays,
         maxChanged,
         confirmedChanges: confirmChange,
+        replaceSample,
         signal,
         actor,
         // The limit is checked above, where it may also be a number of rows.
         maxRejected: 1,
-        onProgress: (line) => this.#showWriting(line),
+        onProgress: (line) => progress.updateWriting(line),
         onReject: (reject) => this.#onReject(reject),
       },
     );
     return this.#summary(result, rejectsFile, (performance.now() - startedAt) / 1000);
+  }
+
+  /** What the operator states about the source; undefined when nothing. */
+  get #facts(): SourceFacts | undefined {
+    const { publisher, licence, attribution, redistributable } = this.options;
+    const facts = { publisher, licence, attribution, redistributable };
+    return Object.values(facts).some((fact) => fact !== undefined) ? facts : undefined;
   }
 
   /** Whether records that the file lacks expire or close. Without an option for it, every file is complete. */
@@ -182,15 +194,11 @@ class Import {
       bytes += count;
       progress.updateReading(bytes, this.#rows?.count ?? 0);
     });
-    progress.step(`Writing what was read from ${this.file.name}`);
-  }
-
-  #showWriting(line: string): void {
-    // While the file is being read, the progress of reading says more.
-    if (!this.options.progress.isReading) this.options.progress.step(`Writing: ${line}`);
+    progress.startWriting();
   }
 
   #onReject(reject: SyncReject): void {
+    requireFewFaults(++this.#faults);
     const rejections = this.#rejections[reject.kind];
     if (rejections.length < MAX_REJECTIONS) rejections.push(reject);
     this.#rejects.onReject(reject);
@@ -213,7 +221,7 @@ class Import {
   }
 
   #summary(
-    { runId, version, counts, differences, notice, report }: SyncResult,
+    { runId, version, counts, differences, notice, removedSample, report }: SyncResult,
     rejectsFile: string | undefined,
     seconds: number,
   ): ImportSummary {
@@ -238,6 +246,7 @@ class Import {
       fieldNotes: this.#rejections.field,
       rejectsFile: rejectsFile ?? null,
       notice: notice || null,
+      removedSample: removedSample ?? null,
       report,
       differences: this.options.dryRun ? differences : [],
       seconds: Math.round(seconds * 100) / 100,

@@ -29,6 +29,7 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
     fieldNotes: [],
     rejectsFile: null,
     notice: null,
+    removedSample: null,
     report: {
       fields: [],
       expiries: [],

@@ -1,4 +1,4 @@
-import type { RunReport, SyncChange, SyncCounts, SyncReject } from '@care-atlas/data/sync';
+import type { RemovedSample, RunReport, SyncChange, SyncCounts, SyncReject } from '@care-atlas/data/sync';
 import type { UnknownColumn } from '../rows/columns.js';
 import { changeLines } from './change-lines.js';
 import { reportLines } from './report-lines.js';
@@ -36,6 +36,8 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly rejectsFile: string | null;
   /** Why no missing record expired or closed; null unless a rejected row prevented it. */
   readonly notice: string | null;
+  /** The sample records that were removed (`--replace-sample`); null without any. */
+  readonly removedSample: RemovedSample | null;
   /** What changed by field, what expired, and what was left out. */
   readonly report: RunReport;
   /** The first changes of a dry run. */
@@ -68,6 +70,7 @@ const EVENTS: readonly (readonly [keyof SyncCounts & keyof ImportSummary, string
 export function summaryText(summary: ImportSummary, next: string): string {
   const { leftOut, notes, waiting, rejected, rejections, noted, fieldNotes, rejectsFile, notice, dryRun } =
     summary;
+  const { removedSample: sample } = summary;
   const counts: [number, string][] = [
     [summary.rows, 'read'],
     [summary.created, 'created'],
@@ -90,6 +93,7 @@ export function summaryText(summary: ImportSummary, next: string): string {
     ...counts.map(([count, what]) => `  ${String(count).padStart(width)} ${what}`),
     ...rejectLines(rejections, rejected),
     ...rejectLines(fieldNotes, noted),
+    ...(sample ? [`Removed sample data: ${sample.doctors} doctors and ${sample.clinics} clinics.`] : []),
     ...(notice === null ? [] : [notice]),
     ...unknownLines(summary.unknownColumns),
     ...(dryRun ? differenceLines(summary.differences) : versionLines(summary, next)),

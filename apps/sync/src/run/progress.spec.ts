@@ -34,6 +34,31 @@ it('writes lines with time, rate and time left without a terminal', () => {
   ]);
 });
 
+it('estimates the time left for writing from the time of reading', () => {
+  const { texts, clock, progress } = testProgress(false);
+  progress.startReading('list.csv', 1000);
+  clock.now += 20_000;
+  progress.updateReading(1000, 5000);
+  progress.updateWriting('not yet');
+  progress.startWriting();
+  clock.now += 5000;
+  progress.show();
+  progress.updateWriting('doctors: 4812 changed');
+  clock.now += 10_000;
+  progress.show();
+  clock.now += 60_000;
+  progress.show();
+  progress.step('Creating the new dataset version');
+  progress.show();
+  progress.end();
+  expect(texts.map((line) => line.slice(9))).toEqual([
+    'Writing 5,000 rows: 25 %, about 15 s left\n',
+    'Writing 5,000 rows: 75 %, about 5 s left (doctors: 4812 changed)\n',
+    'Writing 5,000 rows: 1 min 15 s so far, longer than reading took (doctors: 4812 changed)\n',
+    'Creating the new dataset version\n',
+  ]);
+});
+
 it('draws a bar on a terminal, and clears it at the end', () => {
   const { texts, clock, progress } = testProgress(true);
   progress.startReading('list.csv', 1000);

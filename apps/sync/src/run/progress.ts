@@ -21,6 +21,15 @@ interface Reading {
   rows: number;
 }
 
+interface Writing {
+  readonly rows: number;
+  readonly since: number;
+  /** How long it is likely to take: about as long as reading. */
+  readonly expectedMs: number;
+  /** What is written; empty where it is not known. */
+  detail: string;
+}
+
 /**
  * Shows the progress of an import: on a terminal a bar while the file is read, and then one line that is overwritten;
  * elsewhere lines with the time, every few seconds. A short import shows nothing there.
@@ -28,6 +37,7 @@ interface Reading {
 export class Progress {
   #step = '';
   #reading: Reading | undefined;
+  #writing: Writing | undefined;
   #bar: SingleBar | undefined;
   #onScreen = false;
   readonly #timer: NodeJS.Timeout;
@@ -38,10 +48,6 @@ export class Progress {
     intervalMs = INTERVAL_MS,
   ) {
     this.#timer = setInterval(() => this.show(), intervalMs).unref();
-  }
-
-  get isReading(): boolean {
-    return this.#reading !== undefined;
   }
 
   /** Starts a step of unknown length. */
@@ -75,15 +81,28 @@ export class Progress {
     this.#bar?.update(bytes, this.#facts(this.#reading));
   }
 
+  /** Starts writing the rows that were read. */
+  startWriting(): void {
+    const since = this.clock().getTime();
+    const { rows = 0, since: readSince = since } = this.#reading ?? {};
+    this.step('Writing');
+    this.#writing = { rows, since, expectedMs: since - readSince, detail: '' };
+  }
+
+  /** Updates what is written. */
+  updateWriting(detail: string): void {
+    if (this.#writing) this.#writing.detail = detail;
+  }
+
   show(): void {
     if (this.#bar) return;
     if (this.output.isTTY === true) {
-      this.output.write(`${CLEAR_LINE}${this.#step}`);
+      this.output.write(`${CLEAR_LINE}${this.#text()}`);
       this.#onScreen = true;
       return;
     }
     const time = this.clock().toISOString().slice(11, 19);
-    this.output.write(`${time} ${this.#reading ? this.#readingText(this.#reading) : this.#step}\n`);
+    this.output.write(`${time} ${this.#text()}\n`);
   }
 
   /** Stops, and clears the line for other output. */
@@ -91,6 +110,20 @@ export class Progress {
     clearInterval(this.#timer);
     this.#endReading();
     this.#clear();
+  }
+
+  #text(): string {
+    if (this.#reading) return this.#readingText(this.#reading);
+    return this.#writing ? this.#writingText(this.#writing) : this.#step;
+  }
+
+  #writingText({ rows, since, expectedMs, detail }: Writing): string {
+    const passed = this.clock().getTime() - since;
+    const left =
+      passed < expectedMs
+        ? `${Math.floor((100 * passed) / expectedMs)} %, about ${durationText((expectedMs - passed) / 1000)} left`
+        : `${durationText(passed / 1000)} so far, longer than reading took`;
+    return `Writing ${NUMBERS.format(rows)} rows: ${left}${detail && ` (${detail})`}`;
   }
 
   #readingText(reading: Reading): string {
@@ -102,13 +135,14 @@ export class Progress {
   #facts({ step, size, since, bytes, rows }: Reading) {
     const seconds = (this.clock().getTime() - since) / 1000;
     const rate = seconds > 0 ? NUMBERS.format(Math.round(rows / seconds)) : '-';
-    return { step, rows: NUMBERS.format(rows), rate, left: leftText((seconds * (size - bytes)) / bytes) };
+    return { step, rows: NUMBERS.format(rows), rate, left: durationText((seconds * (size - bytes)) / bytes) };
   }
 
   #endReading(): void {
     this.#bar?.stop();
     this.#bar = undefined;
     this.#reading = undefined;
+    this.#writing = undefined;
   }
 
   #clear(): void {
@@ -117,7 +151,7 @@ export class Progress {
   }
 }
 
-function leftText(seconds: number): string {
+function durationText(seconds: number): string {
   if (!Number.isFinite(seconds)) return '-';
   const whole = Math.ceil(seconds);
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;

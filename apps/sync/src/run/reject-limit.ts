@@ -34,6 +34,17 @@ export function requireRejectLimit(
   throw new TooManyRejectsError(fault + (file ? `; correct them in ${file}.` : '.'));
 }
 
+/** More are not kept in memory. */
+const MAX_FAULTS = 200_000;
+
+/** @throws TooManyRejectsError when too many rows were rejected, or had values left out, whatever the options allow */
+export function requireFewFaults(count: number): void {
+  if (count <= MAX_FAULTS) return;
+  throw new TooManyRejectsError(
+    `More than ${MAX_FAULTS} rows could not be used, or not completely, which no option allows: correct the file.`,
+  );
+}
+
 function percent(share: number): string {
   return `${Math.round(share * 10_000) / 100} %`;
 }

@@ -20,7 +20,7 @@ export function rejectsPath(path: string, extension: string): string {
 
 /**
  * Refuses a rejects file that the import could not write, or should not.
- * @throws UnusableInput when it is the input, or a directory
+ * @throws UnusableInput when it is the input, a directory, or a device
  */
 export async function requireRejectsPath(target: string, input: string): Promise<void> {
   const [rejects, source] = await Promise.all(
@@ -28,6 +28,10 @@ export async function requireRejectsPath(target: string, input: string): Promise
   );
   if (rejects?.isDirectory())
     throw new UnusableInput(`The rejects file ${target} is a directory: name a file in it.`);
+  if (rejects && !rejects.isFile())
+    throw new UnusableInput(
+      `The rejects file ${target} is not a regular file, and would be replaced: name another.`,
+    );
   const same =
     resolve(target) === resolve(input) ||
     (rejects && rejects.ino === source?.ino && rejects.dev === source.dev);
@@ -72,6 +76,12 @@ export class RejectsFile {
     output.write((this.#count > 0 ? rejects.separator : '') + rejects.row(row.original, reject));
     this.#count++;
     this.#lastLine = reject.line;
+  }
+
+  /** Waits until the disk has taken what was added. */
+  async drain(): Promise<void> {
+    // A fault ends the import when the file is closed.
+    if (this.#output?.writableNeedDrain) await once(this.#output, 'drain').catch(() => undefined);
   }
 
   #opened(): WriteStream {

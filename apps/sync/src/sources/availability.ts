@@ -1,9 +1,11 @@
-import type { AvailabilityInput } from '@care-atlas/data/sync';
+import type { AvailabilityInput, AvailabilitySubject } from '@care-atlas/data/sync';
 import type { InputRow } from '../rows/input-row.js';
 import { Calendar } from '../values/calendar.js';
 import type { Source } from './source.js';
 import { subjectOf } from './subject.js';
 
+/** Never stored: the row is rejected. */
+const NEVER = new Date(0);
 const METHOD = /^\p{L}[\p{L} -]{0,39}$/u;
 
 /** Observations of who accepts new patients, with their times and methods. */
@@ -28,13 +30,11 @@ export const availability: Source = {
 };
 
 function observationOf(row: InputRow, calendar: Calendar): AvailabilityInput {
-  row.required('accepting');
-  row.required('observed_at');
   return {
-    subject: subjectOf(row),
-    accepting: row.yesNo('accepting')!,
+    subject: row.essential<AvailabilitySubject>({ clinicId: '' }, () => subjectOf(row)),
+    accepting: row.essential(null, () => row.required('accepting') && row.yesNo('accepting')) === true,
     method: row.field('method', '', () => methodOf(row)),
-    observedAt: calendar.time(row, 'observed_at')!,
+    observedAt: row.essential(NEVER, () => observedAtOf(row, calendar)),
   };
 }
 
@@ -43,4 +43,9 @@ function methodOf(row: InputRow): string {
   return method === '' || METHOD.test(method)
     ? method
     : row.reject('method', 'one or two words, such as phone');
+}
+
+function observedAtOf(row: InputRow, calendar: Calendar): Date {
+  row.required('observed_at');
+  return calendar.time(row, 'observed_at')!;
 }

@@ -123,7 +123,7 @@ function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): C
     openingHours: week.hours,
     wheelchair: row.field('wheelchair', null, () => wheelchairOf(row)),
     virtualVisits: row.field('virtualVisits', null, () => row.yesNo('virtual_visits')),
-    ...row.field('accepting', { accepting: null }, () => acceptanceOf(row, calendar)),
+    ...acceptanceOf(row, calendar),
     origin: 'clinic',
   };
 }
@@ -133,9 +133,10 @@ function acceptanceOf(
   row: InputRow,
   calendar: Calendar,
 ): Pick<ClinicInput, 'accepting' | 'acceptingObserved'> {
-  const accepting = row.yesNo('accepting');
-  const observedAt = calendar.time(row, 'accepting_observed_at');
-  const method = row.text('accepting_method');
+  const accepting = row.field('accepting', null, () => row.yesNo('accepting'));
+  const observedAt = row.field('accepting', undefined, () => calendar.time(row, 'accepting_observed_at'));
+  const method = row.field('accepting', '', () => row.text('accepting_method'));
+  if (row.kept.includes('accepting')) return { accepting: null };
   return { accepting, ...(observedAt && { acceptingObserved: { observedAt, method } }) };
 }
 

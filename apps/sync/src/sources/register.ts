@@ -142,7 +142,7 @@ function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefi
   // In a complete register it expires as a missing one does.
   if (!active && complete && !row.has('location_1_address'))
     return source.skip('registrations that are not active and have no practice address');
-  const locations = row.field('locations', undefined, () => locationsOf(row, areas, type));
+  const locations = locationsOf(row, areas, type);
   if (locations?.length === 0) return source.skip('doctors who practice outside the Greater Toronto Area');
   return {
     registrationNumber,
@@ -205,25 +205,38 @@ function typeIn(row: InputRow, column: string): ClinicType | undefined {
   return row.text(column) === '' ? undefined : row.oneOf(column, CLINIC_TYPES);
 }
 
-/** Returns the practice locations in the Greater Toronto Area. */
-function locationsOf(row: InputRow, areas: PostalAreas, type: ClinicType): readonly PracticeLocation[] {
-  row.required('location_1_address');
-  const locations: PracticeLocation[] = [];
-  for (const columns of LOCATIONS) {
-    const address = row.text(columns.address);
-    if (address === '') continue;
-    const postalCode = postalCodeOf(row, columns.postalCode);
-    const kept: string[] = [];
-    if (areas.isOutside(postalCode)) continue;
-    locations.push({
-      name: row.field('name', '', () => row.text(columns.name), kept),
-      address: withPostalCode(address, postalCode),
-      postalCode,
-      phone: row.field('phone', '', () => telephoneOf(row, columns.phone), kept),
-      ...positionOf(row, areas, { column: columns.postalCode, code: postalCode }, columns, kept),
-      type: row.field('type', type, () => typeIn(row, columns.type) ?? type, kept),
-      kept,
-    });
-  }
-  return locations;
+/** Returns the practice locations in the Greater Toronto Area; undefined when one of them is bad. */
+function locationsOf(
+  row: InputRow,
+  areas: PostalAreas,
+  type: ClinicType,
+): readonly PracticeLocation[] | undefined {
+  row.field('locations', '', () => row.required('location_1_address'));
+  const locations = LOCATIONS.map((columns) =>
+    row.field('locations', undefined, () => locationOf(row, areas, type, columns)),
+  );
+  return row.kept.includes('locations') ? undefined : locations.filter((location) => location !== undefined);
+}
+
+/** Returns one of them; undefined where there is none. @throws RowFault when it is bad */
+function locationOf(
+  row: InputRow,
+  areas: PostalAreas,
+  type: ClinicType,
+  columns: (typeof LOCATIONS)[number],
+): PracticeLocation | undefined {
+  const address = row.text(columns.address);
+  if (address === '') return undefined;
+  const postalCode = postalCodeOf(row, columns.postalCode);
+  if (areas.isOutside(postalCode)) return undefined;
+  const kept: string[] = [];
+  return {
+    name: row.field('name', '', () => row.text(columns.name), kept),
+    address: withPostalCode(address, postalCode),
+    postalCode,
+    phone: row.field('phone', '', () => telephoneOf(row, columns.phone), kept),
+    ...positionOf(row, areas, { column: columns.postalCode, code: postalCode }, columns, kept),
+    type: row.field('type', type, () => typeIn(row, columns.type) ?? type, kept),
+    kept,
+  };
 }

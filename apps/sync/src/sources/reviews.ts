@@ -1,4 +1,4 @@
-import type { ReviewInput } from '@care-atlas/data/sync';
+import type { AvailabilitySubject, ReviewInput } from '@care-atlas/data/sync';
 import { REVIEW_DIMENSIONS } from '@care-atlas/domain/records';
 import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
@@ -42,16 +42,15 @@ export const reviews: Source = {
 };
 
 function reviewOf(row: InputRow, calendar: Calendar): ReviewInput {
-  const subject = subjectOf(row);
-  const id = row.text('id');
-  row.required('date');
+  const subject = row.essential<AvailabilitySubject>({ clinicId: '' }, () => subjectOf(row));
+  const id = row.essential('', () => row.text('id'));
   return {
     ...(id !== '' && { id: v5(id, NAMESPACE) }),
     subject: 'clinicId' in subject ? { clinic: subject.clinicId } : { doctor: subject.registrationNumber },
-    author: abbreviatedAuthor(row.text('author')),
-    rating: row.wholeNumber('rating', STARS.from, STARS.to),
-    text: row.text('text'),
-    date: calendar.day(row, 'date'),
+    author: row.essential('', () => abbreviatedAuthor(row.text('author'))),
+    rating: row.essential(0, () => row.wholeNumber('rating', STARS.from, STARS.to)),
+    text: row.essential('', () => row.text('text')),
+    date: row.essential('', () => row.required('date') && calendar.day(row, 'date')),
     dimensions: dimensionsOf(row),
   };
 }

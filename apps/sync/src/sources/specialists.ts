@@ -29,8 +29,8 @@ export const specialists: Source = {
 
 function serviceOf(row: InputRow, specialties: Vocabulary): SpecialtyServiceRecord {
   return {
-    clinicId: clinicIdOf(row),
-    specialty: specialties.nameOf(row, 'specialty'),
+    clinicId: row.essential('', () => clinicIdOf(row)),
+    specialty: row.essential('', () => specialties.nameOf(row, 'specialty')),
     waitWeeks: row.field('waitWeeks', 0, () => row.wholeNumber('wait_weeks', 0, MAX_WAIT_WEEKS)),
     accepting: row.field('accepting', null, () => row.yesNo('accepting')),
   };

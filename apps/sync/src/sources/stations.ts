@@ -5,6 +5,9 @@ import type { Source, SourceRows } from './source.js';
 /** The `location_type` of stations in GTFS. Others are platforms, entrances and bus stops. */
 const STATION = '1';
 
+/** Never stored: the row is rejected. */
+const NO_POSITION = { lat: 0, lng: 0 };
+
 const OWN = { name: 'name', lat: 'lat', lng: 'lng' };
 const GTFS = { name: 'stop_name', lat: 'stop_lat', lng: 'stop_lon' };
 
@@ -46,8 +49,12 @@ function stationOf(row: InputRow, source: SourceRows): StationRecord | undefined
   if (isGtfs && row.text('location_type') !== STATION)
     return source.skip('stops that are not stations (location_type other than 1)');
   const { name, lat, lng } = isGtfs ? GTFS : OWN;
-  const lines = row.text('lines');
-  if (!(isGtfs && lines === '')) row.matching('lines', /^\d+([|;]\d+)*$/, 'line numbers such as 1 or 1|2');
-  const position = row.position(lat, lng) ?? row.reject(lat, 'filled in');
-  return { name: row.required(name), lines: lines.replaceAll('|', ';'), ...position };
+  const lines = row.essential('', () => linesOf(row, isGtfs));
+  const position = row.essential(NO_POSITION, () => row.position(lat, lng) ?? row.reject(lat, 'filled in'));
+  return { name: row.essential('', () => row.required(name)), lines, ...position };
+}
+
+function linesOf(row: InputRow, isGtfs: boolean): string {
+  if (isGtfs && !row.has('lines')) return '';
+  return row.matching('lines', /^\d+([|;]\d+)*$/, 'line numbers such as 1 or 1|2').replaceAll('|', ';');
 }

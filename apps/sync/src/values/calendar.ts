@@ -57,16 +57,20 @@ export class Calendar {
     if (value === '') return undefined;
     const time = parseTime(value);
     const passed = time && (time <= this.now || (DAY.test(value) && value <= this.#today));
-    if (!passed) row.reject(column, 'a time up to now: a day such as 2026-10-03, or 2026-10-03T14:30:00Z');
+    if (!passed)
+      row.reject(
+        column,
+        'a time up to now, not before 1900: a day such as 2026-10-03, or 2026-10-03T14:30:00Z',
+      );
     return time < this.now ? time : this.now;
   }
 
   #isPast(value: string): boolean {
-    return isDay(value) && value >= EARLIEST && value <= this.#today;
+    return isDay(value) && value <= this.#today;
   }
 }
 
-/** Parses a time, as ISO 8601 with a time zone or as a day; undefined when the text is neither. */
+/** Parses a time from 1900 on, as ISO 8601 with a time zone or as a day; undefined when the text is neither. */
 export function parseTime(text: string): Date | undefined {
   if (isDay(text)) return new Date(`${text}${START_OF_DAY}`);
   if (!TIME.test(text) || !isDay(text.slice(0, 10))) return undefined;
@@ -76,7 +80,7 @@ export function parseTime(text: string): Date | undefined {
 
 function isDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? [];
-  if (!year) return false;
+  if (!year || text < EARLIEST) return false;
   // The last day of a month is the day before the first of the next.
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last;

@@ -187,16 +187,16 @@ test('what lapsed is forgotten, and what waits is listed, once it is old', async
   ]);
 });
 
-describe('the audit', () => {
-  const eventsOf = async (id: string) => {
-    const { rows } = await database.pool.query<{ event: string }>(
-      `select concat_ws(' ', actor, action) as event from audit_event
-      where subject = $1 or details ->> 'label' = $1 order by id`,
-      [`purchase ${id}`],
-    );
-    return rows.map(({ event }) => event);
-  };
+const eventsOf = async (id: string) => {
+  const { rows } = await database.pool.query<{ event: string }>(
+    `select concat_ws(' ', actor, action) as event from audit_event
+    where subject = $1 or details ->> 'label' = $1 order by id`,
+    [`purchase ${id}`],
+  );
+  return rows.map(({ event }) => event);
+};
 
+describe('the audit', () => {
   test('has one event for a payment, for the key, and for a refund, however often they are reported', async () => {
     const id = await aPurchase('paid', 'paid');
     await purchases.claim(id, SECRET, aKey());

@@ -10,7 +10,7 @@ function aServer(timeline: string | null, cluster = '1'): ServerState {
 /** A client that is not connected. */
 function aClient(): { readonly client: pg.Client; readonly stream: PassThrough } {
   const stream = new PassThrough();
-  return { client: new pg.Client({ stream: () => stream as never }), stream };
+  return { client: new pg.Client({ stream: () => stream }), stream };
 }
 
 function refusal(act: () => void): unknown {

@@ -416,7 +416,7 @@ describe('migrations', () => {
     const opened = await openDatabase(other.url);
     try {
       const before = [await rowsOf(other.url, tables), await rowsOf(other.url, constraints)];
-      for (const _migration of opened.migrations) await opened.undoLastMigration();
+      for (let left = opened.migrations.length; left > 0; left--) await opened.undoLastMigration();
       expect(await rowsOf(other.url, tables)).toEqual([]);
       await migrate(other.url);
       expect([await rowsOf(other.url, tables), await rowsOf(other.url, constraints)]).toEqual(before);

@@ -126,18 +126,19 @@ test('a span begins with the hour that holds its beginning, and ends before its 
   expect(await within(hour(12), hour(13))).toBeUndefined();
 });
 
+/** The sums of a table by some columns. */
+const sums = (columns: string, table: string) =>
+  rowsOf(
+    holder.url,
+    `select ${columns}, sum(requests)::int as requests from ${table} group by ${columns} order by ${columns}`,
+  );
+
 describe('after 8 days', () => {
   const NOW = new Date('2026-11-20T15:30:00Z');
   const HOUR_MS = 3_600_000;
   const hoursAgo = (n: number) => new Date(Date.UTC(2026, 10, 20, 15) - n * HOUR_MS);
   const OLDEST_HOUR = new Date('2026-11-12T00:00:00Z');
   const NINETY_DAYS = { from: hoursAgo(90 * 24 - 1), until: hoursAgo(-1) };
-  /** The sums of a table by some columns. */
-  const sums = (columns: string, table: string) =>
-    rowsOf(
-      holder.url,
-      `select ${columns}, sum(requests)::int as requests from ${table} group by ${columns} order by ${columns}`,
-    );
   const pruneAll = async (keptDays: number, batch: number) => {
     await usage.settle(NOW);
     while (await usage.prune(NOW, keptDays, batch));

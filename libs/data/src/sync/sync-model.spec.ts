@@ -56,7 +56,7 @@ const rejectsOf = <Key>(keys: readonly Key[]): fc.Arbitrary<ModelRejects<Key>> =
     unreadable: fc.constantFrom(0, 0, 0, 1, 2),
   });
 
-const run = fc.oneof(
+const anyRun = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -85,7 +85,11 @@ const run = fc.oneof(
     }),
   },
 );
-const step = fc.record({ run, complete: fc.boolean(), hoursLater: fc.integer({ min: 1, max: 24 * 20 }) });
+const step = fc.record({
+  run: anyRun,
+  complete: fc.boolean(),
+  hoursLater: fc.integer({ min: 1, max: 24 * 20 }),
+});
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const addressOf = (place: number) => `${place} Main Street, Toronto, ON M1N 1S9`;

@@ -102,6 +102,21 @@ async function* killingDoctors() {
   }
 }
 
+/** One night's run, ended after a number of steps. */
+async function night(writer: SyncWriter, steps: number): Promise<void> {
+  const parts = [
+    () => writer.clinics([aClinic({ name: 'Changed' })], { complete: true }),
+    () => writer.register(registrations(20, { name: 'Dr. Changed' }), { complete: true }),
+    () =>
+      writer.availability([{ subject: { clinicId: uuid(1) }, accepting: true, method: '', observedAt: NOW }]),
+    () => writer.reviews([aReview({ text: 'Changed.' })]),
+  ];
+  for (const [n, part] of parts.entries()) {
+    if (n === steps) await killConnection();
+    await part();
+  }
+}
+
 describe('a run that fails', () => {
   beforeEach(() => sync(database.url, feedOneOfEach));
 
@@ -176,23 +191,6 @@ describe('a run that fails', () => {
     expect(failure).toMatch(/terminat|not queryable|ECONNRESET|EPIPE/);
   });
 
-  /** One night's run, ended after a number of steps. */
-  async function night(writer: SyncWriter, steps: number): Promise<void> {
-    const parts = [
-      () => writer.clinics([aClinic({ name: 'Changed' })], { complete: true }),
-      () => writer.register(registrations(20, { name: 'Dr. Changed' }), { complete: true }),
-      () =>
-        writer.availability([
-          { subject: { clinicId: uuid(1) }, accepting: true, method: '', observedAt: NOW },
-        ]),
-      () => writer.reviews([aReview({ text: 'Changed.' })]),
-    ];
-    for (const [n, part] of parts.entries()) {
-      if (n === steps) await killConnection();
-      await part();
-    }
-  }
-
   test.each([0, 1, 2, 3])(
     'and is killed after %d of its steps leaves all as it was; the next succeeds',
     async (steps) => {
@@ -248,6 +246,8 @@ test('a directory has been synchronized once a run has succeeded', async () => {
   expect(await hasSynchronized(database.url)).toBe(true);
 });
 
+const fail = () => Promise.reject(new Error('fails'));
+
 test('the audit has one event for a run that succeeds, and none for one that fails or is dry', async () => {
   const events = () =>
     rowsOf(
@@ -256,7 +256,6 @@ test('the audit has one event for a run that succeeds, and none for one that fai
       where action = 'directory-imported' and subject = 'test' and actor = 'shell:tester'`,
     );
   const options = { actor: 'shell:tester' };
-  const fail = () => Promise.reject(new Error('fails'));
   await expect(sync(database.url, fail, NOW, options)).rejects.toThrow('fails');
   await sync(database.url, feedOneOfEach, NOW, { ...options, dryRun: true });
   expect(await events()).toEqual([]);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { cancelStatement, connect, disconnect } from '../connection/native-connection.js';
 import { publishVersion } from '../directory/dataset-version.js';
-import type { RunReport } from '../entities/run-report.js';
 import { recordEvent } from '../administration/audit-event.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
 import { applyCorrections, restoreSources } from './corrections/correction-overlay.js';
@@ -18,58 +17,23 @@ import {
   recordEnd,
   recordFailure,
   recordStart,
+  requireNewFile,
   storeReport,
   type SyncSource,
 } from './run/run-record.js';
+import { type RemovedSample, separateSample } from './sample-data.js';
+import { requireRedistributable, storeFacts } from './run/source-facts.js';
 import type { SyncContext } from './run/sync-context.js';
 import type { SyncCounts } from './run/sync-counts.js';
+import type { SyncOptions, SyncResult } from './sync-options.js';
 import { SyncWriter } from './sync-writer.js';
 
 export { ChangeLimitError } from './run/change-limit.js';
 export { RemovalLimitError } from './run/removal-limit.js';
-export type { SyncChange, SyncCounts, SyncReject, SyncSource };
-
-export interface SyncOptions {
-  /** Receives progress, one line at a time. */
-  readonly onProgress?: (line: string) => void;
-  /** Receives every rejected row, whether the importer or the database rejected it. */
-  readonly onReject?: (reject: SyncReject) => void;
-  /** Returns, after the last row, the fields that the source does not have: records keep what they have. */
-  readonly absent?: () => readonly string[];
-  /** Does everything and rolls it back: the result shows what would change, and nothing is recorded. */
-  readonly dryRun?: boolean;
-  /** The share of the rows, 0 to 1, that may be rejected before the run fails (default 0.01). */
-  readonly maxRejected?: number;
-  /** The share of active registrations, or of a source's clinics, that one run may remove (default 0.02). */
-  readonly maxExpired?: number | undefined;
-  /** The share of the records, 0 to 1, of which one run may change the same field (default: any). */
-  readonly maxChanged?: number | undefined;
-  /** The fields that may change whatever `maxChanged` is, and `position` and `one-address` for moves. */
-  readonly confirmedChanges?: readonly string[] | undefined;
-  /** The exact number that may expire or close whatever `maxExpired` is. */
-  readonly confirmedExpiry?: number | undefined;
-  /** Fails the run when the same file was first imported more than this number of days ago (default: never). */
-  readonly maxSameDays?: number | undefined;
-  /** Maximum number of changes in the result (default 20). */
-  readonly differences?: number | undefined;
-  /** Who runs it, for the audit (default: "import"). */
-  readonly actor?: string | undefined;
-  /** Ends the run, also in the middle of a statement; what it did is rolled back. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface SyncResult {
-  /** Undefined for a dry run. */
-  readonly runId?: string;
-  /** The dataset version that the run made; undefined for a dry run. */
-  readonly version?: string;
-  readonly counts: SyncCounts;
-  /** What the run did not do, e.g. expire doctors as missing; empty where it did everything. */
-  readonly notice: string;
-  /** The first changes, field by field. */
-  readonly differences: readonly SyncChange[];
-  readonly report: RunReport;
-}
+export { SampleDataError } from './sample-data.js';
+export { NotRedistributableError, type SourceFacts } from './run/source-facts.js';
+export type { SyncOptions, SyncResult };
+export type { RemovedSample, SyncChange, SyncCounts, SyncReject, SyncSource };
 
 /** An arbitrary number for the advisory lock of runs, which never interleave. */
 const RUN_LOCK = 7_305_011_902;
@@ -82,7 +46,8 @@ const MAX_EXPIRED = 0.02;
  * Writes data into the directory; there is no other way in. What `work` writes becomes visible at once when it
  * succeeds, as a new dataset version, and not at all when anything fails. The run is recorded either way.
  * @param now when the run starts; it ends at this time plus the time that passed
- * @throws when another run is in progress, when more rows are rejected or more records would go than the options
+ * @throws when another run is in progress, when the directory holds sample data and the source is another, when the source
+ * is marked as not redistributable, when more rows are rejected or more records would go than the options
  * allow, and whatever made the run fail
  */
 export async function runSync(
@@ -110,9 +75,16 @@ export async function runSync(
       { extractedAt: extractedAt < now ? extractedAt : now, repeats },
       options,
     );
-    if (options.dryRun) return await run.dryRun(work);
+    const { facts = {} } = source;
+    if (options.dryRun) {
+      await requireRedistributable(client, source.source, facts);
+      return await run.dryRun(work, source);
+    }
     await recordStart(client, run.id, { ...source, extractedAt }, now);
     try {
+      // The mark stays, although the run fails.
+      if (facts.redistributable === false) await storeFacts(client, source.source, facts);
+      await requireRedistributable(client, source.source, facts);
       requireNewFile(repeats, now, options.maxSameDays);
       return await run.perform(work, { ...source, extractedAt }, clock);
     } catch (error) {
@@ -175,7 +147,7 @@ class Run {
       now,
       ...extract,
       absent,
-      changes: new ChangeLog(client, this.id),
+      changes: new ChangeLog(client, this.id, onProgress),
       rejects: this.rejects,
       limit,
       onProgress,
@@ -193,7 +165,8 @@ class Run {
     clock: () => Date,
   ): Promise<SyncResult> {
     return this.#inTransaction('commit', async () => {
-      const written = await this.#write(work);
+      if (source.facts) await storeFacts(this.client, source.source, source.facts);
+      const written = await this.#write(work, source);
       const finishedAt = clock();
       const { counts, rejects } = this;
       const { complete } = this.#writer;
@@ -207,25 +180,27 @@ class Run {
         actor: this.options.actor ?? 'import',
         action: 'directory-imported',
         subject: source.source,
-        details: { ...source, read, created, updated, rejected },
+        details: { ...source, read, created, updated, rejected, removedSample: written.removedSample },
       };
       await recordEvent(this.client, { ...event, details: { runId: this.id, version, ...event.details } });
       return { runId: this.id, version, counts, notice: rejects.notice, ...written };
     });
   }
 
-  dryRun(work: (writer: SyncWriter) => Promise<void>): Promise<SyncResult> {
+  dryRun(work: (writer: SyncWriter) => Promise<void>, source: SyncSource): Promise<SyncResult> {
     return this.#inTransaction('rollback', async () => {
-      const written = await this.#write(work);
+      const written = await this.#write(work, source);
       return { counts: this.counts, notice: this.rejects.notice, ...written };
     });
   }
 
   async #write(
     work: (writer: SyncWriter) => Promise<void>,
-  ): Promise<Pick<SyncResult, 'differences' | 'report'>> {
+    { source }: SyncSource,
+  ): Promise<Pick<SyncResult, 'differences' | 'removedSample' | 'report'>> {
     await addAddressKeys(this.#context);
     const corrected = await restoreSources(this.#context);
+    const removedSample = await separateSample(this.client, source, this.options.replaceSample === true);
     await work(this.#writer);
     await replaceClosedPrimaryClinics(this.#context);
     await this.#writer.matchWaiting();
@@ -233,7 +208,7 @@ class Run {
     await deriveAcceptance(this.#context);
     requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
     const differences = await this.#context.changes.first(this.options.differences ?? DIFFERENCES);
-    return { differences, report: await runReport(this.#context) };
+    return { differences, removedSample, report: await runReport(this.#context) };
   }
 
   async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {
@@ -257,17 +232,6 @@ function requireRejectLimit({ read, rejected }: SyncCounts, maxRejected: number)
   throw new Error(
     `${rejected} of ${read} rows could not be used (${percent(rejected / read)}), more than the ` +
       `${percent(maxRejected)} that one run may reject.`,
-  );
-}
-
-const DAY_MS = 86_400_000;
-
-/** @throws when the same file was first imported too long ago: its source no longer makes new ones */
-function requireNewFile(first: Date | undefined, now: Date, maxDays = Infinity): void {
-  if (!first || now.getTime() - first.getTime() <= maxDays * DAY_MS) return;
-  throw new Error(
-    `The file is the same as on ${first.toISOString().slice(0, 10)}, more than ${maxDays} days ago: ` +
-      'check whether its source still makes new ones.',
   );
 }
 

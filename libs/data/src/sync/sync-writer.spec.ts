@@ -32,7 +32,12 @@ describe('rows', () => {
     await runSync(database.url, { source: 'test' }, NOW, (writer) => writer.clinics(many), {
       onProgress: (line) => lines.push(line),
     });
-    expect(lines).toEqual(['clinics: 5000 read', 'clinics: 10000 read']);
+    expect(lines).toEqual([
+      'clinics: 5000 read',
+      'clinics: 10000 read',
+      'clinics: 12000 changed',
+      'observations: 12000 changed',
+    ]);
   });
 
   test('takes rows from an asynchronous source, one at a time', async () => {

@@ -1,4 +1,5 @@
 export * from './audit-action.js';
+export * from './change-subject.js';
 export * from './gateway-secret.js';
 export * from './key.js';
 export * from './tier.js';

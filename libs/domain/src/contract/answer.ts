@@ -15,7 +15,14 @@ export class Answer<T> {
     readonly content: string | Uint8Array,
     /** Present if the answer is a page of a list. */
     readonly page?: AnswerPage,
+    /** The version of the answer, for ETags: it changes with the dataset, and with what the hour changes in it. */
+    readonly tag?: string,
   ) {}
+
+  /** Returns the same answer with its version. */
+  tagged(tag: string): Answer<T> {
+    return new Answer(this.content, this.page, tag);
+  }
 
   /** Returns an upper bound of the length of the JSON in UTF-16 units. */
   get length(): number {

@@ -8,3 +8,4 @@ export * from './query.js';
 export * from './review-answer.js';
 export * from './query-reader.js';
 export * from './operations.js';
+export * from './warnings.js';

@@ -1,56 +1,125 @@
-import type { OperationName } from '../contract/operations.js';
-import { recentOf } from '../rules/signal.js';
+import { type AnswerSizes, FULL_SIZES } from '../access/tier.js';
+import { DirectoryError } from '../contract/error.js';
+import { type OperationName, OPERATIONS, type QueryOf } from '../contract/operations.js';
+import { QueryReader, type RawParameters } from '../contract/query-reader.js';
+import type { ClinicQuery, DoctorQuery } from '../contract/query.js';
+import type { ReviewIndex } from '../read-model/reviews/review-index.js';
+import type { Described } from '../schema/schema.js';
+import { signalsOf } from '../rules/signal.js';
 import { type DirectoryView, foundClinic } from './directory-view.js';
+import { findClinics, findDoctors, findServices } from './find.js';
+import { type Found, type Page, pageOf } from './list-envelope.js';
 
-/** A request to an operation: its subject, and its parameters by name. */
+/** A request to an operation, before its parameters are checked. */
 export interface OperationRequest {
   readonly subject?: string;
-  readonly parameters: object;
+  readonly parameters: RawParameters;
+  /** The answer sizes of the caller. */
+  readonly sizes?: AnswerSizes;
 }
 
-type ReadState = (view: DirectoryView, request: OperationRequest) => string;
+type ReadState = (view: DirectoryView, request: Required<OperationRequest>) => string;
 
-const everyDoctor: ReadState = ({ everyDoctor: state }) => state;
-const noDoctor: ReadState = () => '';
-/** Of doctors, a list of clinics filters by nothing that the clock changes but the years of practice. */
-const filteredDoctors: ReadState = (view, { parameters }) =>
-  'minYears' in parameters || 'maxYears' in parameters ? view.everyDoctor : '';
+/** Of an operation whose answer the clock does not change. */
+export const UNCHANGING = '';
+const unchanging: ReadState = () => UNCHANGING;
 
 /**
- * What the clock changes in the answers of each operation. Within a dataset version doctors only turn stale, years only
- * grow and reviews only become old, so that equal counts mean equal answers.
+ * What the clock changes in the answers of each operation, read without making the answer. Within a dataset version
+ * doctors only turn stale and years only grow, so that equal counts of the same doctors mean equal answers.
  */
 const STATES: Readonly<Record<OperationName, ReadState>> = {
-  listDoctors: everyDoctor,
-  searchDoctors: everyDoctor,
-  getSummary: everyDoctor,
-  getDoctor({ model: { doctors }, asOf }, { subject = '' }) {
-    const ordinal = doctors.ordinalOf(subject);
-    return ordinal === undefined ? '' : doctors.clockState([ordinal], asOf);
+  listDoctors: pageState('listDoctors', doctorPage),
+  searchDoctors: pageState('searchDoctors', doctorPage),
+  getSummary: summaryState,
+  getDoctor(view, { subject }) {
+    const ordinal = view.model.doctors.ordinalOf(subject);
+    return ordinal === undefined ? '' : doctorsState(view, [ordinal]);
   },
-  listDoctorReviews: noDoctor,
-  getDoctorSignals({ model: { doctors, doctorReviews }, asOf }, { subject = '' }) {
-    const ordinal = doctors.ordinalOf(subject);
-    return ordinal === undefined ? '' : String(recentOf(doctorReviews.ratings(ordinal), asOf.today).length);
+  listDoctorReviews: unchanging,
+  getDoctorSignals: ({ model, asOf }, { subject }) =>
+    reviewState(model.doctorReviews, model.doctors.ordinalOf(subject), asOf.today),
+  listClinics: pageState('listClinics', (view, query, page) =>
+    movesWithClock(query) ? membersState(query, findClinics(view, query, page)) : '',
+  ),
+  getClinic(view, { subject, sizes }) {
+    const { ordinal } = foundClinic(view.model, subject);
+    return ordinal === undefined ? '' : clinicState(view, ordinal, sizes);
   },
-  listClinics: filteredDoctors,
-  getClinic({ model, asOf }, { subject = '' }) {
-    const { ordinal } = foundClinic(model, subject);
-    return ordinal === undefined ? '' : model.clinics.clockState(ordinal, asOf);
-  },
-  listClinicReviews: noDoctor,
-  getClinicSignals({ model, asOf }, { subject = '' }) {
-    const { ordinal } = foundClinic(model, subject);
-    return ordinal === undefined
-      ? ''
-      : String(recentOf(model.clinicReviews.ratings(ordinal), asOf.today).length);
-  },
-  listSpecialists: filteredDoctors,
-  listSpecialties: noDoctor,
-  listLanguages: noDoctor,
+  listClinicReviews: unchanging,
+  getClinicSignals: ({ model, asOf }, { subject }) =>
+    reviewState(model.clinicReviews, foundClinic(model, subject).ordinal, asOf.today),
+  listSpecialists: pageState('listSpecialists', (view, query, page) =>
+    movesWithClock(query) ? membersState(query, findServices(view, query, page)) : '',
+  ),
+  listSpecialties: unchanging,
+  listLanguages: unchanging,
+  listSources: unchanging,
 };
 
-/** Returns a text that changes whenever the clock changes the answer to a request. */
+/** Returns a text that changes whenever the clock changes the answer to a request, and then only. */
 export function clockState(name: OperationName, view: DirectoryView, request: OperationRequest): string {
-  return STATES[name](view, request);
+  const { subject = '', parameters, sizes = FULL_SIZES } = request;
+  return STATES[name](view, { subject, parameters, sizes });
+}
+
+/** Reads the state of a page of a list. An invalid query has no page. */
+function pageState<Name extends OperationName>(
+  name: Name,
+  stateOf: (view: DirectoryView, query: QueryOf<Name>, page: Page) => string,
+): ReadState {
+  const reader = new QueryReader(OPERATIONS[name].query as Described<QueryOf<Name>>);
+  return (view, { parameters, sizes }) => {
+    try {
+      const query = reader.read(parameters);
+      return stateOf(view, query, pageOf(query, sizes));
+    } catch (error) {
+      if (error instanceof DirectoryError) return '';
+      throw error;
+    }
+  };
+}
+
+function doctorPage(view: DirectoryView, query: DoctorQuery, page: Page): string {
+  return doctorListState(view, query, findDoctors(view, query, page));
+}
+
+/** Returns the state of a page of doctors. */
+export function doctorListState(view: DirectoryView, query: DoctorQuery, found: Found): string {
+  return `${doctorsState(view, found.ordinals)}.${membersState(query, found)}`;
+}
+
+/** Returns the state of some doctors. */
+export function doctorsState({ model, asOf }: DirectoryView, ordinals: Found['ordinals']): string {
+  const { fresh, years } = model.doctors.clockState(ordinals, asOf);
+  return `${fresh}.${years}`;
+}
+
+/** Returns the state of a clinic's detail. */
+export function clinicState({ model, asOf }: DirectoryView, ordinal: number, sizes: AnswerSizes): string {
+  return String(model.clinics.clockState(ordinal, asOf, sizes.nestedDoctors));
+}
+
+/** Returns the state of the totals. */
+export function summaryState({ totals }: DirectoryView): string {
+  return String(totals.summary.dataFreshness.fresh);
+}
+
+/** Returns the state of signals. */
+export function signalState({ signals, suppressed }: ReturnType<typeof signalsOf>): string {
+  return JSON.stringify([signals, suppressed]);
+}
+
+/** Returns which records are on a page of matches, if the clock changes that. */
+export function membersState(query: DoctorQuery | ClinicQuery, { total, ordinals }: Found): string {
+  return movesWithClock(query) ? `${total}:${Array.from(ordinals).join()}` : UNCHANGING;
+}
+
+/** Returns whether the clock changes which records match: no other filter depends on it. */
+function movesWithClock({ minYears, maxYears }: DoctorQuery | ClinicQuery): boolean {
+  return minYears !== undefined || maxYears !== undefined;
+}
+
+function reviewState(reviews: ReviewIndex, ordinal: number | undefined, today: number): string {
+  return ordinal === undefined ? '' : signalState(signalsOf(reviews.ratings(ordinal), today));
 }

@@ -1,6 +1,8 @@
-import { aClinic, aDoctor, aReview, NOW, uuid } from '../../test/builders.js';
+import { aClinic, aDoctor, aReview, aService, NOW, uuid } from '../../test/builders.js';
+import { type AnswerSizes, FULL_SIZES } from '../access/tier.js';
 import type { Answer } from '../contract/answer.js';
-import type { OperationName } from '../contract/operations.js';
+import { type OperationName, OPERATIONS } from '../contract/operations.js';
+import { QueryReader, type RawParameters } from '../contract/query-reader.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { Directory, type DirectoryOptions } from './directory.js';
 import { buildReadModel, type ReadModel, ReadModelBuilder, type Records } from '../read-model/read-model.js';
@@ -88,53 +90,78 @@ describe('the tag', () => {
     doctors: [
       aDoctor({ confirmedAt: new Date('2026-10-21T10:20:00Z'), practisingSince: '2016-11-21' }),
       aDoctor({ registrationNumber: '900002', clinicIds: [OTHER], practisingSince: '2011-07-01' }),
+      aDoctor({
+        registrationNumber: '900003',
+        clinicIds: [OTHER],
+        confirmedAt: new Date('2026-10-21T20:20:00Z'),
+        languages: ['Welsh'],
+        practisingSince: '2016-11-21',
+      }),
     ],
-    reviews: Array.from({ length: 10 }, () => aReview({ date: '2024-11-20', dimensions: { staff: 4 } })),
+    services: [aService(), aService({ clinicId: OTHER })],
+    reviews: [
+      ...Array.from({ length: 10 }, () => aReview({ date: '2024-11-20', dimensions: { staff: 4 } })),
+      aReview({ date: '2024-11-19', dimensions: {} }),
+    ],
   });
+  const specialty = aService().specialty;
   const requests: [OperationName, ...unknown[]][] = [
     ['listDoctors', {}],
-    ['searchDoctors', { q: 'dr' }],
+    ['listDoctors', { limit: '1' }],
+    ['listDoctors', { limit: '1', offset: '1' }],
+    ['listDoctors', { limit: '0' }],
+    ['listDoctors', { languages: 'Welsh' }],
+    ['listDoctors', { specialties: 'Nothing' }],
+    ['listDoctors', { minYears: '10' }],
+    ['listDoctors', { minYears: '10', limit: '1' }],
+    ['listDoctors', { maxYears: '9', limit: '0' }],
+    ['listDoctors', { minYears: '15' }],
+    ['searchDoctors', { q: '900002' }],
+    ['searchDoctors', { q: 'dr', maxYears: '9' }],
     ['getSummary', {}],
     ['getDoctor', '900001', {}],
     ['getDoctor', '900002', {}],
     ['listDoctorReviews', '900001', {}],
     ['getDoctorSignals', '900001', {}],
     ['listClinics', {}],
-    ['listClinics', { minYears: 10 }],
+    ['listClinics', { minYears: '10' }],
+    ['listClinics', { maxYears: '9', lat: '43.6', lng: '-79.4' }],
+    ['listClinics', { minYears: '12' }],
     ['getClinic', uuid(1), {}],
     ['getClinic', OTHER, {}],
+    ['getClinic', OTHER, {}, { ...FULL_SIZES, nestedDoctors: 1 }],
     ['listClinicReviews', uuid(1), {}],
     ['getClinicSignals', uuid(1), {}],
-    ['listSpecialists', { specialty: 'Cardiology' }],
+    ['listSpecialists', { specialty }],
+    ['listSpecialists', { specialty, minYears: '10' }],
     ['listSpecialties', {}],
     ['listLanguages', {}],
+    ['listSources', {}],
   ];
-  /** The requests whose tags also depend on other doctors, or other facts of them, than the answer shows. */
-  const SHARED = [
-    ['getSummary', {}],
-    ['listClinics', { minYears: 10 }],
-    ['getClinic', uuid(1), {}],
-  ].map((request) => JSON.stringify(request));
-  const HOURS = ['T09:00', 'T10:00', 'T11:00', 'T23:00'].flatMap((hour) => `2026-11-20${hour}:00Z`);
+  const HOURS = ['T09:00', 'T10:00', 'T11:00', 'T21:00', 'T23:00'].flatMap((hour) => `2026-11-20${hour}:00Z`);
 
-  it.each(requests)('%s: stays with the answer, and changes with it', (name, ...request) => {
-    const subject = typeof request[0] === 'string' ? request[0] : undefined;
-    const parameters = request.at(-1) as object;
+  it.each(requests)('%s %j: stays with the answer, and changes with it', (name, ...request) => {
+    const subject = typeof request[0] === 'string' ? (request.shift() as string) : undefined;
+    const [raw, sizes] = request as [RawParameters, AnswerSizes?];
     const seen = [...HOURS, '2026-11-21T00:00:00Z', '2026-11-21T10:00:00Z'].map((now) => {
       const directory = at(now);
       const read = directory[name].bind(directory) as (...args: unknown[]) => Answer<unknown>;
-      return { text: read(...request).text, tag: directory.tagOf(name, { subject, parameters }) };
+      const query = new QueryReader(OPERATIONS[name].query).read(raw);
+      const answer = read(...(subject === undefined ? [] : [subject]), query, sizes);
+      expect(answer.tag).toBe(directory.tagOf(name, { subject, parameters: raw, sizes }));
+      return { text: answer.text, tag: answer.tag };
     });
     const texts = new Set(seen.map(({ text }) => text));
     const tags = new Set(seen.map(({ tag }) => tag));
     const pairs = new Set(seen.map(({ text, tag }) => `${tag} ${text}`));
-    expect(pairs.size).toBe(tags.size);
-    const changes = SHARED.includes(JSON.stringify([name, ...request])) ? 3 : texts.size;
-    expect(tags.size).toBe(changes);
+    expect([tags.size, pairs.size]).toEqual([texts.size, texts.size]);
   });
 
-  it('stays for a request to an unknown subject', () => {
-    const tags = HOURS.map((now) => at(now).tagOf('getDoctor', { subject: '1', parameters: {} }));
+  it('stays for a request to an unknown subject, and for one that is not valid', () => {
+    const tags = HOURS.flatMap((now) => [
+      at(now).tagOf('getDoctor', { subject: '1', parameters: {} }),
+      at(now).tagOf('listDoctors', { parameters: { limit: 'x' } }),
+    ]);
     expect(new Set(tags).size).toBe(1);
   });
 });

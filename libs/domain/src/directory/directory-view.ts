@@ -16,26 +16,20 @@ export interface DirectoryTotals {
 /** One dataset version as of one hour: the basis of all answers in that hour. */
 export class DirectoryView {
   #totals?: DirectoryTotals;
-  #everyDoctor?: string;
 
   constructor(
     readonly model: ReadModel,
     readonly asOf: AsOf,
   ) {}
 
+  /** Returns the version of an answer: that of the dataset, and what the clock changes in the answer. */
+  tag(state: string): string {
+    return `${this.model.version}@${state}`;
+  }
+
   /** Returns the totals and filter values. Counts them once. */
   get totals(): DirectoryTotals {
     return (this.#totals ??= this.#count());
-  }
-
-  /** Returns the state of all listed doctors that depends on the clock. Counts it once. */
-  get everyDoctor(): string {
-    const { doctors } = this.model;
-    if (this.#everyDoctor === undefined) {
-      const ordinals = Array.from({ length: doctors.listed }, (_, ordinal) => ordinal);
-      this.#everyDoctor = doctors.clockState(ordinals, this.asOf);
-    }
-    return this.#everyDoctor;
   }
 
   #count(): DirectoryTotals {

@@ -1,11 +1,24 @@
 import { CLINIC_ID, type OperationName, type Reads, REGISTRATION_NUMBER } from '../contract/operations.js';
-import { clockState, type OperationRequest } from './clock-state.js';
+import {
+  clinicState,
+  clockState,
+  doctorListState,
+  doctorsState,
+  membersState,
+  type OperationRequest,
+  signalState,
+  summaryState,
+  UNCHANGING,
+} from './clock-state.js';
 import type { Answer } from '../contract/answer.js';
-import { clinicCriteria, doctorCriteria, positionOf, specialistCriteria } from '../rules/criteria.js';
-import type { DirectorySummary, LanguageValues, SpecialtyValues } from '../contract/directory-answer.js';
+import type {
+  DirectorySummary,
+  LanguageValues,
+  SourceList,
+  SpecialtyValues,
+} from '../contract/directory-answer.js';
 import { type DirectoryTotals, DirectoryView, foundClinic } from './directory-view.js';
 import { DirectoryError } from '../contract/error.js';
-import type { Position } from '../rules/geo.js';
 import type {
   ClinicAnswer,
   ClinicList,
@@ -27,7 +40,6 @@ import {
   SPECIALIST_LIST,
   itemList,
   listStart,
-  type Page,
   pageOf,
   recordAnswer,
   reviewList,
@@ -45,10 +57,8 @@ import type {
   SpecialistQuery,
 } from '../contract/query.js';
 import { aggregateOf, ratingOf } from '../rules/rating.js';
-import { type Bitset, pageOfBits } from '../read-model/memory/bitset.js';
-import type { ClinicIndex } from '../read-model/clinics/clinic-index.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
-import { fold } from '../text/text.js';
+import { findClinics, findDoctors, findServices } from './find.js';
 import { FULL_SIZES } from '../access/tier.js';
 
 export interface DirectoryOptions {
@@ -102,10 +112,10 @@ export class Directory implements Reads {
     return this.#view.totals;
   }
 
-  /** Returns the version of an answer, for ETags: it changes with the dataset, and with what the hour changes in it. */
+  /** Returns the tag of an answer without making the answer. */
   tagOf(name: OperationName, request: OperationRequest): string {
     const view = this.#view;
-    return `${view.model.version}@${clockState(name, view, request)}`;
+    return view.tag(clockState(name, view, request));
   }
 
   /** Returns the current dataset version as of the current hour. */
@@ -119,12 +129,14 @@ export class Directory implements Reads {
 
   /** Returns doctors by name, then registration number. */
   listDoctors(query: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
-    const { model, asOf } = this.#view;
-    const { doctors } = model;
+    const view = this.#view;
+    const { doctors } = view.model;
     const page = pageOf(query, sizes);
-    const matches = doctors.sets.select(doctorCriteria(query), asOf);
-    const found = pageOfBits(matches, page, doctors.sets.count(matches));
-    return itemList(DOCTORS, found, page, (doctor, body) => doctors.addItem(doctor, asOf, body));
+    const found = findDoctors(view, query, page);
+    const answer = itemList<DoctorList>(DOCTORS, found, page, (doctor, body) =>
+      doctors.addItem(doctor, view.asOf, body),
+    );
+    return answer.tagged(view.tag(doctorListState(view, query, found)));
   }
 
   /** Returns doctors whose name contains every term of `q`, or whose registration number equals `q`. */
@@ -134,12 +146,14 @@ export class Directory implements Reads {
 
   /** Returns a doctor in full, including one whose registration has expired. @throws DirectoryError `not_found` */
   getDoctor(registrationNumber: string, { warnings }: Query = {}, sizes = FULL_SIZES): Answer<DoctorAnswer> {
-    const { model, asOf } = this.#view;
+    const view = this.#view;
+    const { model, asOf } = view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.ratings(ordinal));
     const reviews = model.doctorReviews.page(ordinal, 0, sizes.nestedReviews);
     const detail = model.doctors.detail(ordinal, asOf, rating, reviews);
-    return recordAnswer(DOCTOR_ANSWER.doctor, detail, warnings);
+    const answer = recordAnswer<DoctorAnswer>(DOCTOR_ANSWER.doctor, detail, warnings);
+    return answer.tagged(view.tag(doctorsState(view, [ordinal])));
   }
 
   /** Returns the reviews of a doctor, newest first, with counts over all of them. @throws DirectoryError `not_found` */
@@ -148,38 +162,43 @@ export class Directory implements Reads {
     query: PageQuery = {},
     sizes = FULL_SIZES,
   ): Answer<DoctorReviews> {
-    const { model } = this.#view;
+    const view = this.#view;
+    const { model } = view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.ratings(ordinal));
     const subject = DOCTOR_REVIEWS.subject(registrationNumber, rating);
-    return reviewList(subject, model.doctorReviews, ordinal, pageOf(query, sizes));
+    const page = pageOf(query, sizes);
+    const answer = reviewList<DoctorReviews>(subject, model.doctorReviews, ordinal, page);
+    return answer.tagged(view.tag(UNCHANGING));
   }
 
   /** Returns what the recent ratings of a doctor say, by dimension. @throws DirectoryError `not_found` */
   getDoctorSignals(registrationNumber: string, query: Query = {}): Answer<DoctorSignals> {
-    const { model, asOf } = this.#view;
+    const view = this.#view;
+    const { model, asOf } = view;
     const ordinal = doctorOrdinal(model, registrationNumber);
-    const reviews = model.doctorReviews.ratings(ordinal);
-    return wholeAnswer({ cpsoNumber: registrationNumber, ...signalList(reviews, asOf, query) });
+    const list = signalList(model.doctorReviews.ratings(ordinal), asOf, query);
+    const answer = wholeAnswer({ cpsoNumber: registrationNumber, ...list });
+    return answer.tagged(view.tag(signalState(list)));
   }
 
   /** Returns clinics by name, then id; with `lat` and `lng` nearest first. */
   listClinics(query: ClinicQuery = {}, sizes = FULL_SIZES): Answer<ClinicList> {
-    const { model, asOf } = this.#view;
-    const { clinics } = model;
+    const view = this.#view;
+    const { clinics } = view.model;
     const page = pageOf(query, sizes);
-    const matches = clinics.select(clinicCriteria(query), asOf);
-    const place = positionOf(query);
-    const found = place ? nearestMembers(clinics, matches, place, page) : pageOfBits(matches, page);
-    return itemList(CLINICS, found, page, (clinic, body) => {
+    const found = findClinics(view, query, page);
+    const answer = itemList<ClinicList>(CLINICS, found, page, (clinic, body) => {
       body.bytes(clinics.item(clinic));
       clinics.addExtras(clinic, query.include, this.#apiUrl, body);
     });
+    return answer.tagged(view.tag(membersState(query, found)));
   }
 
   /** Returns a clinic in full, with its doctors. @throws DirectoryError `not_found` */
   getClinic(id: string, query: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
-    const { model, asOf } = this.#view;
+    const view = this.#view;
+    const { model, asOf } = view;
     const {
       ordinal,
       query: { warnings },
@@ -187,11 +206,9 @@ export class Directory implements Reads {
     const detail = model.clinics.detail(ordinal, asOf, sizes.nestedDoctors);
     const doctors = model.clinics.doctorCount(ordinal);
     const cut = `Only ${sizes.nestedDoctors} of the clinic's ${doctors} doctors are shown.`;
-    return recordAnswer(
-      CLINIC_ANSWER.clinic,
-      detail,
-      doctors > sizes.nestedDoctors ? [...warnings, cut] : warnings,
-    );
+    const all = doctors > sizes.nestedDoctors ? [...warnings, cut] : warnings;
+    const answer = recordAnswer<ClinicAnswer>(CLINIC_ANSWER.clinic, detail, all);
+    return answer.tagged(view.tag(clinicState(view, ordinal, sizes)));
   }
 
   /**
@@ -199,72 +216,76 @@ export class Directory implements Reads {
    * @throws DirectoryError `not_found`
    */
   listClinicReviews(id: string, query: PageQuery = {}, sizes = FULL_SIZES): Answer<ClinicReviews> {
-    const { model } = this.#view;
+    const view = this.#view;
+    const { model } = view;
     const { ordinal, query: warned } = clinicOf(model, id, query);
     const aggregate = aggregateOf(model.clinicReviews.ratings(ordinal));
     const subject = CLINIC_REVIEWS.subject(model.clinics.id(ordinal), aggregate);
-    return reviewList(subject, model.clinicReviews, ordinal, pageOf(warned, sizes));
+    const page = pageOf(warned, sizes);
+    const answer = reviewList<ClinicReviews>(subject, model.clinicReviews, ordinal, page);
+    return answer.tagged(view.tag(UNCHANGING));
   }
 
   /** Returns what the recent ratings of a clinic say, by dimension. @throws DirectoryError `not_found` */
   getClinicSignals(id: string, query: Query = {}): Answer<ClinicSignals> {
-    const { model, asOf } = this.#view;
+    const view = this.#view;
+    const { model, asOf } = view;
     const { ordinal, query: warned } = clinicOf(model, id, query);
-    const reviews = model.clinicReviews.ratings(ordinal);
-    return wholeAnswer({ clinicId: model.clinics.id(ordinal), ...signalList(reviews, asOf, warned) });
+    const list = signalList(model.clinicReviews.ratings(ordinal), asOf, warned);
+    const answer = wholeAnswer({ clinicId: model.clinics.id(ordinal), ...list });
+    return answer.tagged(view.tag(signalState(list)));
   }
 
   /** Returns the services of one specialty, by name of the clinic, then id; with `lat` and `lng` nearest first. */
   listSpecialists(query: SpecialistQuery, sizes = FULL_SIZES): Answer<SpecialistList> {
-    const { model, asOf } = this.#view;
-    const { services, clinics } = model;
+    const view = this.#view;
+    const { services, clinics } = view.model;
     const page = pageOf(query, sizes);
-    const criteria = specialistCriteria(query);
-    const offered = services.ofSpecialty(fold(query.specialty));
-    const matches = clinics.select(criteria, asOf, services.clinicSet(offered, clinics.size));
-    const found = services.filter(offered, matches, query.accepting === true);
-    const place = positionOf(query);
-    const end = page.offset + page.limit;
-    const nearest = place && clinics.nearestFirst(services.clinicsOf(found), place, end);
-    const ordinals = nearest
-      ? nearest.subarray(page.offset).map((index) => found[index]!)
-      : found.subarray(page.offset, end);
-    return itemList(SPECIALISTS, { total: found.length, ordinals }, page, (service, body) => {
+    const found = findServices(view, query, page);
+    const answer = itemList<SpecialistList>(SPECIALISTS, found, page, (service, body) => {
       body.bytes(services.item(service));
       clinics.addExtras(services.clinicOf(service), query.include, this.#apiUrl, body);
     });
+    return answer.tagged(view.tag(membersState(query, found)));
   }
 
   /** Returns the directory totals. */
   getSummary(query: Query = {}): Answer<DirectorySummary> {
-    const { summary } = this.totals;
-    return totalsAnswer(summary, () => summary, query);
+    const view = this.#view;
+    const { summary } = view.totals;
+    return totalsAnswer(summary, () => summary, query).tagged(view.tag(summaryState(view)));
   }
 
   /** Returns the specialties to filter by, most common first. */
   listSpecialties(query: Query = {}): Answer<SpecialtyValues> {
-    const { specialties } = this.totals;
-    const total = specialties.length;
-    return totalsAnswer(specialties, () => ({ specialties, total, count: total }), query);
+    const view = this.#view;
+    const { specialties } = view.totals;
+    const list = () => ({ specialties, total: specialties.length, count: specialties.length });
+    return totalsAnswer(specialties, list, query).tagged(view.tag(UNCHANGING));
   }
 
   /** Returns the languages to filter by, most common first. */
   listLanguages(query: Query = {}): Answer<LanguageValues> {
-    const { languages } = this.totals;
-    const total = languages.length;
-    return totalsAnswer(languages, () => ({ languages, total, count: total }), query);
+    const view = this.#view;
+    const { languages } = view.totals;
+    const list = () => ({ languages, total: languages.length, count: languages.length });
+    return totalsAnswer(languages, list, query).tagged(view.tag(UNCHANGING));
+  }
+
+  /** Returns the sources of the data, by name. */
+  listSources(query: Query = {}): Answer<SourceList> {
+    const view = this.#view;
+    const { sources } = view.model;
+    const items = () =>
+      sources.map((source) => ({ ...source, retrievedAt: source.retrievedAt.toISOString() }));
+    const list = () => ({ sources: items(), total: sources.length, count: sources.length });
+    return totalsAnswer(sources, list, query).tagged(view.tag(UNCHANGING));
   }
 }
 
 /** Returns the version and the size of a read model. */
 export function servedDataset({ version, syncedAt, doctors, clinics }: ReadModel): ServedDataset {
   return { version, syncedAt, doctors: doctors.listed, clinics: clinics.size };
-}
-
-/** Returns a page of the members of a set, nearest first. */
-function nearestMembers(clinics: ClinicIndex, matches: Bitset, place: Position, page: Page) {
-  const { total, ordinals } = clinics.nearestOf(matches, place, page.offset + page.limit);
-  return { total, ordinals: ordinals.subarray(page.offset) };
 }
 
 function doctorOrdinal(model: ReadModel, registrationNumber: string): number {

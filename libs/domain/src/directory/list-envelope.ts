@@ -60,7 +60,7 @@ export function pageOf(query: PageQuery, sizes: AnswerSizes): Page {
 }
 
 /** The number of matches, and the ordinals of those on the page, in order. */
-interface Found {
+export interface Found {
   readonly total: number;
   readonly ordinals: ArrayLike<number>;
 }

@@ -18,7 +18,8 @@ export function signalsOf(
   reviews: Iterable<RatedReview>,
   today: number,
 ): Pick<SignalList, 'signals' | 'suppressed'> {
-  const recent = recentOf(reviews, today);
+  const since = monthsBefore(today, WINDOW_MONTHS);
+  const recent = [...reviews].filter((review) => review.date >= since);
   const signals: Signal[] = [];
   const suppressed: ReviewDimension[] = [];
   for (const dimension of REVIEW_DIMENSIONS) {
@@ -27,12 +28,6 @@ export function signalsOf(
     else signals.push(signalOf(dimension, rated));
   }
   return { signals, suppressed };
-}
-
-/** Returns the ratings of the last 24 months. */
-export function recentOf(reviews: Iterable<RatedReview>, today: number): RatedReview[] {
-  const since = monthsBefore(today, WINDOW_MONTHS);
-  return [...reviews].filter((review) => review.date >= since);
 }
 
 function signalOf(dimension: ReviewDimension, rated: readonly RatedReview[]): Signal {

@@ -13,7 +13,9 @@ export interface Caller extends KeyIdentity {
 /** A request whose key has been identified. */
 export interface CallerRequest extends FastifyRequest {
   caller: Caller;
-  /** The entity tag of the answer, if it can be revalidated. */
+  /** What the entity tag of the answer depends on besides the answer, if the answer can be revalidated. */
+  tagSeed?: string;
+  /** The entity tag of the answer, if the client names tags. */
   etag?: string;
   /** For one page of a list: the parameters that links to other pages repeat. */
   filters?: string;
@@ -21,7 +23,7 @@ export interface CallerRequest extends FastifyRequest {
 
 /** A request that the guards have not admitted yet. */
 export interface IncomingRequest
-  extends FastifyRequest, Partial<Pick<CallerRequest, 'caller' | 'etag' | 'filters'>> {
+  extends FastifyRequest, Partial<Pick<CallerRequest, 'caller' | 'tagSeed' | 'etag' | 'filters'>> {
   /** The revoked key that a rejected request carried. */
   revokedKeyId?: string;
 }

@@ -2,6 +2,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Answer } from '@care-atlas/domain/contract';
 import type { FastifyReply } from 'fastify';
 import type { IncomingRequest } from '../access/caller.js';
+import { entityTag, namesAnyTag } from '../guards/revalidation.guard.js';
 import { linksTo } from './page-links.js';
 
 /** The headers of every answer that a client may store and must revalidate. */
@@ -13,9 +14,10 @@ export class AnswerAdapter extends FastifyAdapter {
     if (!(body instanceof Answer)) return super.reply(response, body, status);
     const reply = response as FastifyReply;
     const request = reply.request as IncomingRequest;
-    if (request.etag !== undefined) reply.header('etag', request.etag).headers(REVALIDATION_HEADERS);
+    if (request.tagSeed !== undefined && body.tag !== undefined)
+      reply.header('etag', entityTag(request.tagSeed, body.tag)).headers(REVALIDATION_HEADERS);
     // Known only now: an error is no answer that the client may hold.
-    if (request.headers['if-none-match']?.trim() === '*') return reply.code(304).send();
+    if (namesAnyTag(request.headers['if-none-match'])) return reply.code(304).send();
     const links = body.page && linksTo(request.filters ?? '', body.page);
     if (links !== undefined) reply.header('link', links);
     return reply.header('content-type', 'application/json; charset=utf-8').send(sendable(body.content));

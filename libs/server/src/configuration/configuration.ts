@@ -313,8 +313,8 @@ export function databaseAddresses(
 }
 
 /** Returns the address of a port, as people on this machine type it. */
-export function localUrl({ HOST }: { readonly HOST: string }, port: number): string {
-  return `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${port}`;
+export function localUrl({ HOST }: { readonly HOST: string }, portNumber: number): string {
+  return `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${portNumber}`;
 }
 
 function wellFormedKey(value: string): string {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
-import type { OperationName } from '@care-atlas/domain/contract';
+import type { OperationName, RawParameters } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import type { CallerRequest } from '../access/caller.js';
 
@@ -16,8 +16,8 @@ interface RouteOfOperation {
 }
 
 /**
- * Sets the entity tag of a request before its answer is made. An answer depends only on the dataset version, what the hour
- * changes in it, the tier and the canonical request.
+ * Recognizes requests for an answer that the client holds, before the answer is made. An answer depends only on the dataset
+ * version, what the hour changes in it, the tier and the canonical request.
  */
 @Injectable()
 export class RevalidationGuard implements CanActivate {
@@ -28,28 +28,36 @@ export class RevalidationGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.getArgByIndex<CallerRequest>(0);
+    request.tagSeed = `${this.generation} ${request.caller.tier} ${canonical(request.url)}`;
+    // Without a tag to compare, the answer brings its own: finding it twice would cost every request.
+    if (request.headers['if-none-match'] === undefined) return true;
     const { operation } = request.routeOptions.config as unknown as RouteOfOperation;
     const [subject] = Object.values(request.params as Readonly<Record<string, string>>);
-    const version = this.directory.tagOf(operation, {
-      subject,
-      parameters: request.query as object,
-    });
-    const seed = `${this.generation} ${version} ${request.caller.tier} ${canonical(request.url)}`;
-    request.etag = `"${hash('sha1', seed, 'base64url')}"`;
+    const parameters = request.query as RawParameters;
+    const tag = this.directory.tagOf(operation, { subject, parameters, sizes: request.caller.sizes });
+    request.etag = entityTag(request.tagSeed, tag);
     return true;
   }
 }
 
-/** Returns whether a client holds the answer to its request. `*` is left to the answer, which may be an error. */
-export function isUnchanged({ headers, etag }: CallerRequest): boolean {
-  const held = headers['if-none-match'];
-  return etag !== undefined && held?.trim() !== '*' && namesTag(held, etag);
+/** Returns the entity tag of an answer. @param tag the version of the answer */
+export function entityTag(seed: string, tag: string): string {
+  return `"${hash('sha1', `${seed} ${tag}`, 'base64url')}"`;
 }
 
-/** Returns whether an If-None-Match header names an entity tag, or any. */
+/** Returns whether a client holds the answer to its request. `*` is left to the answer, which may be an error. */
+export function isUnchanged({ headers, etag }: CallerRequest): boolean {
+  return etag !== undefined && namesTag(headers['if-none-match'], etag);
+}
+
+/** Returns whether an If-None-Match header lists an entity tag. */
 export function namesTag(held: string | undefined, etag: string): boolean {
-  if (held === undefined) return false;
-  return held.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+  return held?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
+}
+
+/** Returns whether an If-None-Match header names any entity tag. */
+export function namesAnyTag(held: string | undefined): boolean {
+  return held?.trim() === '*';
 }
 
 // Sorted, so that the order of parameters does not change the tag.

@@ -38,19 +38,16 @@ export function closeGracefully(fastify: FastifyInstance): void {
     server.closeIdleConnections = () => undefined;
     const ended = new AbortController();
     server.once('close', () => ended.abort());
-    void untilClosed(server).then(() => {
+    void (async () => {
+      while (server.listening) await afterPolling();
       held = undefined;
       for (const resume of waiting) resume();
-    });
+    })();
     void closeWithoutRequest(ended.signal, () => {
       closeIdle();
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     });
   });
-}
-
-async function untilClosed(server: { readonly listening: boolean }): Promise<void> {
-  while (server.listening) await afterPolling();
 }
 
 /** Closes connections without a request after the grace period, whenever the requests that arrived are read. */

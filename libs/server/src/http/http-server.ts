@@ -6,11 +6,13 @@ import { closeGracefully } from './graceful-close.js';
 import {
   BAD_EXPECTATION,
   BAD_PATH,
+  NO_PROXY,
   type Refusal,
   refusalAnswer,
   refusalOf,
   refuseOnSocket,
   MAX_URL_LENGTH,
+  writeRefusal,
 } from './refusal.js';
 import { requestIdOf } from './request-id.js';
 import type { RequestObserver } from './request-observer.js';
@@ -106,6 +108,12 @@ export function httpServer({
     const { headers, body } = refusalAnswer(BAD_EXPECTATION, requestIdOf(sent), openPath !== undefined);
     observer.recordRefusal(BAD_EXPECTATION.status);
     response.writeHead(BAD_EXPECTATION.status, { ...headers, connection: 'close' }).end(body);
+  });
+  // Node would close the connection without an answer. It no longer listens to errors of the socket.
+  fastify.server.on('connect', ({ headers: sent }: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    observer.recordRefusal(NO_PROXY.status);
+    writeRefusal(socket, NO_PROXY, requestIdOf(sent), openPath !== undefined);
   });
   return adapter;
 }

@@ -13,7 +13,6 @@ export interface Refusal {
   readonly error: DirectoryError;
 }
 
-const BAD_HTTP = badRequest('This is not HTTP.');
 const BAD_HOST = badRequest('A request must have one Host header.', 'host');
 const BAD_QUERY = badRequest('The query is not validly percent-encoded.', 'query');
 export const BAD_PATH = badRequest('The path is not validly percent-encoded.', 'path');
@@ -22,7 +21,17 @@ export const BAD_EXPECTATION: Refusal = {
   status: 417,
   error: new DirectoryError('missing_param', 'The only expectation that is met is 100-continue.'),
 };
-const SOCKET_REFUSALS: Readonly<Record<string, Refusal & { readonly reason: string }>> = {
+/** A refusal that is written without the framework. */
+interface SocketRefusal extends Refusal {
+  readonly reason: string;
+}
+
+const BAD_HTTP: SocketRefusal = { ...badRequest('This is not HTTP.'), reason: 'Bad Request' };
+export const NO_PROXY: SocketRefusal = {
+  ...badRequest('CONNECT is for proxies. This service is not one.'),
+  reason: 'Bad Request',
+};
+const SOCKET_REFUSALS: Readonly<Record<string, SocketRefusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     reason: 'Request Header Fields Too Large',
@@ -91,7 +100,7 @@ export function refusalAnswer({ error }: Refusal, requestId: string, isOpen: boo
 }
 
 /**
- * Answers a request that Node's parser rejects, and destroys the socket: a slow client would keep one that is only ended.
+ * Answers a request that Node's parser rejects.
  * @returns the status, if an answer could be sent
  */
 export function refuseOnSocket(
@@ -103,12 +112,22 @@ export function refuseOnSocket(
     socket.destroySoon();
     return undefined;
   }
-  const refusal = SOCKET_REFUSALS[fault.code ?? ''] ?? { ...BAD_HTTP, reason: 'Bad Request' };
-  const { headers, body } = refusalAnswer(refusal, randomUUID(), isOpen);
+  const refusal = SOCKET_REFUSALS[fault.code ?? ''] ?? BAD_HTTP;
+  writeRefusal(socket, refusal, randomUUID(), isOpen);
+  return refusal.status;
+}
+
+/** Writes a refusal, and destroys the socket: a slow client would keep one that is only ended. */
+export function writeRefusal(
+  socket: Socket,
+  refusal: SocketRefusal,
+  requestId: string,
+  isOpen: boolean,
+): void {
+  const { headers, body } = refusalAnswer(refusal, requestId, isOpen);
   const lines = Object.entries({ ...headers, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   socket.write(`HTTP/1.1 ${refusal.status} ${refusal.reason}\r\n${lines.join('')}\r\n${body}`);
   socket.destroySoon();
-  return refusal.status;
 }

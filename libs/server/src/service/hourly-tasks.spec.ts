@@ -29,7 +29,9 @@ test('reports an unexpected error, but not an unavailable database, and goes on 
   const unexpected = new Error('unexpected');
   const unavailable = Object.assign(new Error('unavailable'), { code: 'ECONNREFUSED' });
   const { done, task } = aTask(2);
-  const failing = [unexpected, unavailable].map((error) => () => Promise.reject(error));
+  const failing = [unexpected, unavailable].map((error) => async () => {
+    throw error;
+  });
   expect(await errorsOf(...failing, task)).toEqual([unexpected]);
   expect(done.batches).toBe(2);
 });

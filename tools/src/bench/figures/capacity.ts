@@ -36,9 +36,10 @@ export function databaseCoresFor(rate: number, { database }: ProcessCost): numbe
   return (rate * database) / MILLION / PLANNED;
 }
 
+const hours = (microseconds: number) => (microseconds * MILLION) / HOUR_MICROSECONDS / PLANNED;
+
 /** Dollars per million requests at the planned share: processor time of both, and memory. */
 export function costPerMillion({ server, database, memory }: ProcessCost): number {
-  const hours = (microseconds: number) => (microseconds * MILLION) / HOUR_MICROSECONDS / PLANNED;
   const processor = hours(server + database) * PRICES.vcpuHour;
   return processor + hours(server) * (memory / 1024) * PRICES.gigabyteHour;
 }

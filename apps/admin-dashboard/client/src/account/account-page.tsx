@@ -32,6 +32,12 @@ export default function AccountPage({ title }: PageContentProps) {
   );
 }
 
+const mainButton = (label: string, onClick: () => void) => (
+  <Button variant="filled" onClick={onClick}>
+    {label}
+  </Button>
+);
+
 function Panels({ account }: { readonly account: Account }) {
   const { totp, passkeys, recoveryCodesLeft, passwordChangedAt } = account;
   const hasFactor = totp || passkeys.length > 0;
@@ -40,11 +46,6 @@ function Panels({ account }: { readonly account: Account }) {
   const removeTotp = (
     <Button aria-label={strings.totpRemoveThis} onClick={openAuthenticatorRemoval}>
       {strings.remove}
-    </Button>
-  );
-  const mainButton = (label: string, onClick: () => void) => (
-    <Button variant="filled" onClick={onClick}>
-      {label}
     </Button>
   );
   const renewCodes = <Button onClick={openCodeRenewal}>{strings.recoveryRenew}</Button>;

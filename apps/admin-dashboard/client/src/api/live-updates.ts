@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ChangeSubject } from '#contract/endpoints';
+import type { ChangeSubject } from '@care-atlas/domain/access';
 import { urlOf } from './call.js';
 import { queryClient, sessionQuery } from './queries.js';
 

@@ -1,5 +1,5 @@
 import { Autocomplete, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { type FormRulesRecord, isNotEmpty, useForm } from '@mantine/form';
+import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { ApiError } from '../api/errors.js';
@@ -47,7 +47,7 @@ export function ApiForm<Name extends string, Result>(props: ApiFormProps<Name, R
     initialValues: Object.fromEntries(entries.map(([name, { initial = '' }]) => [name, initial])),
     validate: Object.fromEntries(
       entries.map(([name, { rule = isNotEmpty(common.required) }]) => [name, rule]),
-    ) as FormRulesRecord<Record<string, string>>,
+    ),
   });
   const sending = useMutation({
     mutationFn: (values: Values<string>) =>

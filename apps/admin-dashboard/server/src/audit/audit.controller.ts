@@ -23,7 +23,6 @@ export class AuditController {
   @Endpoint('listAuditEvents', AuditQuery)
   async list({ query }: Call<'listAuditEvents'>): Promise<Answer<'listAuditEvents'>> {
     const { events, total } = await this.#events.search(criteriaOf(query), query);
-    const withDevice = (event: AuditRecord) => ({ ...event, device: deviceName(event.userAgent) });
     return { events: events.map(withDevice), total, count: events.length };
   }
 
@@ -52,4 +51,8 @@ function criteriaOf({ text, action, from, to }: AuditFilter): AuditQuestion {
 
 function dateOf(time: string | undefined): Date | undefined {
   return time ? new Date(time) : undefined;
+}
+
+function withDevice(event: AuditRecord) {
+  return { ...event, device: deviceName(event.userAgent) };
 }

@@ -1,8 +1,8 @@
 import { Controller, type OnModuleDestroy } from '@nestjs/common';
 import { AdminSessionRepository } from '@care-atlas/data/administration';
 import { ChangeMarkRepository, type ChangeMarks } from '@care-atlas/data/directory';
+import { CHANGE_SUBJECTS, type ChangeSubject } from '@care-atlas/domain/access';
 import { Observable, type Subscriber } from 'rxjs';
-import { CHANGE_SUBJECTS, type ChangeSubject } from '#contract/endpoints';
 import { Dependencies } from '../dependencies.js';
 import { type Call, Endpoint } from '../http/endpoint.js';
 import { sessionLimits } from '../sessions/session-store.js';

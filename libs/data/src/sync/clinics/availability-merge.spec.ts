@@ -136,15 +136,16 @@ describe('an observation', () => {
   });
 });
 
-describe('what a source of clinics says of acceptance', () => {
-  const feed = (now: Date, facts: Parameters<typeof aClinic>[0]) =>
-    sync(database.url, (writer) => writer.clinics([aClinic(facts)]), now);
-  const observations = () =>
-    rowsOf(
-      database.url,
-      'select accepting, method, observed_at from availability_observation order by observed_at',
-    );
+const feed = (now: Date, facts: Parameters<typeof aClinic>[0]) =>
+  sync(database.url, (writer) => writer.clinics([aClinic(facts)]), now);
 
+const observations = () =>
+  rowsOf(
+    database.url,
+    'select accepting, method, observed_at from availability_observation order by observed_at',
+  );
+
+describe('what a source of clinics says of acceptance', () => {
   test('is an observation of the run', async () => {
     const { counts } = await feed(NOW, { accepting: true });
     expect(counts).toEqual({ ...NOTHING, read: 1, updated: 1 });

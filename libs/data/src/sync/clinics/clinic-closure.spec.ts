@@ -45,6 +45,8 @@ async function directory(): Promise<Directory> {
 const openClinics = async () =>
   (await directory()).listClinics({}, FULL_SIZES).value.clinics.map((clinic) => clinic.name);
 
+const at = (n: number) => aLocation({ address: `${n} Main St, Toronto`, postalCode: '' });
+
 describe('a complete source of clinics', () => {
   test('closes those of its origin that it lacks; a partial one does not', async () => {
     await sync(database.url, (writer) =>
@@ -123,7 +125,6 @@ describe('a complete source of clinics', () => {
   test('keeps a clinic at which the register says that a listed doctor practices, and says so', async () => {
     await sync(database.url, async (writer) => {
       await writer.clinics(clinics(1, 2, 3, 4));
-      const at = (n: number) => aLocation({ address: `${n} Main St, Toronto`, postalCode: '' });
       await writer.register([
         aRegistration({ locations: [at(2), at(3)] }),
         aRegistration({ registrationNumber: '900002', status: 'Expired', locations: [at(4)] }),
@@ -135,14 +136,19 @@ describe('a complete source of clinics', () => {
   });
 });
 
-describe('a doctor whose primary clinic closes', () => {
-  const practisingAt = (...numbers: number[]) =>
-    sync(database.url, async (writer) => {
-      await writer.clinics(clinics(1, 2, 3, 4));
-      await writer.doctors([aDoctor({ clinicIds: numbers.map(uuid) })]);
-    });
-  const clinicOf = async () => (await directory()).getDoctor('900001').value.doctor.clinic.name;
+const practisingAt = (...numbers: number[]) =>
+  sync(database.url, async (writer) => {
+    await writer.clinics(clinics(1, 2, 3, 4));
+    await writer.doctors([aDoctor({ clinicIds: numbers.map(uuid) })]);
+  });
 
+const clinicOf = async () => (await directory()).getDoctor('900001').value.doctor.clinic.name;
+
+async function directoryClinic(id: string): Promise<unknown> {
+  return (await directory()).getClinic(id, {}, FULL_SIZES);
+}
+
+describe('a doctor whose primary clinic closes', () => {
   test('moves to the next that is open', async () => {
     await practisingAt(2, 3, 4);
     const { counts, runId } = await complete(1, 4);
@@ -171,10 +177,6 @@ describe('a doctor whose primary clinic closes', () => {
     expect(listed.map(({ name }) => name)).toEqual(['Clinic 1']);
     await expect(directoryClinic(uuid(2))).rejects.toThrow('There is no clinic with this id.');
   });
-
-  async function directoryClinic(id: string): Promise<unknown> {
-    return (await directory()).getClinic(id, {}, FULL_SIZES);
-  }
 });
 
 test('a run that would leave a listed doctor without an open clinic fails', async () => {

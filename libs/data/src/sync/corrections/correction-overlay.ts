@@ -245,7 +245,9 @@ async function logChanges({ client, changes }: SyncContext, before: Applied): Pr
     const sources = new Map((await sourcesOf(client, record)).map(({ key, fields }) => [key, fields]));
     const logged = keys.flatMap((key) => {
       const was = { ...sources.get(key), ...before[record].get(key) };
-      return changeOf(key, was, now.get(key)!);
+      const is = now.get(key);
+      // The run may have removed an invented record.
+      return is ? changeOf(key, was, is) : [];
     });
     await changes.add(
       record,

@@ -25,9 +25,9 @@ const clinicsOf = () =>
     'select name, origin, closed_at is not null as closed from clinic order by name, closed',
   );
 
-describe('a practice location', () => {
-  const at = (locations: RegisterInput['locations']) => register([aRegistration({ locations })]);
+const at = (locations: RegisterInput['locations']) => register([aRegistration({ locations })]);
 
+describe('a practice location', () => {
   test('is the clinic that another source has at this address, however it is spelt', async () => {
     await sync(database.url, (writer) => writer.clinics([aClinic()]));
     const { counts } = await sync(

@@ -11,6 +11,7 @@ export class ChangeLog {
   constructor(
     private readonly client: ClientBase,
     private readonly runId: string,
+    private readonly onProgress: (line: string) => void,
   ) {}
 
   /**
@@ -26,6 +27,7 @@ export class ChangeLog {
       [...values, this.runId, this.#position, record],
     );
     this.#position += rowCount ?? 0;
+    if (rowCount) this.onProgress(`${record}s: ${rowCount} changed`);
     return rowCount ?? 0;
   }
 

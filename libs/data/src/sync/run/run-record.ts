@@ -3,8 +3,10 @@ import { columnName } from '../../entities/column-name.js';
 import type { RunReport } from '../../entities/run-report.js';
 import { SyncRunEntity } from '../../entities/sync-run.entity.js';
 import { columnList } from './column-sql.js';
+import type { SourceFacts } from './source-facts.js';
 import { type ColumnProperty, EntityTable } from './entity-table.js';
 
+const DAY_MS = 86_400_000;
 /** Maximum number of characters of a reason that are stored. */
 const REASON_CHARACTERS = 2000;
 
@@ -19,6 +21,8 @@ export interface SyncSource {
   readonly fileHash?: string;
   /** When the file was extracted, if known (default: when a file with its hash was first imported). */
   readonly extractedAt?: Date | undefined;
+  /** What the operator states about it, stored by the run. */
+  readonly facts?: SourceFacts | undefined;
 }
 
 export const SYNC_RUN = new EntityTable(SyncRunEntity);
@@ -66,6 +70,15 @@ export async function firstImport(
     [source, fileHash],
   );
   return rows[0];
+}
+
+/** @throws when the same file was first imported too long ago: its source no longer makes new ones */
+export function requireNewFile(first: Date | undefined, now: Date, maxDays = Infinity): void {
+  if (!first || now.getTime() - first.getTime() <= maxDays * DAY_MS) return;
+  throw new Error(
+    `The file is the same as on ${first.toISOString().slice(0, 10)}, more than ${maxDays} days ago: ` +
+      'check whether its source still makes new ones.',
+  );
 }
 
 /**

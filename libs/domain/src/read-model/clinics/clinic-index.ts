@@ -120,9 +120,10 @@ export class ClinicIndex {
     }
   }
 
-  /** Counts what the clock changes in the doctors of a clinic. */
-  clockState(ordinal: number, asOf: AsOf): string {
-    return this.doctorIndex.clockState(this.#affiliations.doctorsOf(ordinal), asOf);
+  /** Counts what the clock changes in the detail of a clinic with at most `maxDoctors` of its doctors. */
+  clockState(ordinal: number, asOf: AsOf, maxDoctors: number): number {
+    const shown = this.#affiliations.doctorsOf(ordinal).subarray(0, maxDoctors);
+    return this.doctorIndex.clockState(shown, asOf).years;
   }
 
   /** Counts the doctors of a clinic. */

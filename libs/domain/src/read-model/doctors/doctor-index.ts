@@ -57,14 +57,15 @@ export class DoctorIndex {
   }
 
   /** Counts what the clock changes in the items of doctors: the fresh ones, and their years of practice. */
-  clockState(ordinals: Iterable<number>, asOf: AsOf): string {
+  clockState(ordinals: ArrayLike<number>, asOf: AsOf): { readonly fresh: number; readonly years: number } {
     let fresh = 0;
     let years = 0;
-    for (const ordinal of ordinals) {
-      if (this.freshness(ordinal, asOf) === 'fresh') fresh++;
-      years += wholeYears(this.#columns.practisingSince[ordinal]!, asOf.today);
+    const count = ordinals.length;
+    for (let i = 0; i < count; i++) {
+      if (this.freshness(ordinals[i]!, asOf) === 'fresh') fresh++;
+      years += wholeYears(this.#columns.practisingSince[ordinals[i]!]!, asOf.today);
     }
-    return `${fresh}.${years}`;
+    return { fresh, years };
   }
 
   /** Returns the JSON of a list item without its closing brace. */

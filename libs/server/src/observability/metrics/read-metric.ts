@@ -14,11 +14,11 @@ export const addCounter = adder(Counter);
 
 function adder(Metric: typeof Gauge | typeof Counter) {
   return (registry: Registry, name: string, help: string, read: ReadMetric, ...labelNames: string[]) => {
-    new Metric({
+    const metric = new Metric({
       name,
       help,
       labelNames,
-      registers: [registry],
+      registers: [],
       async collect() {
         const values = await read();
         this.reset();
@@ -26,5 +26,6 @@ function adder(Metric: typeof Gauge | typeof Counter) {
         else for (const [labels, value] of values) this.inc(labels, value);
       },
     });
+    registry.registerMetric(metric);
   };
 }

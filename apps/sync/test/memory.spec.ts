@@ -1,0 +1,180 @@
+import { jest } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
+import { createGzip } from 'node:zlib';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { clinicList, registrations, TestFolder } from './test-import.js';
+
+const MAIN = resolve(import.meta.dirname, '../src/main.ts');
+const DEV_REGISTER = pathToFileURL(resolve(import.meta.dirname, '../../../tools/dev-register.mjs')).href;
+/** Prints the peak of the resident memory, in kB, at the end of the process. */
+const MEASURE = `data:text/javascript,process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`;
+
+const MAX_MEGABYTES = 400;
+const MEGABYTE = 1_000_000;
+
+// Each test reads a large file in a process.
+jest.setTimeout(120_000);
+
+let test: TestDatabase;
+let folder: TestFolder;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  folder = await TestFolder.make();
+});
+afterAll(async () => {
+  await test.drop();
+  await folder.remove();
+});
+
+/** A text that is repeated up to a size. */
+function* repeated(text: string, megabytes: number): Generator<string> {
+  const part = text.repeat(Math.ceil(MEGABYTE / text.length));
+  for (let count = 0; count < megabytes; count++) yield part;
+}
+
+/** Imports what some parts make together, and returns the peak of its memory. */
+async function measure(source: string, name: string, parts: Iterable<string>) {
+  const path = join(folder.path, name);
+  const packing = name.endsWith('.gz') ? [createGzip()] : [];
+  await pipeline([Readable.from(parts, { objectMode: false }), ...packing, createWriteStream(path)]);
+  const flags = ['--conditions=@care-atlas/source', '--import', DEV_REGISTER, '--import', MEASURE];
+  const env = { PATH: process.env['PATH'], DATABASE_URL: test.url };
+  const errors = await new Promise<string>((done) => {
+    execFile(
+      process.execPath,
+      [...flags, MAIN, source, path],
+      { env, timeout: 100_000 },
+      (_error, _output, text) => done(text),
+    );
+  });
+  const [, kilobytes] = /peak (\d+)$/.exec(errors) ?? [];
+  return { errors, megabytes: Number(kilobytes) / 1000 };
+}
+
+const [HEADER, ROW] = registrations({}).split('\n');
+const FEATURES = '{"type":"FeatureCollection","features":[';
+const TOO_LONG = 'has more than 1000000 characters';
+
+it.each<[string, string, string, () => Iterable<string>, string]>([
+  [
+    '5 MB of line feeds',
+    'register',
+    'a.csv',
+    () => repeated('\n', 5),
+    'a.csv is empty: a header and rows are expected.',
+  ],
+  [
+    '20 MB of line feeds after a header',
+    'register',
+    'a.csv',
+    () => [`${HEADER}\n`, ...repeated('\n', 20)],
+    'a.csv has no rows below its header.',
+  ],
+  [
+    'a row of 100 MB of commas',
+    'register',
+    'a.csv',
+    () => [`${HEADER}\n${ROW}\n`, ...repeated(',', 100)],
+    `a.csv, line 3: the row that begins here ${TOO_LONG}`,
+  ],
+  [
+    'a value of 100 MB in quotes',
+    'register',
+    'a.csv',
+    () => [`${HEADER}\n${ROW}\n\n"`, ...repeated('a ', 100), '"\n'],
+    `a.csv, line 4: the row that begins here ${TOO_LONG}`,
+  ],
+  [
+    'a value of 100 MB of lines in quotes',
+    'register',
+    'a.csv',
+    () => [`${HEADER}\n${ROW}\n"`, ...repeated('one\n', 100), '"\n'],
+    `a.csv, line 3: the row that begins here ${TOO_LONG}`,
+  ],
+  [
+    'a header of 100 MB',
+    'register',
+    'a.csv',
+    () => repeated('column,', 100),
+    `a.csv, line 1: the row that begins here ${TOO_LONG}`,
+  ],
+  [
+    'a string of 100 MB',
+    'reviews',
+    'a.ndjson',
+    () => ['{"rating":5}\n{"text":"', ...repeated('a', 100), '"}\n'],
+    `a.ndjson, line 2: the line ${TOO_LONG}`,
+  ],
+  [
+    'a JSON object of 20 million levels',
+    'reviews',
+    'a.ndjson',
+    () => repeated('{"a":', 100),
+    `a.ndjson, line 1: the line ${TOO_LONG}`,
+  ],
+  [
+    'a feature with a string of 100 MB',
+    'clinics',
+    'a.geojson',
+    () => [`${FEATURES}{"type":"Feature"},{"name":"`, ...repeated('é', 100), '"}]}'],
+    `a.geojson, feature 2: it ${TOO_LONG}.`,
+  ],
+  [
+    'a feature with a list of 50 million numbers',
+    'clinics',
+    'a.geojson',
+    () => [`${FEATURES}{"name":[0`, ...repeated(',0', 100), ']}]}'],
+    `a.geojson, feature 1: it ${TOO_LONG}.`,
+  ],
+  [
+    'a member of 100 MB beside the features',
+    'clinics',
+    'a.geojson',
+    () => ['{"type":"FeatureCollection","name":"', ...repeated('a', 100), '","features":[]}'],
+    `a.geojson, member "name": it ${TOO_LONG}.`,
+  ],
+  [
+    'a feature of 100 million levels',
+    'clinics',
+    'a.geojson',
+    () => [FEATURES, ...repeated('[', 100)],
+    'a.geojson, feature 1: it is nested more than 100 levels deep.',
+  ],
+  [
+    'a line of 300 MB in gzip',
+    'register',
+    'a.csv.gz',
+    () => repeated('a', 300),
+    `a.csv.gz, line 1: the row that begins here ${TOO_LONG}`,
+  ],
+  [
+    'rows of 900 kB that are all rejected',
+    'clinics',
+    'a.csv',
+    function* rows() {
+      const wide = 'x'.repeat(900_000);
+      for (let index = 0; index < 200; index++)
+        yield clinicList({ id: '', name: wide })
+          .split('\n')
+          .slice(index > 0 ? 1 : 0)
+          .join('\n');
+    },
+    '200 of 200 rows could not be used',
+  ],
+  [
+    'a file of 2 million lines that are not rows',
+    'reviews',
+    'a.ndjson',
+    () => ['{"rating":5}\n', ...repeated('oops\n', 10)],
+    'More than 200000 rows could not be used, or not completely, which no option allows: correct the file.',
+  ],
+])('%s takes less than 400 MB', async (_what, source, name, parts, sentence) => {
+  const { errors, megabytes } = await measure(source, name, parts());
+  expect(errors).toContain(sentence);
+  expect(megabytes).toBeLessThan(MAX_MEGABYTES);
+});

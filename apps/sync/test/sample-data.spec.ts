@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
+import { SyncHistory } from '@care-atlas/data/sync';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { errorText } from '../src/commands/error-text.js';
+import { clinics } from '../src/sources/clinics.js';
+import { register } from '../src/sources/register.js';
+import { reviews } from '../src/sources/reviews.js';
+import { SOURCES } from '../src/sources/source-table.js';
+import { stations } from '../src/sources/stations.js';
+import {
+  ANY_REJECTS,
+  clinicsIn,
+  directoryIn,
+  EXAMPLES,
+  importFile,
+  NOW,
+  registrations,
+  STATIONS_FILE,
+  TestFolder,
+} from './test-import.js';
+
+const CLINICS = join(EXAMPLES, 'clinics.csv');
+const REFUSED = 'The directory holds sample data, which an import never mixes with real data.';
+
+let test: TestDatabase;
+let database: Database;
+let folder: TestFolder;
+beforeEach(async () => {
+  folder = await TestFolder.make();
+  test = await createTestDatabase();
+  database = await openDatabase(test.url);
+  await importFile(stations, STATIONS_FILE, test.url);
+  await importFile(clinics, CLINICS, test.url);
+  await importFile(register, join(EXAMPLES, 'register.csv'), test.url);
+  await importFile(reviews, join(EXAMPLES, 'reviews.csv'), test.url, ANY_REJECTS);
+});
+afterEach(async () => {
+  await database.close();
+  await test.drop();
+  await folder.remove();
+});
+
+/** Makes everything a sample, apart from the doctors with some numbers. */
+async function makeSample(...real: readonly string[]): Promise<void> {
+  await database.query(`update clinic set origin = 'sample'`);
+  await database.query(
+    `update doctor set registration_status = '' where registration_number <> all ($1::text[])`,
+    [real],
+  );
+}
+
+it.each(SOURCES.map((source) => [source.name, source] as const))(
+  'an import of %s into a sample is refused with the ways on, and changes nothing',
+  async (name, source) => {
+    await makeSample();
+    const before = await clinicsIn(test.url);
+    const [path] = source.example.split(' ').slice(1);
+    const later = { now: new Date(NOW.getTime() + 60_000) };
+    const failed = importFile(source, join(EXAMPLES, '../../..', path!), test.url, later);
+    const error: unknown = await failed.catch((cause: unknown) => cause);
+    expect(errorText(error)).toBe(
+      `${REFUSED}\nTo remove the sample data in the same import: --replace-sample. To keep it, and start with an ` +
+        'empty directory: another DATA_DIR or DATABASE_URL.',
+    );
+    expect(await clinicsIn(test.url)).toEqual(before);
+    const [run] = await new SyncHistory(database).runs(1);
+    expect(run).toMatchObject({ source: name, status: 'failed', reason: REFUSED });
+  },
+);
+
+it('--replace-sample removes the sample in the same transaction, and then imports', async () => {
+  await makeSample();
+  const listed = async () => (await directoryIn(test.url)).listDoctors({}).value.total;
+  const doctors = await listed();
+  const { size } = await clinicsIn(test.url);
+  const options = { replaceSample: true };
+  const dry = await importFile(clinics, CLINICS, test.url, { ...options, dryRun: true });
+  expect(await listed()).toBe(doctors);
+
+  const summary = await importFile(clinics, CLINICS, test.url, options);
+  expect(summary.removedSample).toEqual(dry.removedSample);
+  expect(summary.removedSample).toMatchObject({ doctors: expect.any(Number), clinics: size });
+  expect(summary).toMatchObject({ created: summary.rows, updated: 0 });
+  for (const table of ['doctor', 'review', 'specialty_service'])
+    expect(await database.query(`select * from ${table}`)).toEqual([]);
+  expect(new Set([...(await clinicsIn(test.url)).values()].map(({ origin }) => origin))).toEqual(
+    new Set(['clinic']),
+  );
+  // Stations are real.
+  expect(await database.query('select name from station')).toHaveLength(70);
+
+  expect(await importFile(clinics, CLINICS, test.url)).toMatchObject({ removedSample: null });
+  expect(await importFile(clinics, CLINICS, test.url, options)).toMatchObject({ removedSample: null });
+});
+
+it('an import that fails leaves the sample', async () => {
+  await makeSample();
+  const before = await clinicsIn(test.url);
+  const path = await folder.file('register.csv', registrations({ status: 'Lost' }));
+  await expect(importFile(register, path, test.url, { replaceSample: true })).rejects.toThrow('1 of 1 rows');
+  expect(await clinicsIn(test.url)).toEqual(before);
+});
+
+it('a doctor whom an earlier release placed at a clinic of the sample stays, and follows the register', async () => {
+  await makeSample('900001');
+  const summary = await importFile(register, join(EXAMPLES, 'register.csv'), test.url, {
+    replaceSample: true,
+  });
+  expect(summary.removedSample!.clinics).toBeGreaterThan(0);
+  const origins = [...(await clinicsIn(test.url)).values()].map(({ origin }) => origin);
+  expect(new Set(origins)).toEqual(new Set(['register']));
+  expect((await directoryIn(test.url)).getDoctor('900001').value).toMatchObject({
+    doctor: { cpsoNumber: '900001' },
+  });
+});
