@@ -21,12 +21,15 @@ grant select on schema_migration, backup_run
 
 -- The directory: read by whoever serves it, written by imports.
 grant select on specialty, language, station, clinic, opening_interval, doctor, additional_location, doctor_specialty,
-  doctor_language, specialty_service, review, sync_run, dataset_version
+  doctor_language, specialty_service, review, sync_run, dataset_version, corrected_record
   to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
 grant select, insert, update, delete on specialty, language, station, clinic, opening_interval, doctor,
-  additional_location, doctor_specialty, doctor_language, specialty_service, review, availability_observation
+  additional_location, doctor_specialty, doctor_language, specialty_service, review, availability_observation,
+  corrected_record
   to care_atlas_sync;
 grant select, insert, update on sync_run to care_atlas_sync;
+-- A correction ends, and is never changed or deleted.
+grant select, insert, update (ended_at, ended_by, ended_why) on correction to care_atlas_sync;
 grant select, insert on dataset_version, dataset_statistics to care_atlas_sync;
 -- What a run did is never changed, but is pruned when it is old; the run itself stays.
 grant select, insert, delete on sync_change, sync_reject to care_atlas_sync;

@@ -45,6 +45,7 @@ async function servicesIn(databaseUrl: string): Promise<readonly SpecialtyServic
     addClinic: ignore,
     addDoctor: ignore,
     addClosedClinic: ignore,
+    addMergedClinic: ignore,
     addReview: ignore,
     addService: (service) => services.push(service),
   }));

@@ -159,6 +159,7 @@ export async function clinicsIn(databaseUrl: string): Promise<ReadonlyMap<string
     addClinic: (clinic) => clinics.set(clinic.id, clinic),
     addDoctor: ignore,
     addClosedClinic: ignore,
+    addMergedClinic: ignore,
     addService: ignore,
     addReview: ignore,
   }));

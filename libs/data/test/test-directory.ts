@@ -222,7 +222,8 @@ export async function contentOf(url: string): Promise<string> {
 export async function empty(url: string): Promise<void> {
   await rowsOf(
     url,
-    `truncate ${DIRECTORY_TABLES.join(', ')}, source, sync_run, sync_reject, dataset_statistics restart identity`,
+    `truncate ${DIRECTORY_TABLES.join(', ')}, source, sync_run, sync_reject, dataset_statistics,
+    correction, corrected_record restart identity`,
   );
   await rowsOf(url, 'insert into dataset_version default values');
 }

@@ -16,9 +16,11 @@ export const getClinic = tool(
     idLookupTool: 'search_clinics',
   },
   async ({ id }, { directory, sizes }) => {
-    const { clinic } = visibleValue(await directory.reads.getClinic(id, {}, sizes));
+    const { clinic, warnings = [] } = visibleValue(await directory.reads.getClinic(id, {}, sizes));
+    // Another clinic answers for one that was merged. How many doctors are shown is said below.
+    const merged = clinic.id === id.toLowerCase() ? [] : warnings;
     const { doctors, ...facts } = clinic;
-    const about = joinLines(...factLines(clinic));
+    const about = joinLines(...merged, ...factLines(clinic));
     const rows = rowsBeside(doctors.map(doctorRow), about, facts, 400);
     const text = joinLines(
       about,
@@ -27,7 +29,8 @@ export const getClinic = tool(
       `Next: get_clinic_review_signals or list_clinic_reviews with id=${clinic.id}.`,
       PHONE_REMINDER,
     );
-    return { text, structured: { clinic: { ...facts, doctors: rows.map(({ item }) => item) } } };
+    const structured = { clinic: { ...facts, doctors: rows.map(({ item }) => item) } };
+    return { text, structured: { ...structured, ...(merged.length > 0 && { warnings: merged }) } };
   },
 );
 

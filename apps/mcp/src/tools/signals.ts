@@ -39,9 +39,13 @@ function signalsTool<Q extends Query>(
     idLookupTool: `search_${kind}s`,
   };
   return tool(declaration, async (subject, { directory }) => {
-    const [identity, { minSample, signals, suppressed }] = await read(subject, directory.reads);
+    const [identity, { minSample, signals, suppressed, warnings = [] }] = await read(
+      subject,
+      directory.reads,
+    );
     const name = `${kind} ${Object.values(identity).join()}`;
     const text = joinLines(
+      ...warnings,
       signals.length > 0
         ? `Ratings of the ${name} in the last 24 months:`
         : `Too few ratings of the ${name} in the last 24 months for a signal. That is not a verdict.`,
@@ -50,7 +54,10 @@ function signalsTool<Q extends Query>(
       signals.length > 0 &&
         'Overlapping intervals do not show a difference. Ratings are opinions, not a measure of care.',
     );
-    return { text, structured: { ...identity, minSample, signals, suppressed } };
+    return {
+      text,
+      structured: { ...identity, minSample, signals, suppressed, ...(warnings.length > 0 && { warnings }) },
+    };
   });
 }
 

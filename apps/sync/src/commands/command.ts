@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { SOURCES } from '../sources/source-table.js';
 import { addColumnsCommand } from './columns-command.js';
+import { addCorrectionCommands } from './correction-command.js';
 import type { CommandDependencies } from './dependencies.js';
 import { errorText } from './error-text.js';
 import { EXIT_CODES, exitCodeOf, type ExitCode } from './exit-code.js';
@@ -66,6 +67,8 @@ function commandLine(dependencies: CommandDependencies): Command {
     .addHelpText('after', MORE_HELP);
   program.commandsGroup('Imports:');
   for (const source of SOURCES) addImportCommand(program, source, dependencies);
+  program.commandsGroup('Corrections:');
+  addCorrectionCommands(program, dependencies);
   program.commandsGroup('Files:');
   addColumnsCommand(program, dependencies);
   addExportCommand(program, dependencies);
@@ -79,6 +82,7 @@ Examples:
 ${SOURCES.map((source) => `  npm run sync -- ${source.example}`).join('\n')}
   npm run sync -- register register.csv --complete --dry-run    show what an import would change
   npm run sync -- register --help                               show the columns of a file
+  npm run sync -- correct doctor 900001 gender=Woman --why "Called the practice"
   npm run sync -- columns register register.csv                 show how its columns are read
   npm run sync -- runs                                          list the latest imports
   npm run sync -- prune --before 2026-01-01                     delete the details of old imports, once confirmed

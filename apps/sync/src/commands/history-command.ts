@@ -1,4 +1,4 @@
-import { openDatabase, migrate } from '@care-atlas/data/connection';
+import { type Database, migrate, openDatabase } from '@care-atlas/data/connection';
 import { skippedRows, SyncHistory, type SyncRunRecord, type UnmatchedRecords } from '@care-atlas/data/sync';
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeLines } from '../run/change-lines.js';
@@ -150,20 +150,18 @@ interface Reply {
 }
 
 /** Runs a command on the history of a database. */
-async function runWithHistory(
+export async function runWithHistory(
   command: Command,
   dependencies: CommandDependencies,
-  work: (history: SyncHistory, reply: Reply) => Promise<void>,
+  work: (history: SyncHistory, reply: Reply, database: Database) => Promise<void>,
 ): Promise<void> {
   const databaseUrl = databaseUrlOf(command, dependencies);
   const json = command.optsWithGlobals<CommonOptions>().json === true;
   await migrate(databaseUrl);
   const database = await openDatabase(databaseUrl);
   try {
-    await work(new SyncHistory(database), {
-      json,
-      write: (line) => dependencies.output.write(`${line}\n`),
-    });
+    const write = (line: string) => dependencies.output.write(`${line}\n`);
+    await work(new SyncHistory(database), { json, write }, database);
   } finally {
     await database.close();
   }

@@ -135,6 +135,10 @@ export class PackageBuilder implements DatasetSink {
     // Only listed clinics are exported.
   }
 
+  addMergedClinic(): void {
+    // The survivor is exported.
+  }
+
   addReview(): void {
     // HSDS has no reviews.
   }

@@ -76,16 +76,20 @@ export const clinics: Source = {
   example: 'clinics apps/sync/examples/clinics.csv',
   next: 'Import the register next: it places doctors at clinics by their practice addresses.',
   async write(source, writer, { complete, now }) {
-    const reading = {
-      source,
-      areas: await PostalAreas.read(),
-      calendar: new Calendar(now),
-      hours: new OpeningHoursReader(now),
-    };
-    const rows = source.records((row) => clinicOf(row, reading), idOf);
-    await writer.clinics(rows, { complete });
+    await writer.clinics(source.records(await clinicReader(source, now), idOf), { complete });
   },
 };
+
+/** Returns a function that reads clinics. */
+export async function clinicReader(source: SourceRows, now: Date) {
+  const reading: Reading = {
+    source,
+    areas: await PostalAreas.read(),
+    calendar: new Calendar(now),
+    hours: new OpeningHoursReader(now),
+  };
+  return (row: InputRow) => clinicOf(row, reading);
+}
 
 interface Reading {
   readonly source: SourceRows;

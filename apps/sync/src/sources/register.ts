@@ -12,7 +12,7 @@ import { telephoneOf } from '../values/telephone.js';
 import { Vocabulary } from '../values/vocabulary.js';
 import { webAddressOf } from '../values/web-address.js';
 import { wordTable } from '../values/word-table.js';
-import type { Source, SourceRows } from './source.js';
+import type { Source, SourceOptions, SourceRows } from './source.js';
 
 const MAX_LOCATIONS = 5;
 /** Never stored: a new registration is rejected instead. */
@@ -88,19 +88,24 @@ export const register: Source = {
   removesRecords: true,
   example: 'register apps/sync/examples/register.csv',
   next: 'Doctors count as fresh for 30 days after this import: run it every night.',
-  async write(source, writer, { complete, now }) {
-    const reading: Reading = {
-      source,
-      complete,
-      areas: await PostalAreas.read(),
-      specialties: await Vocabulary.read('specialty'),
-      languages: await Vocabulary.read('language'),
-      calendar: new Calendar(now),
-    };
-    const rows = source.records((row) => registrationOf(row, reading), readableRegistrationNumber);
-    await writer.register(rows, { complete });
+  async write(source, writer, options) {
+    const read = await registrationReader(source, options);
+    await writer.register(source.records(read, readableRegistrationNumber), { complete: options.complete });
   },
 };
+
+/** Returns a function that reads registrations. */
+export async function registrationReader(source: SourceRows, { complete, now }: SourceOptions) {
+  const reading: Reading = {
+    source,
+    complete,
+    areas: await PostalAreas.read(),
+    specialties: await Vocabulary.read('specialty'),
+    languages: await Vocabulary.read('language'),
+    calendar: new Calendar(now),
+  };
+  return (row: InputRow) => registrationOf(row, reading);
+}
 
 function locationMeanings(columns: (typeof LOCATIONS)[number], place: number): [string, string][] {
   if (place > 1)

@@ -89,6 +89,12 @@ function insertPurchase(columns: Record<string, string> = {}): string {
   return `insert into purchase (${Object.keys(all).join(', ')}) values (${Object.values(all).join(', ')})`;
 }
 
+/** A correction by an operator. */
+function correction(kind: string, record: string): string {
+  return `insert into correction (kind, record, key, given, fields, why, made_by, made_at)
+    values ('${kind}', '${record}', '1', '{}', '{}', '', '', now())`;
+}
+
 const REFUSED: [constraint: string, statement: string][] = [
   ['specialty_name_key', `insert into specialty (name, folded_name) values ('Cardiology', 'x')`],
   ['specialty_folded_name_key', `insert into specialty (name, folded_name) values ('X', 'cardiology')`],
@@ -312,6 +318,13 @@ const REFUSED: [constraint: string, statement: string][] = [
     `insert into sign_in_attempt values ('a', 1, now(), now()), ('a', 1, now(), now())`,
   ],
   ['sign_in_attempt_failures_check', `insert into sign_in_attempt values ('a', 0, now(), now())`],
+  ['correction_kind_check', correction('delete', 'clinic')],
+  ['correction_record_check', correction('hide', 'review')],
+  ['corrected_record_record_check', `insert into corrected_record values ('review', '1', '{}')`],
+  [
+    'corrected_record_pkey',
+    `insert into corrected_record select 'doctor', '900001', '{}' from generate_series(1, 2)`,
+  ],
   ['backup_run_pkey', `insert into backup_run select now(), true from generate_series(1, 2)`],
   ['dataset_statistics_pkey', `insert into dataset_statistics select * from dataset_statistics`],
   ['dataset_statistics_version_fkey', `insert into dataset_statistics values (99, 0, 0, '{}')`],
@@ -336,6 +349,7 @@ describe('a constraint refuses', () => {
       'administrator_pkey',
       'audit_event_pkey',
       'availability_observation_pkey',
+      'correction_pkey',
     ];
     const cases = new Set([...unique, ...REFUSED.map(([constraint]) => constraint)]);
     expect(rows.map(({ name }) => name).filter((name) => !cases.has(name))).toEqual([]);

@@ -29,6 +29,7 @@ beforeEach(() => empty(database.url));
 class Collected implements DatasetSink {
   readonly clinics: ClinicRecord[] = [];
   readonly closedClinics: ClinicRecord[] = [];
+  readonly merges: (readonly [id: string, survivor: string])[] = [];
   readonly doctors: DoctorRecord[] = [];
   readonly services: SpecialtyServiceRecord[] = [];
   readonly reviews: ReviewRecord[] = [];
@@ -43,6 +44,10 @@ class Collected implements DatasetSink {
 
   addClosedClinic(record: ClinicRecord): void {
     this.closedClinics.push(record);
+  }
+
+  addMergedClinic(id: string, survivor: string): void {
+    this.merges.push([id, survivor]);
   }
 
   addDoctor(record: DoctorRecord): void {

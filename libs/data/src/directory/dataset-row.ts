@@ -12,12 +12,30 @@ import { columnName } from '../entities/column-name.js';
 import type { ClinicEntity } from '../entities/clinic.entity.js';
 import type { DoctorEntity } from '../entities/doctor.entity.js';
 import type { ReviewEntity } from '../entities/review.entity.js';
+import { isHidden, MERGED_CLINICS } from './merged-clinic.js';
 
 /** A query over one kind of record. */
 export interface RowQuery<Row, Record> {
   readonly sql: string;
   /** Returns a function that turns rows into records. It may remember earlier rows of the same query. */
   readonly newReader: () => (row: Row) => Record;
+}
+
+/** The clinics that others answer for, each with its survivor. */
+export const MERGES: RowQuery<MergeRow, MergeRow> = {
+  sql: `select merged_id as id, survivor from ${MERGED_CLINICS} merged order by merged_id`,
+  newReader: () => (row) => row,
+};
+
+interface MergeRow {
+  readonly id: string;
+  readonly survivor: string;
+}
+
+/** Returns the join of a clinic to what refers to it: a clinic that was merged is its survivor. */
+function joinClinic(reference: string, clinic = 'clinic', kind = 'join'): string {
+  return `left join ${MERGED_CLINICS} merged_${clinic} on merged_${clinic}.merged_id = ${reference}
+    ${kind} clinic ${clinic} on ${clinic}.id = coalesce(merged_${clinic}.survivor, ${reference})`;
 }
 
 /** SQL expressions by the property of the row that they fill. */
@@ -81,8 +99,8 @@ const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
 export const CLINICS = clinicQuery('closed_at is null');
 
 /** Closed clinics at which an expired doctor practiced last: the record of the doctor still shows them. */
-export const CLOSED_CLINICS = clinicQuery(`closed_at is not null
-  and id in (select primary_clinic_id from doctor where expired_at is not null)`);
+export const CLOSED_CLINICS = clinicQuery(`closed_at is not null and id in (
+  select primary_clinic.id from doctor ${joinClinic('primary_clinic_id', 'primary_clinic')} where expired_at is not null)`);
 
 const DOCTOR_PROPERTIES = [
   'registrationNumber',
@@ -119,17 +137,18 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
     languages: 'language.names',
     clinicIds: `concat_ws(e'\\t', case
       when primary_clinic.closed_at is null or (expired_at is not null and additional.clinics is null)
-      then primary_clinic_id end, additional.clinics)`,
+      then primary_clinic.id end, additional.clinics)`,
   })}
     from doctor
-    join clinic primary_clinic on primary_clinic.id = primary_clinic_id
+    ${joinClinic('primary_clinic_id', 'primary_clinic')}
     ${joinWords('specialty')}
     ${joinWords('language')}
     left join (
-      select registration_number, string_agg(clinic_id::text, e'\\t' order by position) as clinics
-      from additional_location join clinic on clinic.id = clinic_id
+      select registration_number, string_agg(clinic.id::text, e'\\t' order by position) as clinics
+      from additional_location ${joinClinic('clinic_id')}
       where closed_at is null group by registration_number
     ) additional using (registration_number)
+    where not ${isHidden('doctor.registration_number')}
     order by doctor.search_name collate "C", registration_number collate "C"`,
   newReader: () => {
     const lists = new Map<string, readonly string[]>();
@@ -142,7 +161,7 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
       practisingSince: row.practisingSince,
       specialties: list(row.specialties),
       languages: list(row.languages),
-      clinicIds: row.clinicIds ? row.clinicIds.split(SEPARATOR) : [],
+      clinicIds: row.clinicIds ? [...new Set(row.clinicIds.split(SEPARATOR))] : [],
       referralRequired: row.referralRequired,
       booking: { phone: row.bookingPhone, online: row.bookingOnline, referralOnly: row.bookingReferralOnly },
       confirmedAt: row.confirmedAt,
@@ -163,15 +182,17 @@ function sharedList(lists: Map<string, readonly string[]>, text: string | null):
 }
 
 export const SERVICES: RowQuery<SpecialtyServiceRecord, SpecialtyServiceRecord> = {
+  // Of a survivor and the clinics merged into it, the survivor's own service of a specialty counts.
   sql: `${select<SpecialtyServiceRecord>({
-    ...columns('service', ['clinicId', 'waitWeeks', 'accepting']),
+    clinicId: 'distinct on (clinic.id, specialty.name collate "C") clinic.id',
+    ...columns('service', ['waitWeeks', 'accepting']),
     specialty: 'specialty.name',
   })}
     from specialty_service service
-    join clinic on clinic.id = clinic_id
+    ${joinClinic('clinic_id')}
     join specialty on specialty.id = specialty_id
     where closed_at is null
-    order by clinic_id, specialty.name collate "C"`,
+    order by clinic.id, specialty.name collate "C", clinic_id <> clinic.id, clinic_id`,
   newReader: () => (row) => row,
 };
 
@@ -185,13 +206,14 @@ interface ReviewRow extends Pick<
 
 export const REVIEWS: RowQuery<ReviewRow, ReviewRecord> = {
   sql: `${select<ReviewRow>({
-    ...columns('review', ['id', 'registrationNumber', 'clinicId', 'author', 'rating', 'text']),
+    ...columns('review', ['id', 'registrationNumber', 'author', 'rating', 'text']),
+    clinicId: 'clinic.id',
     writtenOn: `to_char(written_on, 'YYYY-MM-DD')`,
     ratings: `concat(${REVIEW_DIMENSIONS.map((dimension) => `coalesce(${dimension}, 0)`).join(', ')})`,
   })}
-    from review left join clinic on clinic.id = clinic_id
-    where closed_at is null
-    order by registration_number collate "C", clinic_id, written_on desc, review.id`,
+    from review ${joinClinic('clinic_id', 'clinic', 'left join')}
+    where closed_at is null and not ${isHidden('registration_number')}
+    order by registration_number collate "C", clinic.id, written_on desc, review.id`,
   newReader: () => (row) => ({
     id: row.id,
     subject: row.registrationNumber === null ? { clinic: row.clinicId! } : { doctor: row.registrationNumber },

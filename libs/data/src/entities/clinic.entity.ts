@@ -43,6 +43,9 @@ export class ClinicEntity {
   /** UUID of the address without its spelling, by which the register's addresses find it; null until computed. */
   @Column('uuid', { nullable: true }) @Index() addressKey: string | null;
 
+  /** The same without the postal code; null also for an address that this does not identify. */
+  @Column('uuid', { nullable: true }) @Index() placeKey: string | null;
+
   /** When the observation was made that `accepting` rests on. */
   @Column(TIME, { nullable: true }) acceptingObservedAt: Date | null;
 

@@ -1,4 +1,4 @@
-import { addressKey } from '@care-atlas/domain/text';
+import { addressKey, placeKey } from '@care-atlas/domain/text';
 import { parse, v5 } from 'uuid';
 
 /** Never change these: the ids of all doctors, and of the clinics made from addresses, follow from them. */
@@ -13,4 +13,10 @@ export function doctorId(registrationNumber: string): string {
 /** Returns the key of a clinic's place: a UUID (version 5) of its address, whatever the spelling. */
 export function addressUuid(address: string, postalCode: string): string {
   return v5(addressKey(address, postalCode), ADDRESSES);
+}
+
+/** Returns the key of an address without its postal code; null if that does not identify it. */
+export function placeUuid(address: string): string | null {
+  const key = placeKey(address);
+  return key ? v5(key, ADDRESSES) : null;
 }

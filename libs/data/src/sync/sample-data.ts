@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
-/** The source of a run that writes invented records. */
-const SAMPLE_SOURCE = 'sample';
+/** The sources of runs that write invented records, or correct what is there. */
+const SOURCES_BESIDE_SAMPLE = ['sample', 'corrections'];
 
 /** The directory holds invented records, which an import must not mix with real ones. */
 export class SampleDataError extends Error {
@@ -29,7 +29,7 @@ export async function separateSample(
   source: string,
   replace: boolean,
 ): Promise<RemovedSample | undefined> {
-  if (source === SAMPLE_SOURCE) return undefined;
+  if (SOURCES_BESIDE_SAMPLE.includes(source)) return undefined;
   const { rows } = await client.query<{ found: boolean }>(
     `select exists (select from clinic where origin = 'sample') as found`,
   );

@@ -2,6 +2,7 @@ import { type FindManyOptions, IsNull, LessThan, MoreThan, Not, Raw, type Reposi
 import { connect, disconnect } from '../connection/native-connection.js';
 import type { DatabaseScope } from '../connection/statement.js';
 import { BackupRunEntity } from '../entities/backup-run.entity.js';
+import { CorrectionEntity } from '../entities/correction.entity.js';
 import type { RunReport } from '../entities/run-report.js';
 import {
   SyncChangeEntity,
@@ -35,6 +36,9 @@ export interface LastRuns {
 
 /** The times at which backups last ended; null when none has. */
 export type LastBackups = Readonly<Pick<LastRuns, 'succeededAt' | 'failedAt'>>;
+
+/** A correction, whether it applies or has ended. */
+export type CorrectionRecord = Readonly<CorrectionEntity>;
 
 /** The number of deleted rows. */
 export interface PrunedHistory {
@@ -88,6 +92,11 @@ export class SyncHistory {
   /** Returns the latest runs, newest first. */
   runs(limit: number): Promise<readonly SyncRunRecord[]> {
     return this.#find({ take: limit });
+  }
+
+  /** Returns all corrections, also those that ended, in the order in which they were made. */
+  corrections(): Promise<readonly CorrectionRecord[]> {
+    return this.#runs.manager.find(CorrectionEntity, { order: { id: 'ASC' } });
   }
 
   /** Returns when the runs of each source last succeeded and last failed. */

@@ -4,6 +4,8 @@ import { cancelStatement, connect, disconnect } from '../connection/native-conne
 import { publishVersion } from '../directory/dataset-version.js';
 import { recordEvent } from '../administration/audit-event.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
+import { applyCorrections, restoreSources } from './corrections/correction-overlay.js';
+import { addAddressKeys } from './doctors/practice-location.js';
 import { replaceClosedPrimaryClinics } from './doctors/primary-clinic.js';
 import { ChangeLog, type SyncChange } from './run/change-log.js';
 import { RejectLog } from './run/reject-log.js';
@@ -174,21 +176,13 @@ class Run {
       await storeReport(this.client, this.id, written.report);
       const version = await publishVersion(this.client, this.id, finishedAt);
       const { read, created, updated, rejected } = counts;
-      await recordEvent(this.client, {
+      const event = this.#writer.event ?? {
         actor: this.options.actor ?? 'import',
         action: 'directory-imported',
         subject: source.source,
-        details: {
-          runId: this.id,
-          version,
-          ...source,
-          read,
-          created,
-          updated,
-          rejected,
-          removedSample: written.removedSample,
-        },
-      });
+        details: { ...source, read, created, updated, rejected, removedSample: written.removedSample },
+      };
+      await recordEvent(this.client, { ...event, details: { runId: this.id, version, ...event.details } });
       return { runId: this.id, version, counts, notice: rejects.notice, ...written };
     });
   }
@@ -204,10 +198,13 @@ class Run {
     work: (writer: SyncWriter) => Promise<void>,
     { source }: SyncSource,
   ): Promise<Pick<SyncResult, 'differences' | 'removedSample' | 'report'>> {
+    await addAddressKeys(this.#context);
+    const corrected = await restoreSources(this.#context);
     const removedSample = await separateSample(this.client, source, this.options.replaceSample === true);
     await work(this.#writer);
     await replaceClosedPrimaryClinics(this.#context);
     await this.#writer.matchWaiting();
+    await applyCorrections(this.#context, corrected);
     await deriveAcceptance(this.#context);
     requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
     const differences = await this.#context.changes.first(this.options.differences ?? DIFFERENCES);

@@ -3,6 +3,12 @@ import { type AvailabilityInput, mergeAvailability } from './clinics/availabilit
 import { type ClinicInput, mergeClinics } from './clinics/clinic-merge.js';
 import { mergeServices } from './clinics/service-merge.js';
 import { replaceStations } from './clinics/station-merge.js';
+import {
+  type CorrectionEvent,
+  type CorrectionInput,
+  makeCorrection,
+  withdrawCorrection,
+} from './corrections/make-correction.js';
 import type { DoctorInput, RegisterInput, RegisterOptions } from './doctors/doctor-input.js';
 import { mergeDoctors } from './doctors/doctor-merge.js';
 import { mergeRegister } from './doctors/register-merge.js';
@@ -25,6 +31,7 @@ export class SyncWriter {
   #counts: SyncCounts = NO_COUNTS;
   #complete = false;
   #skipped = 0;
+  #event: CorrectionEvent | undefined;
 
   constructor(private readonly context: SyncContext) {}
 
@@ -37,6 +44,23 @@ export class SyncWriter {
   /** Whether any source was called complete. */
   get complete(): boolean {
     return this.#complete;
+  }
+
+  /** What the audit says of a run that makes or withdraws a correction; undefined for an import. */
+  get event(): CorrectionEvent | undefined {
+    return this.#event;
+  }
+
+  /** Makes a correction. @throws when it is about an unknown record, or could have no effect */
+  async correct(correction: CorrectionInput): Promise<void> {
+    this.#event = await makeCorrection(this.context, correction);
+    this.#add({ read: 1, updated: 1 });
+  }
+
+  /** Ends a correction: the records are again as their sources say. @throws when it is unknown, or has ended */
+  async withdraw(id: number, by: string, why: string): Promise<void> {
+    this.#event = await withdrawCorrection(this.context, id, by, why);
+    this.#add({ read: 1, updated: 1 });
   }
 
   /** Replaces all subway stations, and updates which clinics are near one. */

@@ -21,6 +21,11 @@ export const AUDIT_ACTIONS = [
   'administrator-reset',
   'administrator-disabled',
   'directory-imported',
+  'record-corrected',
+  'record-hidden',
+  'record-pinned',
+  'clinics-merged',
+  'correction-withdrawn',
   'purchase-paid',
   'purchase-refunded',
 ] as const;

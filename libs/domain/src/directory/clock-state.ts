@@ -6,7 +6,7 @@ import type { ClinicQuery, DoctorQuery } from '../contract/query.js';
 import type { ReviewIndex } from '../read-model/reviews/review-index.js';
 import type { Described } from '../schema/schema.js';
 import { signalsOf } from '../rules/signal.js';
-import type { DirectoryView } from './directory-view.js';
+import { type DirectoryView, foundClinic } from './directory-view.js';
 import { findClinics, findDoctors, findServices } from './find.js';
 import { type Found, type Page, pageOf } from './list-envelope.js';
 
@@ -43,12 +43,12 @@ const STATES: Readonly<Record<OperationName, ReadState>> = {
     movesWithClock(query) ? membersState(query, findClinics(view, query, page)) : '',
   ),
   getClinic(view, { subject, sizes }) {
-    const ordinal = view.model.clinics.ordinalOf(subject.toLowerCase());
+    const { ordinal } = foundClinic(view.model, subject);
     return ordinal === undefined ? '' : clinicState(view, ordinal, sizes);
   },
   listClinicReviews: unchanging,
   getClinicSignals: ({ model, asOf }, { subject }) =>
-    reviewState(model.clinicReviews, model.clinics.ordinalOf(subject.toLowerCase()), asOf.today),
+    reviewState(model.clinicReviews, foundClinic(model, subject).ordinal, asOf.today),
   listSpecialists: pageState('listSpecialists', (view, query, page) =>
     movesWithClock(query) ? membersState(query, findServices(view, query, page)) : '',
   ),

@@ -68,3 +68,20 @@ export class DirectoryView {
     return counts;
   }
 }
+
+/** A clinic that was looked up by an id. */
+export interface FoundClinic {
+  /** Undefined for a clinic that is not listed. */
+  readonly ordinal: number | undefined;
+  /** Names the clinic that answers for a merged one. */
+  readonly warnings: readonly string[];
+}
+
+/** Looks up a clinic by its id, in any case. For a clinic that was merged, returns the one that answers for it. */
+export function foundClinic({ clinics, survivors }: ReadModel, id: string): FoundClinic {
+  const ordinal = clinics.ordinalOf(id) ?? clinics.ordinalOf(id.toLowerCase());
+  const survivor = survivors.get(id.toLowerCase());
+  if (ordinal !== undefined || survivor === undefined) return { ordinal, warnings: [] };
+  const warning = `Clinic ${id.toLowerCase()} was merged into clinic ${survivor}, which this answer is about.`;
+  return { ordinal: clinics.ordinalOf(survivor), warnings: [warning] };
+}

@@ -17,7 +17,7 @@ import type {
   SourceList,
   SpecialtyValues,
 } from '../contract/directory-answer.js';
-import { type DirectoryTotals, DirectoryView } from './directory-view.js';
+import { type DirectoryTotals, DirectoryView, foundClinic } from './directory-view.js';
 import { DirectoryError } from '../contract/error.js';
 import type {
   ClinicAnswer,
@@ -196,10 +196,13 @@ export class Directory implements Reads {
   }
 
   /** Returns a clinic in full, with its doctors. @throws DirectoryError `not_found` */
-  getClinic(id: string, { warnings = [] }: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
+  getClinic(id: string, query: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
     const view = this.#view;
     const { model, asOf } = view;
-    const ordinal = clinicOrdinal(model, id);
+    const {
+      ordinal,
+      query: { warnings },
+    } = clinicOf(model, id, query);
     const detail = model.clinics.detail(ordinal, asOf, sizes.nestedDoctors);
     const doctors = model.clinics.doctorCount(ordinal);
     const cut = `Only ${sizes.nestedDoctors} of the clinic's ${doctors} doctors are shown.`;
@@ -215,10 +218,10 @@ export class Directory implements Reads {
   listClinicReviews(id: string, query: PageQuery = {}, sizes = FULL_SIZES): Answer<ClinicReviews> {
     const view = this.#view;
     const { model } = view;
-    const ordinal = clinicOrdinal(model, id);
+    const { ordinal, query: warned } = clinicOf(model, id, query);
     const aggregate = aggregateOf(model.clinicReviews.ratings(ordinal));
     const subject = CLINIC_REVIEWS.subject(model.clinics.id(ordinal), aggregate);
-    const page = pageOf(query, sizes);
+    const page = pageOf(warned, sizes);
     const answer = reviewList<ClinicReviews>(subject, model.clinicReviews, ordinal, page);
     return answer.tagged(view.tag(UNCHANGING));
   }
@@ -227,8 +230,8 @@ export class Directory implements Reads {
   getClinicSignals(id: string, query: Query = {}): Answer<ClinicSignals> {
     const view = this.#view;
     const { model, asOf } = view;
-    const ordinal = clinicOrdinal(model, id);
-    const list = signalList(model.clinicReviews.ratings(ordinal), asOf, query);
+    const { ordinal, query: warned } = clinicOf(model, id, query);
+    const list = signalList(model.clinicReviews.ratings(ordinal), asOf, warned);
     const answer = wholeAnswer({ clinicId: model.clinics.id(ordinal), ...list });
     return answer.tagged(view.tag(signalState(list)));
   }
@@ -291,8 +294,13 @@ function doctorOrdinal(model: ReadModel, registrationNumber: string): number {
   return ordinal;
 }
 
-function clinicOrdinal(model: ReadModel, id: string): number {
-  const ordinal = model.clinics.ordinalOf(id) ?? model.clinics.ordinalOf(id.toLowerCase());
+/** Returns a clinic, and the query with the warnings about its id. @throws DirectoryError `not_found` */
+function clinicOf<Q extends { readonly warnings?: readonly string[] }>(
+  model: ReadModel,
+  id: string,
+  query: Q,
+) {
+  const { ordinal, warnings } = foundClinic(model, id);
   if (ordinal === undefined) throw new DirectoryError('not_found', CLINIC_ID.unknown);
-  return ordinal;
+  return { ordinal, query: { ...query, warnings: [...(query.warnings ?? []), ...warnings] } };
 }

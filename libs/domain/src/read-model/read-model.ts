@@ -33,6 +33,8 @@ export interface ReadModel extends DatasetVersion {
   readonly services: ServiceIndex;
   readonly doctorReviews: ReviewIndex;
   readonly clinicReviews: ReviewIndex;
+  /** The clinic that answers for each merged one, by id. */
+  readonly survivors: ReadonlyMap<string, string>;
   /** The display name of a folded specialty or language. */
   readonly displayNames: ReadonlyMap<string, string>;
 }
@@ -57,6 +59,7 @@ export class ReadModelBuilder {
   readonly #doctorReviews: ReviewRow[] = [];
   readonly #clinicReviews: ReviewRow[] = [];
   readonly #arena = new TextArena();
+  readonly #survivors = new Map<string, string>();
   readonly #displayNames = new Map<string, string>();
 
   constructor(private readonly dataset: Dataset) {}
@@ -68,6 +71,11 @@ export class ReadModelBuilder {
   /** Adds a clinic that no list contains any more, but that is the primary clinic of an expired doctor. */
   addClosedClinic(clinic: ClinicRecord): void {
     this.#closedClinics.push(clinic);
+  }
+
+  /** Adds a clinic that another answers for. */
+  addMergedClinic(id: string, survivor: string): void {
+    this.#survivors.set(id, survivor);
   }
 
   addDoctor(doctor: DoctorRecord): void {
@@ -116,6 +124,7 @@ export class ReadModelBuilder {
       services: serviceColumns(this.#services, clinics, ordinals, practice.languages, this.#arena),
       doctorReviews: reviewColumns(this.#doctorReviews, numbers, this.#arena),
       clinicReviews: reviewColumns(this.#clinicReviews, ordinals, this.#arena),
+      survivors: this.#survivors,
       displayNames: this.#displayNames,
     };
   }

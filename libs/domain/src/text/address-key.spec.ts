@@ -1,4 +1,5 @@
-import { addressKey, streetAddress } from './address-key.js';
+import fc from 'fast-check';
+import { addressKey, placeKey, streetAddress } from './address-key.js';
 
 describe('addressKey', () => {
   const key = 'm1n3h5|12||birchmount road|';
@@ -42,6 +43,17 @@ describe('addressKey', () => {
     ['10 Avenue Rd', '10 Avenue Road'],
     ['77 Highway 7 W', '77 highway 7 west'],
     ['8 Côte-des-Neiges Cres', '8 Cote des Neiges Crescent'],
+    ['1 St. Clair W', '1 Saint Clair Avenue West'],
+    ['1 St.Clair Ave.W.', '1 Saint Clair Avenue West, Toronto'],
+    ['20 Bloor E', '20 Bloor St. East'],
+    ['5 Mt. Pleasant Rd', '5 Mount Pleasant Road'],
+    ['77 Hwy #7 W', '77 Highway 7 West'],
+    ['77 Hwy. 7 W Vaughan', '77 Highway 7 West, Vaughan'],
+    ['12 Main St, 2nd Floor', '12 Main Street, Second Floor'],
+    ['12 Main St 2nd Fl.', 'Floor 2, 12 Main St'],
+    ['12 Main St, 2/F', '12 Main St, Level 2'],
+    ['12 Main St, Ground Floor', '12 Main St, Main Level'],
+    ['12 Main St, Basement', '12 Main St, Lower Level'],
   ])('treats %s as %s', (a, b) => {
     expect(addressKey(a, 'M5V 3A8')).toBe(addressKey(b, 'm5v3a8'));
   });
@@ -57,6 +69,92 @@ describe('addressKey', () => {
   it('distinguishes floors', () => {
     expect(addressKey('12 Main St, 2nd Floor, Milton')).not.toBe(addressKey('12 Main St, 3rd Floor, Milton'));
   });
+});
+
+describe('placeKey', () => {
+  it.each([
+    ['12 Birchmount Rd, Toronto, ON M1N 3H5', '12 Birchmount Road, Toronto'],
+    ['12 Birchmount Rd Toronto ON  M1N 3H5', '12 BIRCHMOUNT ROAD, SCARBOROUGH, ONTARIO'],
+    ['5-1 St Clair W, Toronto, ON M4V 1K6', '1 Saint Clair Avenue West, Unit 5, City of Toronto'],
+  ])('is the same with and without postal code: %s, %s', (a, b) => {
+    expect(placeKey(a)).toBe(placeKey(b));
+    expect(placeKey(a)).not.toBe('');
+  });
+
+  it.each(['12 Birchmount Road', 'General Hospital, Toronto', '12 Birchmount Road, M1N 3H5'])(
+    'is empty for an address that it does not identify: %s',
+    (address) => expect(placeKey(address)).toBe(''),
+  );
+});
+
+/** The words of an address, each with other spellings. */
+const WORDS = {
+  street: [
+    ['Saint Clair Avenue', 'St. Clair Ave', 'ST CLAIR AV.', 'St.Clair'],
+    ['Mount Pleasant Road', 'Mt Pleasant Rd.', 'mt. pleasant road'],
+    ['Highway 7', 'Hwy 7', 'Hwy. #7'],
+    ['Main Street', 'main st', 'Main St.'],
+    ['Forest Hill Road', 'FOREST HILL RD'],
+  ],
+  direction: [[''], ['West', 'W', 'w.'], ['East', 'E.', 'e']],
+  unit: [
+    [''],
+    ['Unit 2', 'Suite 2', '#2', 'Ste. 2'],
+    ['Unit 3', 'apt 3'],
+    ['2nd Floor', 'Second Fl.', 'Floor 2'],
+  ],
+};
+const part = (words: readonly string[][]) =>
+  fc
+    .nat(words.length - 1)
+    .chain((index) =>
+      fc.tuple(fc.constant(index), fc.constantFrom(...words[index]!), fc.constantFrom(...words[index]!)),
+    );
+const spelled = fc
+  .record({
+    civic: fc.integer({ min: 1, max: 3 }),
+    street: part(WORDS.street),
+    direction: part(WORDS.direction),
+    unit: part(WORDS.unit),
+    code: fc.boolean(),
+  })
+  .map(({ civic, street, direction, unit, code }) => ({
+    identity: [civic, street[0], direction[0], unit[0], code].join(),
+    spellings: ([1, 2] as const).map((n) =>
+      [`${civic} ${street[n]} ${direction[n]}`.trim(), unit[n], 'Toronto', code ? 'ON M5V 3A8' : 'Ontario']
+        .filter(Boolean)
+        .join(', '),
+    ) as [string, string],
+  }));
+
+/** Writes a key as an address. */
+function written(key: string): string {
+  const [code, civic, unit, street, place] = key.split('|');
+  const inner = unit!.startsWith('floor')
+    ? `${civic} ${street}, ${unit}`
+    : `${unit && `${unit}-`}${civic} ${street}`;
+  return [inner, place, code].filter(Boolean).join(', ');
+}
+
+it('is the same for two spellings, and for no two addresses', () => {
+  fc.assert(
+    fc.property(spelled, spelled, (one, other) => {
+      expect(addressKey(one.spellings[0])).toBe(addressKey(one.spellings[1]));
+      expect(addressKey(one.spellings[0]) === addressKey(other.spellings[0])).toBe(
+        one.identity === other.identity,
+      );
+      expect(placeKey(one.spellings[0])).toBe(placeKey(one.spellings[1]));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('is its own normal form', () => {
+  fc.assert(
+    fc.property(spelled, ({ spellings: [address] }) => {
+      expect(addressKey(written(addressKey(address)))).toBe(addressKey(address));
+    }),
+  );
 });
 
 describe('streetAddress', () => {

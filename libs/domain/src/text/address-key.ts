@@ -3,7 +3,12 @@ import { fold } from './text.js';
 const POSTAL_CODE = /\b([a-z]\d[a-z]) ?(\d[a-z]\d)\b/;
 const UNIT =
   /\b(?:unit|suite|ste|apartment|apt|room|rm|office)\.?\s*(?:#|no\.?)?\s*([a-z]?\d+[a-z]?|[a-z])\b|#\s*([a-z]?\d+[a-z]?)\b/;
-const FLOOR = /\b(?:(\d+)(?:st|nd|rd|th)? (?:floor|flr|fl)|(?:floor|flr|fl) (\d+))\b/;
+const FLOOR =
+  /\b(?:(\d+)(?:st|nd|rd|th)? (?:floor|flr|fl|level)|(?:floor|flr|fl|level) (\d+)|(\d+)\/f|(first|second|third|fourth|fifth|main|ground|lower|upper) (?:floor|flr|fl|level)|(basement))\b/;
+/** Floors by their words. */
+const FLOORS = synonyms('1 first main ground, 2 second, 3 third, 4 fourth, 5 fifth, basement lower');
+/** Its number is no unit. */
+const NUMBERED_HIGHWAY = /\b(?:highway|hwy) ?(?:#|no )? ?(\d+)\b/;
 /** A unit before the civic number with a dash, the civic number, and the street. */
 const STREET = /^(?:([a-z]?\d+[a-z]?)\s*-\s*)?(\d+[a-z]?)\s+(\S.*)$/;
 
@@ -16,6 +21,19 @@ const STREET_TYPES = synonyms(`
 const DIRECTIONS = synonyms(`
   north n, south s, east e, west w, northeast ne, northwest nw, southeast se, southwest sw
 `);
+/** The first word of a street. */
+const FIRST_WORDS = synonyms('st saint, mount mt, highway hwy, fort ft');
+/** Streets of one type that people leave out, by name. */
+const ONLY_TYPES = new Map(
+  Object.entries({
+    avenue:
+      'eglinton, finch, islington, kipling, lawrence, sheppard, st clair, steeles, victoria park, warden, wilson',
+    boulevard: 'lake shore',
+    road: 'kingston, mccowan',
+    street: 'bathurst, bloor, carlton, college, dufferin, dundas, jane, keele, king, queen, yonge',
+  }).flatMap(([type, names]) => names.split(', ').map((name): [string, string] => [name, type])),
+);
+const FORMER_CITIES = /^(?:(?:city of )?toronto|scarborough|north york|etobicoke|east york|york)$/;
 const PROVINCE = /^(on|ont|ontario|canada)$/;
 
 /**
@@ -26,7 +44,32 @@ const PROVINCE = /^(on|ont|ontario|canada)$/;
  * @param postalCode if empty, the postal code is read from the address
  */
 export function addressKey(address: string, postalCode = ''): string {
-  const folded = fold(address).replaceAll('.', '');
+  const { code, civic, unit, street, place } = partsOf(address, postalCode);
+  return (civic ? [code, civic, unit, street, code ? '' : place] : [code, '', unit, place]).join('|');
+}
+
+/**
+ * Returns the key that an address has without its postal code; empty if that does not identify it, because it names no
+ * civic number or no municipality.
+ */
+export function placeKey(address: string): string {
+  const { civic, unit, street, place } = partsOf(address, '');
+  return civic && place ? ['', civic, unit, street, place].join('|') : '';
+}
+
+interface AddressParts {
+  readonly code: string;
+  readonly civic: string;
+  readonly unit: string;
+  readonly street: string;
+  readonly place: string;
+}
+
+function partsOf(address: string, postalCode: string): AddressParts {
+  const folded = fold(address)
+    .replace(/\.(?=[a-z])/g, ' ')
+    .replaceAll('.', '')
+    .replace(NUMBERED_HIGHWAY, 'highway $1');
   const code = (POSTAL_CODE.exec(fold(postalCode)) ?? POSTAL_CODE.exec(folded))?.slice(1).join('') ?? '';
   let rest = folded.replace(POSTAL_CODE, '');
   const unit = UNIT.exec(rest);
@@ -39,10 +82,11 @@ export function addressKey(address: string, postalCode = ''): string {
     .map((part) => part.trim().replace(/^[-\s]+|[-\s]+$/g, ''))
     .filter((part) => part !== '' && !PROVINCE.test(part));
   const at = parts.findIndex((part) => STREET.test(part));
-  if (at === -1) return [code, '', unitOf(unit, floor), parts.join(' ')].join('|');
-  const [, dashed, civic, street] = STREET.exec(parts[at]!)!;
-  const place = code ? '' : parts.slice(at + 1).join(' ');
-  return [code, civic, unitOf(unit, floor, dashed), streetWords(street!, code !== ''), place].join('|');
+  if (at === -1) return { code, civic: '', unit: unitOf(unit, floor), street: '', place: parts.join(' ') };
+  const [, dashed, civic, words] = STREET.exec(parts[at]!)!;
+  const { street, others } = streetOf(words!.split(/[\s-]+/));
+  const place = placeOf([...others, ...parts.slice(at + 1).flatMap((part) => part.split(' '))]);
+  return { code, civic: civic!, unit: unitOf(unit, floor, dashed), street, place };
 }
 
 /** Returns the part of an address before the municipality. */
@@ -54,32 +98,42 @@ export function streetAddress(address: string): string {
 
 function unitOf(unit: RegExpExecArray | null, floor: RegExpExecArray | null, dashed = ''): string {
   const number = unit?.[1] ?? unit?.[2] ?? dashed;
-  return floor && !number ? `floor ${floor[1] ?? floor[2]}` : number;
+  if (!floor || number) return number;
+  const name = floor.slice(1).find(Boolean)!;
+  return `floor ${FLOORS.get(name) ?? name}`;
 }
 
-/**
- * @param dropMunicipality whether words after the type and direction of the street are a municipality without a comma
- */
-function streetWords(street: string, dropMunicipality: boolean): string {
-  const given = street.split(/[\s-]+/);
+/** Separates the words of a street, as far as its type and direction, from others, which are a municipality. */
+function streetOf(given: readonly string[]): { street: string; others: readonly string[] } {
   // The first word is part of the name: "St Clair" means "Saint Clair".
   const written = given.map((word, i) =>
-    i === 0 ? saint(word) : (STREET_TYPES.get(word) ?? DIRECTIONS.get(word) ?? word),
+    i === 0 ? (FIRST_WORDS.get(word) ?? word) : (STREET_TYPES.get(word) ?? DIRECTIONS.get(word) ?? word),
   );
-  let type = written.findIndex((word, i) => i > 0 && isType(word));
+  let end = written.findIndex((word, i) => i > 0 && isType(word)) + 1;
   // "Forest Hill Road": of consecutive types, the last one counts.
-  while (type !== -1 && isType(written[type + 1])) type++;
-  if (!dropMunicipality || type === -1) return written.filter((word) => !PROVINCE.test(word)).join(' ');
-  const direction = DIRECTIONS.get(written[type + 1] ?? '') === undefined ? 0 : 1;
-  return written.slice(0, type + 1 + direction).join(' ');
+  while (end > 0 && isType(written[end])) end++;
+  const name = [...ONLY_TYPES.keys()].find((each) => `${written.join(' ')} `.startsWith(`${each} `));
+  const length = name?.split(' ').length ?? 0;
+  const followed = written[length];
+  // "St Clair West": the streets of this name have one type.
+  if (name && (followed === undefined || DIRECTIONS.has(followed))) {
+    written.splice(length, 0, ONLY_TYPES.get(name)!);
+    end = length + 1;
+  }
+  if (written[0] === 'highway' && /^\d/.test(written[1] ?? '')) end = 2;
+  if (end === 0) end = written.length;
+  if (DIRECTIONS.has(written[end] ?? '')) end++;
+  return { street: written.slice(0, end).join(' '), others: written.slice(end) };
+}
+
+/** Returns the words of a municipality. Those that became Toronto are Toronto. */
+function placeOf(words: readonly string[]): string {
+  const place = words.filter((word) => !PROVINCE.test(word)).join(' ');
+  return FORMER_CITIES.test(place) ? 'toronto' : place;
 }
 
 function isType(word: string | undefined): boolean {
   return word !== undefined && STREET_TYPES.get(word) === word;
-}
-
-function saint(word: string): string {
-  return word === 'saint' ? 'st' : word;
 }
 
 /** Maps each word of a comma-separated table, and its abbreviations, to the word. */

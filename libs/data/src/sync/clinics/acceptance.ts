@@ -1,3 +1,4 @@
+import { isHidden, MERGED_CLINICS } from '../../directory/merged-clinic.js';
 import { createTempTable } from '../run/column-sql.js';
 import type { SyncContext } from '../run/sync-context.js';
 
@@ -5,22 +6,26 @@ import type { SyncContext } from '../run/sync-context.js';
  * Derives whether a clinic accepts new patients, and the observation that says so. This is the only place that does.
  * The newest observation about the clinic itself counts, unless a newer one about one of its primary doctors says yes.
  * Without any about the clinic, one yes of its doctors is enough, and it is no when all known ones say no. Of each
- * doctor only the newest observation counts.
+ * doctor only the newest observation counts. Those of a clinic that was merged are about its survivor.
  */
 const DERIVED = `
   with own as (
-    select distinct on (clinic_id) clinic_id as id, accepting, method, observed_at
-    from availability_observation where clinic_id is not null
-    order by clinic_id, observed_at desc, accepting desc, method
+    select distinct on (id) coalesce(survivor, clinic_id) as id, accepting, method, observed_at
+    from availability_observation left join ${MERGED_CLINICS} merged on merged_id = clinic_id
+    where clinic_id is not null
+    order by id, observed_at desc, accepting desc, method
   ), newest as (
     select distinct on (registration_number) registration_number, accepting, method, observed_at
     from availability_observation where registration_number is not null
     order by registration_number, observed_at desc, accepting desc, method
   ), staff as (
-    select distinct on (primary_clinic_id) primary_clinic_id as id, accepting, method, observed_at
-    from newest join doctor using (registration_number)
-    where expired_at is null
-    order by primary_clinic_id, accepting desc, observed_at desc, method
+    select distinct on (id) coalesce(survivor, primary_clinic_id) as id, accepting, method, observed_at
+    from newest join (
+      select registration_number, primary_clinic_id from doctor
+      where expired_at is null and not ${isHidden('registration_number')}
+    ) listed using (registration_number)
+    left join ${MERGED_CLINICS} merged on merged_id = primary_clinic_id
+    order by id, accepting desc, observed_at desc, method
   ), chosen as (
     select id, coalesce(own.id is null or (staff.accepting and staff.observed_at > own.observed_at), false) as by_staff
     from own full join staff using (id)

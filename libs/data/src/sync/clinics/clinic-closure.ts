@@ -1,3 +1,4 @@
+import { keepPinned } from '../corrections/pinned-records.js';
 import { createTempTable } from '../run/column-sql.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
@@ -5,7 +6,7 @@ import type { SyncContext } from '../run/sync-context.js';
 /**
  * Closes the clinics of some origins that a complete source lacks. A clinic stays open when a listed doctor practices
  * there according to the register, which is the authority on that, and when a listed doctor would have no other open
- * clinic.
+ * clinic. A pinned clinic stays listed.
  * @throws RemovalLimitError when more clinics would close than one run may close
  */
 export async function closeMissing(
@@ -23,8 +24,9 @@ export async function closeMissing(
       and id::text <> all ($1::text[]) and coalesce(extracted_at, $3) <= $3`,
     [rejects.keys, origins, extractedAt],
   );
-  const kept =
+  const practiced =
     (await client.query(KEEP_WHERE_REGISTERED)).rowCount! + (await client.query(KEEP_LAST_CLINICS)).rowCount!;
+  const kept = practiced + (await keepPinned(context, 'clinic', 'closing_clinic'));
   await requireRemovalLimit(context, {
     leaving: 'clinic join closing_clinic using (id)',
     stored: 'clinic where closed_at is null and origin = any ($1::text[])',

@@ -18,7 +18,7 @@ import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../run/
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { deriveAcceptance } from './acceptance.js';
-import { addressUuid } from '../record-ids.js';
+import { addressUuid, placeUuid } from '../record-ids.js';
 import { closeMissing } from './clinic-closure.js';
 import { mergeObservations } from './observation.js';
 import { stationPositions } from './station-merge.js';
@@ -60,7 +60,16 @@ const WRITTEN = propertiesOf(CLINIC.except('id', ...DERIVED));
 const COMPARED = propertiesOf(CLINIC.except('id', 'syncedAt', 'extractedAt', ...DERIVED));
 /** The change log omits columns that follow from others, and closing, which is a kind of change. */
 const LOGGED = propertiesOf(
-  CLINIC.except('id', 'syncedAt', 'extractedAt', 'searchName', 'addressKey', 'closedAt', ...DERIVED),
+  CLINIC.except(
+    'id',
+    'syncedAt',
+    'extractedAt',
+    'searchName',
+    'addressKey',
+    'placeKey',
+    'closedAt',
+    ...DERIVED,
+  ),
 );
 
 const STORED_HOURS = `(
@@ -71,6 +80,7 @@ const ADDRESS = {
   address: 'stored.address',
   postal_code: 'stored.postal_code',
   address_key: 'stored.address_key',
+  place_key: 'stored.place_key',
 };
 const POSITION = {
   lat: 'stored.lat',
@@ -156,6 +166,7 @@ function stagedClinic(
     ...clinic,
     searchName: fold(clinic.name),
     addressKey: addressUuid(clinic.address, clinic.postalCode),
+    placeKey: placeUuid(clinic.address),
     nearSubway: isNearSubway(clinic, stations),
     syncedAt: now,
     extractedAt,

@@ -1,14 +1,14 @@
+import { keepPinned } from '../corrections/pinned-records.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 /**
  * Lists the active doctors that a complete source lacks, in the table missing_doctor. A doctor whose row was rejected
  * is not missing, nor is one that a newer extract described, and when a rejected row may be about any doctor, none is.
+ * A pinned doctor stays listed.
  */
-export async function listMissing(
-  { client, rejects, extractedAt }: SyncContext,
-  complete: boolean,
-): Promise<void> {
+export async function listMissing(context: SyncContext, complete: boolean): Promise<void> {
+  const { client, rejects, extractedAt } = context;
   await client.query('drop table if exists missing_doctor');
   await client.query('create temp table missing_doctor (registration_number text) on commit drop');
   if (!complete || !rejects.allowsMissing('No doctor was expired', 'registration number')) return;
@@ -21,6 +21,7 @@ export async function listMissing(
       and coalesce(extracted_at, $2) <= $2`,
     [rejects.keys, extractedAt],
   );
+  await keepPinned(context, 'doctor', 'missing_doctor');
 }
 
 /** @throws RemovalLimitError when more registrations would expire than one run may expire */

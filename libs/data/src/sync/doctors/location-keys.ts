@@ -1,7 +1,7 @@
 import { isNearSubway, type Position } from '@care-atlas/domain/rules';
 import { fold, streetAddress } from '@care-atlas/domain/text';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
-import { addressUuid } from '../record-ids.js';
+import { addressUuid, placeUuid } from '../record-ids.js';
 import { EntityTable } from '../run/entity-table.js';
 import type { PracticeLocation } from './doctor-input.js';
 
@@ -14,6 +14,7 @@ export const LOCATION_COLUMNS = new EntityTable(ClinicEntity).only(
   'searchName',
   'address',
   'postalCode',
+  'placeKey',
   'lat',
   'lng',
   'positionSource',
@@ -66,6 +67,7 @@ export class LocationKeys {
       name,
       named: location.name !== '',
       searchName: fold(name),
+      placeKey: placeUuid(location.address),
       nearSubway: isNearSubway(location, this.stations),
     };
   }

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
+import { keepPinned } from '../corrections/pinned-records.js';
 import { requireChangeLimit } from '../run/change-limit.js';
 import { columnName } from '../../entities/column-name.js';
-import { addressUuid } from '../record-ids.js';
+import { addressUuid, placeUuid } from '../record-ids.js';
 import {
   assignments,
   columnList,
@@ -57,7 +58,6 @@ export async function dropUnusedLocations({ client }: SyncContext): Promise<void
  */
 export async function openLocations(context: SyncContext): Promise<{ opened: number; reopened: number }> {
   const { client } = context;
-  await addAddressKeys(context);
   await createTempTable(
     client,
     'location_clinic',
@@ -71,9 +71,9 @@ export async function openLocations(context: SyncContext): Promise<{ opened: num
       select primary_key as key from staged_doctor where active
       union select unnest(other_keys) from staged_doctor where active
     ) used using (key)
-    left join clinic at_address on at_address.address_key = key
+    left join (${AT_ADDRESS}) at_address using (key)
     left join clinic same_id on same_id.id = key
-    order by key, at_address.closed_at is not null, at_address.origin = 'register', at_address.id`,
+    order by key, at_address.closed_at is not null, at_address.origin = 'register', not at_address.exact, at_address.id`,
   );
   await addKeptLocations(client);
   await client.query('create unique index on location_clinic (key)');
@@ -85,6 +85,21 @@ export async function openLocations(context: SyncContext): Promise<{ opened: num
   await followRegister(context);
   return { opened, reopened };
 }
+
+/**
+ * The clinics at each location. When one of the two addresses has no postal code, the rest of them decides, unless
+ * places with different postal codes are equal in it. An address without one has the same key and place key.
+ */
+const AT_ADDRESS = `
+  select key, true as exact, id, origin, closed_at from staged_location join clinic on address_key = key
+  union all
+  select key, false, id, origin, closed_at
+  from staged_location location join clinic on address_key = location.place_key where key <> location.place_key
+  union all
+  select key, false, id, origin, closed_at from staged_location join clinic on clinic.place_key = key
+  where address_key <> key and not exists (
+    select from clinic other
+    where other.place_key = key and other.address_key not in (key, clinic.address_key))`;
 
 /** What refers to a clinic, and what else identifies such a row besides its clinic. */
 const REFERENCES = [
@@ -154,17 +169,21 @@ const KEPT_OF_LOCATIONS: KeptRows = {
   },
 };
 
-/** Fills in the keys of clinics that an earlier release wrote without. */
-async function addAddressKeys({ client }: SyncContext): Promise<void> {
+/** Fills in the keys of clinics that an earlier release wrote without, or with others. */
+export async function addAddressKeys({ client }: SyncContext): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ id: string; address: string; postalCode: string }>(
       'select id, address, postal_code as "postalCode" from clinic where address_key is null limit 5000',
     );
     if (rows.length === 0) return;
     await client.query(
-      `update clinic set address_key = keyed.address_key
-      from unnest($1::uuid[], $2::uuid[]) keyed (id, address_key) where clinic.id = keyed.id`,
-      [rows.map(({ id }) => id), rows.map(({ address, postalCode }) => addressUuid(address, postalCode))],
+      `update clinic set address_key = keyed.address_key, place_key = keyed.place_key
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) keyed (id, address_key, place_key) where clinic.id = keyed.id`,
+      [
+        rows.map(({ id }) => id),
+        rows.map(({ address, postalCode }) => addressUuid(address, postalCode)),
+        rows.map(({ address }) => placeUuid(address)),
+      ],
     );
   }
 }
@@ -198,7 +217,7 @@ async function reopenClinics({ client, changes, now }: SyncContext): Promise<num
 /** Updates the clinics that were made from addresses of the register, and no others. */
 async function followRegister(context: SyncContext): Promise<void> {
   const { client, changes, now, extractedAt } = context;
-  const logged = FOLLOWED.filter((property) => property !== 'searchName');
+  const logged = FOLLOWED.filter((property) => property !== 'searchName' && property !== 'placeKey');
   await createTempTable(
     client,
     'followed_clinic',
@@ -228,15 +247,22 @@ async function followRegister(context: SyncContext): Promise<void> {
 }
 
 /** Closes, after a complete register, the register's own clinics at which no listed doctor practices any more. */
-export async function closeUnused({ client, changes, now }: SyncContext): Promise<number> {
-  const unused = `origin = 'register' and closed_at is null
+export async function closeUnused(context: SyncContext): Promise<number> {
+  const { client, changes, now } = context;
+  await createTempTable(
+    client,
+    'unused_clinic',
+    `select id from clinic where origin = 'register' and closed_at is null
     and not exists (select from doctor where primary_clinic_id = clinic.id and expired_at is null)
     and not exists (
       select from additional_location join doctor using (registration_number)
-      where clinic_id = clinic.id and expired_at is null)`;
-  const closed = await changes.addEach('clinic', 'closed', 'id', `clinic where ${unused}`);
-  if (closed > 0) {
-    await client.query(`update clinic set closed_at = $1, synced_at = $1 where ${unused}`, [now]);
-  }
+      where clinic_id = clinic.id and expired_at is null)`,
+  );
+  await keepPinned(context, 'clinic', 'unused_clinic');
+  const closed = await changes.addEach('clinic', 'closed', 'id', 'unused_clinic');
+  await client.query(
+    'update clinic set closed_at = $1, synced_at = $1 where id in (select id from unused_clinic)',
+    [now],
+  );
   return closed;
 }

@@ -20,6 +20,7 @@ async function sources() {
     return {
       addClinic: ignore,
       addClosedClinic: ignore,
+      addMergedClinic: ignore,
       addDoctor: ignore,
       addService: ignore,
       addReview: ignore,

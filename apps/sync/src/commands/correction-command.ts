@@ -1,0 +1,259 @@
+import { migrate } from '@care-atlas/data/connection';
+import {
+  type CorrectionInput,
+  type CorrectionRecord,
+  duplicateClinics,
+  type DuplicatePair,
+  runSync,
+  type SyncWriter,
+} from '@care-atlas/data/sync';
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  CORRECTABLE,
+  type Correctable,
+  correctableColumns,
+  correctedValues,
+  givenValues,
+} from '../corrections/corrected-values.js';
+import { UUID } from '../sources/subject.js';
+import { READABLE_NUMBER } from '../values/registration-number.js';
+import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
+import { runWithHistory } from './history-command.js';
+import { tableLines } from './table.js';
+
+/** The source of the runs that make and withdraw corrections. */
+const SOURCE = 'corrections';
+
+interface CorrectionOptions {
+  readonly why: string;
+  readonly until?: Date;
+  readonly by?: string;
+}
+
+/** Adds the commands that correct records against their sources, and take corrections back. */
+export function addCorrectionCommands(program: Command, dependencies: CommandDependencies): void {
+  const add = (name: string, summary: string, description: string) =>
+    addReason(program.command(name).summary(summary).description(description));
+  const make = (command: Command, correction: Target, options: CorrectionOptions) => {
+    const { why, by = dependencies.actor, until = null } = options;
+    if (until && until <= dependencies.clock())
+      command.error('error: --until is in the past: give the time at which the correction ends.');
+    return runCorrection(command, dependencies, (writer) =>
+      writer.correct({ given: {}, fields: {}, ...correction, why, by, until }),
+    );
+  };
+
+  addEnd(
+    add(
+      'correct',
+      'correct fields of a doctor or clinic, whatever its source says',
+      'Corrects fields of a doctor or clinic. Every later import leaves the corrected values in place.',
+    ),
+  )
+    .argument('<doctor|clinic>', 'the kind of the record', kindOf)
+    .argument('<ID>', 'registration number of the doctor, or id of the clinic')
+    .argument(
+      '<FIELD=VALUE...>',
+      'corrected fields, such as phone=416-555-0101; an empty value empties the field',
+    )
+    .addHelpText('after', CORRECTABLE.map(fieldHelp).join(''))
+    .action(
+      async (
+        record: Correctable,
+        id: string,
+        values: string[],
+        options: CorrectionOptions,
+        command: Command,
+      ) => {
+        const given = givenValues(record, values);
+        const fields = await correctedValues(record, given, dependencies.clock());
+        await make(command, { kind: 'correct', record, key: keyOf(record, id), given, fields }, options);
+      },
+    );
+  for (const [kind, summary, description] of [
+    [
+      'hide',
+      'take a doctor or clinic out of the directory',
+      'Hides a doctor or clinic: it is in no list, and answers as one that the directory does not have.',
+    ],
+    [
+      'pin',
+      'keep a doctor or clinic that complete files lack',
+      'Keeps a doctor or clinic listed, although complete files lack it. It does not list a doctor whose registration the register itself ended.',
+    ],
+  ] as const)
+    addEnd(add(kind, summary, description))
+      .argument('<doctor|clinic>', 'the kind of the record', kindOf)
+      .argument('<ID>', 'registration number of the doctor, or id of the clinic')
+      .action((record: Correctable, id: string, options: CorrectionOptions, command: Command) =>
+        make(command, { kind, record, key: keyOf(record, id) }, options),
+      );
+  addEnd(
+    add(
+      'merge',
+      'merge a clinic into another that is the same',
+      'Merges a clinic into another: its doctors, reviews, services and observations count as those of the other, which answers for it. Later imports of either go on.',
+    ),
+  )
+    .usage('[options] <CLINIC> [into] <CLINIC>')
+    .argument('<CLINIC...>', 'the id of the clinic that disappears, and of the one that stays')
+    .action((words: string[], options: CorrectionOptions, command: Command) => {
+      const ids = words.filter((word) => word.toLowerCase() !== 'into').map((id) => keyOf('clinic', id));
+      const [key, into] = ids;
+      if (ids.length !== 2)
+        command.error('error: give two clinics: the one that disappears, and the one that stays.');
+      const given = { into: into! };
+      return make(command, { kind: 'merge', record: 'clinic', key: key!, given, fields: given }, options);
+    });
+  add('withdraw', 'take a correction back', 'Ends a correction: the record is again as its sources say.')
+    .argument('<ID>', 'id of the correction, as `corrections` lists it', numberOf)
+    .action((id: number, { why, by = dependencies.actor }: CorrectionOptions, command: Command) =>
+      runCorrection(command, dependencies, (writer) => writer.withdraw(id, by, why)),
+    );
+  program
+    .command('corrections')
+    .summary('list all corrections')
+    .description('Lists all corrections, also those that ended or were withdrawn.')
+    .action((_options: object, command: Command) =>
+      runWithHistory(command, dependencies, async (history, { json, write }) => {
+        const corrections = await history.corrections();
+        if (json) return corrections.forEach((correction) => write(JSON.stringify(correction)));
+        if (corrections.length === 0) return write('Nothing has been corrected.');
+        tableLines(HEAD, corrections.map(cellsOf)).forEach(write);
+      }),
+    );
+  program
+    .command('duplicates')
+    .summary('list clinics that are likely the same')
+    .description('Lists pairs of clinics that are likely the same, why, and the command that merges them.')
+    .action((_options: object, command: Command) =>
+      runWithHistory(command, dependencies, async (_history, { json, write }, database) => {
+        const pairs = await duplicateClinics(database);
+        if (json) return pairs.forEach((pair) => write(JSON.stringify({ ...pair, command: mergeOf(pair) })));
+        if (pairs.length === 0) return write('No two clinics are likely the same.');
+        for (const pair of pairs) pairLines(pair).forEach(write);
+      }),
+    );
+}
+
+function mergeOf({ merged, kept }: DuplicatePair): string {
+  return `npm run sync -- merge ${merged.id} into ${kept.id} --why "Duplicate"`;
+}
+
+function pairLines(pair: DuplicatePair): string[] {
+  const clinics = [pair.merged, pair.kept].map(({ name, address }) => `  ${name}, ${address}`);
+  return [`${pair.reasons.join('; ')}:`, ...clinics, `  ${mergeOf(pair)}`];
+}
+
+type Target = Pick<CorrectionInput, 'kind' | 'record' | 'key'> &
+  Partial<Pick<CorrectionInput, 'given' | 'fields'>>;
+
+function addReason(command: Command): Command {
+  return command
+    .requiredOption('--why <TEXT>', 'the reason, for everybody who reads the list of corrections', reasonOf)
+    .option('--by <NAME>', 'who decided (default: the user of the system)', reasonOf);
+}
+
+function addEnd(command: Command): Command {
+  return command.option(
+    '--until <TIME>',
+    'the first run after this time restores what the sources say: 2027-10-03, or 2027-10-03T02:00:00-04:00',
+    timeOption,
+  );
+}
+
+async function runCorrection(
+  command: Command,
+  dependencies: CommandDependencies,
+  work: (writer: SyncWriter) => Promise<void>,
+): Promise<void> {
+  const { clock, actor, signal, output } = dependencies;
+  const databaseUrl = databaseUrlOf(command, dependencies);
+  await migrate(databaseUrl);
+  const { runId, version, notice } = await runSync(databaseUrl, { source: SOURCE }, clock(), work, {
+    actor,
+    signal,
+  });
+  if (command.optsWithGlobals<CommonOptions>().json)
+    output.write(`${JSON.stringify({ runId, version, notice: notice || null })}\n`);
+  else
+    output.write(
+      `Dataset version ${version} has the change; \`diff ${runId?.slice(0, 8)}\` shows it.\n${notice && `${notice}\n`}`,
+    );
+}
+
+function kindOf(text: string): Correctable {
+  const kind = CORRECTABLE.find((word) => word === text.toLowerCase());
+  if (kind) return kind;
+  throw new InvalidArgumentError('Give doctor or clinic.');
+}
+
+/** @throws InvalidArgumentError when the id is not one of the kind of record */
+function keyOf(record: Correctable, id: string): string {
+  if (record === 'clinic' && UUID.test(id)) return id.toLowerCase();
+  const number = record === 'doctor' ? READABLE_NUMBER.exec(id)?.[1] : undefined;
+  if (number) return number;
+  const accepted =
+    record === 'clinic' ? 'the id of a clinic, a UUID' : 'a registration number, 1 to 12 digits';
+  throw new Error(`${JSON.stringify(id)} is not ${accepted}.`);
+}
+
+function numberOf(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give the number of a correction, as `corrections` lists it.');
+}
+
+const MAX_REASON = 500;
+
+function reasonOf(text: string): string {
+  const reason = text.trim();
+  if (reason !== '' && reason.length <= MAX_REASON && !/[^\P{C}\t]/u.test(reason)) return reason;
+  throw new InvalidArgumentError(`Give 1 to ${MAX_REASON} characters on one line.`);
+}
+
+function fieldHelp(record: Correctable): string {
+  const rows = Object.entries(correctableColumns(record)).map(
+    ([name, meaning]) => `  ${name.padEnd(23)} ${meaning}`,
+  );
+  return `\nFields of a ${record}:\n${rows.join('\n')}\n`;
+}
+
+const HEAD = ['ID', 'MADE (UTC)', 'BY', 'CORRECTION', 'WHY', 'STATE'];
+
+function cellsOf({
+  id,
+  kind,
+  record,
+  key,
+  given,
+  why,
+  madeBy,
+  madeAt,
+  until,
+  ...end
+}: CorrectionRecord): string[] {
+  const values = Object.entries(given).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return [
+    String(id),
+    timeText(madeAt),
+    madeBy,
+    [kind, record, key, ...values].join(' '),
+    why,
+    stateOf({ until, ...end }),
+  ];
+}
+
+function stateOf({
+  until,
+  endedAt,
+  endedBy,
+  endedWhy,
+}: Pick<CorrectionRecord, 'until' | 'endedAt' | 'endedBy' | 'endedWhy'>): string {
+  if (endedAt && endedBy) return `withdrawn ${timeText(endedAt)} by ${endedBy}: ${endedWhy}`;
+  if (endedAt) return `ended ${timeText(endedAt)}`;
+  return until ? `until ${timeText(until)}` : 'applies';
+}
+
+function timeText(time: Date): string {
+  return time.toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,133 @@
+import { nearestWord } from '@care-atlas/domain/text';
+import { Columns } from '../rows/columns.js';
+import { InputRow } from '../rows/input-row.js';
+import { UnusableInput } from '../rows/unusable-input.js';
+import { clinicReader, clinics } from '../sources/clinics.js';
+import { register, registrationReader } from '../sources/register.js';
+import type { SourceRows } from '../sources/source.js';
+
+/** The kinds of records that can be corrected. */
+export const CORRECTABLE = ['doctor', 'clinic'] as const;
+export type Correctable = (typeof CORRECTABLE)[number];
+
+/** The corrections of one command, by column. */
+export type GivenValues = Readonly<Record<string, string>>;
+
+/** The properties of a record that a column gives. The columns are those of the import. */
+const PROPERTIES: Readonly<Record<Correctable, Readonly<Record<string, readonly string[]>>>> = {
+  doctor: {
+    name: ['name'],
+    gender: ['gender'],
+    class: ['registrationClass'],
+    independent_since: ['practisingSince', 'practiceStart'],
+    graduated: ['practisingSince', 'practiceStart'],
+    specialties: ['specialties'],
+    languages: ['languages'],
+    referral_required: ['referralRequired'],
+    booking_phone: ['bookingPhone'],
+    booking_online: ['bookingOnline'],
+    booking_referral_only: ['bookingReferralOnly'],
+  },
+  clinic: {
+    name: ['name'],
+    address: ['address'],
+    postal_code: ['postalCode'],
+    lat: ['lat', 'lng', 'positionSource'],
+    lng: ['lat', 'lng', 'positionSource'],
+    phone: ['phone'],
+    website: ['website'],
+    type: ['type'],
+    opening_hours: ['openingHours'],
+    wheelchair: ['wheelchair'],
+    virtual_visits: ['virtualVisits'],
+  },
+};
+
+/** Columns that no record is without. */
+const NEEDED = ['name', 'independent_since', 'graduated', 'address', 'lat', 'lng', 'type'];
+
+/** Nothing is left out of a correction. */
+const NO_ROWS: SourceRows = {
+  async *records() {},
+  skip: () => undefined,
+  note: () => undefined,
+};
+
+/** Returns the columns that can be corrected, with what an import accepts in them. */
+export function correctableColumns(record: Correctable): Readonly<Record<string, string>> {
+  const { columns } = record === 'doctor' ? register : clinics;
+  return Object.fromEntries(Object.keys(PROPERTIES[record]).map((name) => [name, columns[name]!]));
+}
+
+/**
+ * Parses assignments such as `phone=416-555-0101`.
+ * @throws UnusableInput when one has no column or a wrong one, or a column occurs twice
+ */
+export function givenValues(record: Correctable, assignments: readonly string[]): GivenValues {
+  const known = Object.keys(PROPERTIES[record]);
+  const given: Record<string, string> = {};
+  for (const assignment of assignments) {
+    const at = assignment.indexOf('=');
+    const column = assignment.slice(0, at);
+    if (at < 1)
+      throw new UnusableInput(
+        `${assignment} has no value: write a field, "=" and its value, such as name="A clinic".`,
+      );
+    if (!known.includes(column)) {
+      const nearest = nearestWord(column, known);
+      const guess = nearest ? `; did you mean ${nearest}?` : '.';
+      throw new UnusableInput(
+        `A ${record} has no field ${column} that can be corrected, only ${known.join(', ')}${guess}`,
+      );
+    }
+    if (column in given) throw new UnusableInput(`The field ${column} occurs twice: give it once.`);
+    given[column] = assignment.slice(at + 1).trim();
+  }
+  return given;
+}
+
+/**
+ * Returns the values of a record, by property, as an import of its source would read them.
+ * @param now the time of the run: days must not be after it
+ * @throws UnusableInput when an import would not accept a value
+ */
+export async function correctedValues(
+  record: Correctable,
+  given: GivenValues,
+  now: Date,
+): Promise<Readonly<Record<string, unknown>>> {
+  const empty = Object.keys(given).find((column) => NEEDED.includes(column) && given[column] === '');
+  if (empty) throw new UnusableInput(`${empty} is empty, but must be filled in.`);
+  const { columns } = record === 'doctor' ? register : clinics;
+  const read = record === 'doctor' ? await doctorReader(now) : await clinicReader(NO_ROWS, now);
+  const rowOf = (values: GivenValues) => {
+    const names = Object.keys(columns);
+    const row = new InputRow(
+      1,
+      Columns.inOrder(names),
+      names.map((name) => values[name] ?? ''),
+    );
+    return { row, values: read(row) as Readonly<Record<string, unknown>> | undefined };
+  };
+  // What a row without these values lacks is no fault of theirs.
+  const lacking = new Set(faultsOf(rowOf({}).row).map(({ reason }) => reason));
+  const { row, values } = rowOf(given);
+  const fault = faultsOf(row).find(({ column, reason }) => column in given || !lacking.has(reason));
+  if (fault) throw new UnusableInput(fault.reason);
+  const properties = Object.keys(given).flatMap((column) => PROPERTIES[record][column]!);
+  return Object.fromEntries(properties.map((property) => [property, values?.[property]]));
+}
+
+/** Returns a function that reads registrations, with the properties of the stored record. */
+async function doctorReader(now: Date) {
+  const read = await registrationReader(NO_ROWS, { complete: false, now });
+  return (row: InputRow) => {
+    const { booking, ...doctor } = read(row)!;
+    const { phone, online, referralOnly } = booking;
+    return { ...doctor, bookingPhone: phone, bookingOnline: online, bookingReferralOnly: referralOnly };
+  };
+}
+
+function faultsOf({ faults, notes }: InputRow) {
+  return [...faults, ...notes];
+}

@@ -1,0 +1,71 @@
+import { type DuplicateClinic, duplicatesOf } from './duplicate-clinics.js';
+
+const clinic = (id: string, facts: Partial<DuplicateClinic> = {}): DuplicateClinic => ({
+  id,
+  name: 'Maple Medical Clinic',
+  address: '1 St. Clair Ave. W, Toronto, ON M4V 1K6',
+  postalCode: 'M4V 1K6',
+  lat: 43.688,
+  lng: -79.394,
+  positionSource: 'postal-area',
+  phone: '',
+  website: '',
+  origin: 'clinic',
+  ...facts,
+});
+
+const reasonsOf = (...clinics: readonly DuplicateClinic[]) =>
+  duplicatesOf(clinics).map(({ kept, merged, reasons }) => [merged.id, kept.id, ...reasons]);
+
+const ELSEWHERE = { name: 'Oak', address: '9 Elm St, Markham, ON', postalCode: '', lat: 43.9, lng: -79.2 };
+
+describe('duplicatesOf', () => {
+  it.each<[string, Partial<DuplicateClinic>]>([
+    ['another spelling', { name: 'The Maple Clinic Inc.', address: '1 Saint Clair Avenue West, Toronto' }],
+    ['no postal code', { address: '1 St. Clair W, Toronto, Ontario', postalCode: '' }],
+  ])('finds the same address with %s and a similar name', (_, facts) => {
+    expect(reasonsOf(clinic('a'), clinic('b', facts))).toEqual([['b', 'a', 'same address, similar name']]);
+  });
+
+  it.each<[string, Partial<DuplicateClinic>]>([
+    ['another name', { name: 'Oak Medical Clinic' }],
+    ['another number', { address: '3 St. Clair Ave. W, Toronto, ON M4V 1K6' }],
+    ['another unit', { address: 'Unit 2, 1 St. Clair Ave. W, Toronto, ON M4V 1K6' }],
+    ['another direction', { address: '1 St. Clair Ave. E, Toronto, ON M4V 1K6' }],
+    ['another postal code', { address: '1 St. Clair Ave. W, Toronto, ON M4V 1K7', postalCode: 'M4V 1K7' }],
+  ])('does not find %s', (_, facts) => {
+    expect(reasonsOf(clinic('a'), clinic('b', facts))).toEqual([]);
+  });
+
+  it('finds the same telephone and website, of up to ten clinics', () => {
+    const same = { phone: '+1-416-555-0101', website: 'https://www.maple.example/' };
+    const other = { ...ELSEWHERE, phone: '+1-416-555-0101', website: 'http://maple.example' };
+    expect(reasonsOf(clinic('a', same), clinic('b', other))).toEqual([
+      ['b', 'a', 'same telephone', 'same website'],
+    ]);
+    const many = Array.from({ length: 11 }, (_, n) =>
+      clinic(`c${n}`, { ...same, name: `${n}`, address: `${n} Elm St` }),
+    );
+    expect(reasonsOf(...many)).toEqual([]);
+  });
+
+  it('finds measured positions less than 50 m apart with a similar name', () => {
+    const here = { ...ELSEWHERE, positionSource: 'source' } as const;
+    const near = { ...here, address: '11 Elm St, Markham, ON', lat: 43.9004 };
+    const far = { ...near, lat: 43.9005 };
+    expect(reasonsOf(clinic('a', here), clinic('b', near))).toEqual([
+      ['b', 'a', 'less than 50 m apart, similar name'],
+    ]);
+    expect(reasonsOf(clinic('a', here), clinic('b', far))).toEqual([]);
+    expect(reasonsOf(clinic('a', here), clinic('b', { ...near, positionSource: 'postal-area' }))).toEqual([]);
+  });
+
+  it('keeps the clinic that is not from the register, or of which more is known', () => {
+    expect(reasonsOf(clinic('a', { origin: 'register', phone: '+1-416-555-0101' }), clinic('b'))[0]).toEqual([
+      'a',
+      'b',
+      'same address, similar name',
+    ]);
+    expect(reasonsOf(clinic('a'), clinic('b', { phone: '+1-416-555-0101' }))[0]![0]).toBe('a');
+  });
+});

@@ -1,0 +1,167 @@
+import { distanceMetres } from '@care-atlas/domain/rules';
+import { compareText, fold } from '@care-atlas/domain/text';
+import { IsNull } from 'typeorm';
+import type { DatabaseScope } from '../../connection/statement.js';
+import { ClinicEntity } from '../../entities/clinic.entity.js';
+import { addressUuid, placeUuid } from '../record-ids.js';
+
+export type DuplicateClinic = Readonly<
+  Pick<
+    ClinicEntity,
+    | 'id'
+    | 'name'
+    | 'address'
+    | 'postalCode'
+    | 'lat'
+    | 'lng'
+    | 'positionSource'
+    | 'phone'
+    | 'website'
+    | 'origin'
+  >
+>;
+
+/** Two clinics that are likely the same. */
+export interface DuplicatePair {
+  /** The one to keep: not made from an address of the register, or else with more that is known of it. */
+  readonly kept: DuplicateClinic;
+  readonly merged: DuplicateClinic;
+  readonly reasons: readonly string[];
+}
+
+const NEAR_METRES = 50;
+/** Degrees that are at least 50 m in both directions, anywhere in Canada below 84 degrees. */
+const CELL_DEGREES = 0.005;
+/** A telephone or website of more clinics is that of an organization. */
+const MAX_SHARING = 10;
+/** Words that say nothing of which clinic it is. */
+const COMMON = new Set(
+  `a an and at center centre clinic clinics corp corporation doctor doctors dr family for health healthcare inc
+  incorporated limited ltd medical medicine of office on practice services the walk in`.split(/\s+/),
+);
+const SIMILAR_SHARE = 0.6;
+
+/** Returns the pairs of open clinics that are likely the same, those with most reasons first. */
+export async function duplicateClinics(database: DatabaseScope): Promise<readonly DuplicatePair[]> {
+  const clinics = await database.getRepository(ClinicEntity).find({
+    select: {
+      id: true,
+      name: true,
+      address: true,
+      postalCode: true,
+      lat: true,
+      lng: true,
+      positionSource: true,
+      phone: true,
+      website: true,
+      origin: true,
+    },
+    where: { closedAt: IsNull() },
+    order: { id: 'ASC' },
+  });
+  return duplicatesOf(clinics);
+}
+
+/** Returns the pairs of some clinics that are likely the same. */
+export function duplicatesOf(clinics: readonly DuplicateClinic[]): readonly DuplicatePair[] {
+  const reasons = new Map<
+    string,
+    { readonly pair: readonly [DuplicateClinic, DuplicateClinic]; readonly reasons: Set<string> }
+  >();
+  const add = (a: DuplicateClinic, b: DuplicateClinic, reason: string) => {
+    const pair = compareText(a.id, b.id) < 0 ? ([a, b] as const) : ([b, a] as const);
+    const key = `${pair[0].id} ${pair[1].id}`;
+    const known = reasons.get(key) ?? { pair, reasons: new Set() };
+    reasons.set(key, known);
+    known.reasons.add(reason);
+  };
+  const words = new Map(clinics.map((clinic) => [clinic.id, wordsOf(clinic.name)]));
+  const similar = (a: DuplicateClinic, b: DuplicateClinic) => areSimilar(words.get(a.id)!, words.get(b.id)!);
+
+  for (const keysOf of [addressKeys, placeKeys])
+    for (const [a, b] of pairsOf(clinics, keysOf))
+      if (similar(a, b) && !haveOtherAddresses(a, b)) add(a, b, 'same address, similar name');
+  for (const [a, b] of pairsOf(clinics, ({ phone }) => phone, MAX_SHARING)) add(a, b, 'same telephone');
+  for (const [a, b] of pairsOf(clinics, ({ website }) => siteOf(website), MAX_SHARING))
+    add(a, b, 'same website');
+  for (const [a, b] of nearPairs(clinics.filter(({ positionSource }) => positionSource === 'source')))
+    if (similar(a, b)) add(a, b, `less than ${NEAR_METRES} m apart, similar name`);
+  return [...reasons.values()]
+    .map(({ pair, reasons: found }) => ({ ...ordered(pair), reasons: [...found] }))
+    .toSorted(
+      (a, b) => b.reasons.length - a.reasons.length || compareText(fold(a.kept.name), fold(b.kept.name)),
+    );
+}
+
+function addressKeys({ address, postalCode }: DuplicateClinic): string {
+  return addressUuid(address, postalCode);
+}
+
+function placeKeys({ address }: DuplicateClinic): string {
+  return placeUuid(address) ?? '';
+}
+
+/** Returns whether both addresses have a postal code, and they differ. */
+function haveOtherAddresses(a: DuplicateClinic, b: DuplicateClinic): boolean {
+  const isWhole = (clinic: DuplicateClinic) => addressKeys(clinic) !== placeKeys(clinic);
+  return isWhole(a) && isWhole(b) && addressKeys(a) !== addressKeys(b);
+}
+
+/** Yields the pairs of clinics with the same key. An empty key is none. */
+function* pairsOf(
+  clinics: readonly DuplicateClinic[],
+  keyOf: (clinic: DuplicateClinic) => string,
+  atMost = Infinity,
+): Generator<readonly [DuplicateClinic, DuplicateClinic]> {
+  for (const [key, sharing] of Map.groupBy(clinics, keyOf)) {
+    if (key === '' || sharing.length > atMost) continue;
+    for (const [index, a] of sharing.entries()) for (const b of sharing.slice(index + 1)) yield [a, b];
+  }
+}
+
+function* nearPairs(
+  clinics: readonly DuplicateClinic[],
+): Generator<readonly [DuplicateClinic, DuplicateClinic]> {
+  const cell = (degrees: number) => Math.floor(degrees / CELL_DEGREES);
+  const cells = Map.groupBy(clinics, ({ lat, lng }) => `${cell(lat)} ${cell(lng)}`);
+  for (const a of clinics)
+    for (const row of [-1, 0, 1])
+      for (const column of [-1, 0, 1])
+        for (const b of cells.get(`${cell(a.lat) + row} ${cell(a.lng) + column}`) ?? [])
+          if (compareText(a.id, b.id) < 0 && distanceMetres(a, b) < NEAR_METRES) yield [a, b];
+}
+
+/** Returns the words of a name that say which clinic it is; all words if none does. */
+function wordsOf(name: string): ReadonlySet<string> {
+  const all = fold(name)
+    .replaceAll("'", '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const telling = all.filter((word) => !COMMON.has(word));
+  return new Set(telling.length > 0 ? telling : all);
+}
+
+function areSimilar(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared / Math.max(a.size, b.size) >= SIMILAR_SHARE;
+}
+
+/** Returns the host and path of a website, without what does not tell two apart. */
+function siteOf(website: string): string {
+  if (!URL.canParse(website)) return '';
+  const { hostname, pathname } = new URL(website);
+  return hostname.replace(/^www\./, '') + pathname.replace(/\/+$/, '');
+}
+
+function ordered([a, b]: readonly [DuplicateClinic, DuplicateClinic]): Omit<DuplicatePair, 'reasons'> {
+  return worthOf(b) > worthOf(a) ? { kept: b, merged: a } : { kept: a, merged: b };
+}
+
+function worthOf({ origin, positionSource, phone, website }: DuplicateClinic): number {
+  return (
+    (origin === 'register' ? 0 : 4) +
+    Number(positionSource === 'source') +
+    Number(phone !== '') +
+    Number(website !== '')
+  );
+}

@@ -1,0 +1,132 @@
+import { ACTIVE_STATUS } from '@care-atlas/domain/records';
+import type { ClientBase } from 'pg';
+import type { AuditEntry } from '../../administration/audit-event.js';
+import type { CorrectedRecordKind, CorrectionEntity } from '../../entities/correction.entity.js';
+import type { SyncContext } from '../run/sync-context.js';
+import { Vocabulary } from '../run/vocabulary.js';
+import type { Fields } from './corrected-fields.js';
+
+/** A correction to make. */
+export interface CorrectionInput extends Pick<
+  CorrectionEntity,
+  'kind' | 'record' | 'key' | 'given' | 'why' | 'until'
+> {
+  /** The values of a record by property; of a merge the survivor, as `into`. */
+  readonly fields: Fields;
+  readonly by: string;
+}
+
+/** The event that a run records in the audit. */
+export type CorrectionEvent = Required<Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'details'>>;
+
+const ACTIONS = {
+  correct: 'record-corrected',
+  hide: 'record-hidden',
+  pin: 'record-pinned',
+  merge: 'clinics-merged',
+} as const;
+
+/**
+ * Adds a correction, which the run applies at its end.
+ * @throws when the directory does not have the record, or the correction could have no effect
+ */
+export async function makeCorrection(
+  { client, now }: SyncContext,
+  correction: CorrectionInput,
+): Promise<CorrectionEvent> {
+  const { kind, record, key, given, why, until, by } = correction;
+  await requireRecord(client, record, key);
+  if (kind === 'pin' && record === 'doctor') await requireActive(client, key);
+  if (kind === 'merge') await requireMergeable(client, key, String(correction.fields['into']));
+  const fields = await storedWords(client, correction.fields);
+  const { rows } = await client.query<{ id: number }>(
+    `insert into correction (kind, record, key, given, fields, why, made_by, made_at, until)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [kind, record, key, given, fields, why, by, now, until],
+  );
+  const details = { correction: rows[0]!.id, ...given, why, until };
+  return { actor: by, action: ACTIONS[kind], subject: `${record} ${key}`, details };
+}
+
+/**
+ * Ends a correction.
+ * @throws when there is none, or it has ended
+ */
+export async function withdrawCorrection(
+  { client, now }: SyncContext,
+  id: number,
+  by: string,
+  why: string,
+): Promise<CorrectionEvent> {
+  const { rows } = await client.query<Pick<CorrectionEntity, 'kind' | 'record' | 'key' | 'endedAt'>>(
+    'select kind, record, key, ended_at as "endedAt" from correction where id = $1',
+    [id],
+  );
+  const [correction] = rows;
+  if (!correction) throw new Error(`There is no correction ${id}: \`corrections\` lists them.`);
+  const { kind, record, key, endedAt } = correction;
+  if (endedAt) throw new Error(`Correction ${id} ended on ${endedAt.toISOString().slice(0, 10)}.`);
+  await client.query('update correction set ended_at = $2, ended_by = $3, ended_why = $4 where id = $1', [
+    id,
+    now,
+    by,
+    why,
+  ]);
+  const details = { correction: id, kind, why };
+  return { actor: by, action: 'correction-withdrawn', subject: `${record} ${key}`, details };
+}
+
+const NOUNS = { doctor: 'registration number', clinic: 'id' } as const;
+
+async function requireRecord(client: ClientBase, record: CorrectedRecordKind, key: string): Promise<void> {
+  const column = record === 'doctor' ? 'registration_number' : 'id';
+  const { rowCount } = await client.query(`select from ${record} where ${column} = $1`, [key]);
+  if (rowCount === 0) throw new Error(`The directory has no ${record} with the ${NOUNS[record]} ${key}.`);
+}
+
+async function requireActive(client: ClientBase, key: string): Promise<void> {
+  const { rows } = await client.query<{ status: string }>(
+    'select registration_status as status from doctor where registration_number = $1',
+    [key],
+  );
+  const { status } = rows[0]!;
+  if (!['', ACTIVE_STATUS].includes(status.toLowerCase()))
+    throw new Error(
+      `The register says "${status}" of doctor ${key}: a pin keeps only records that a complete file lacks.`,
+    );
+}
+
+/** @throws unless the survivor exists, and neither of the two is merged into the other yet */
+async function requireMergeable(client: ClientBase, key: string, into: string): Promise<void> {
+  await requireRecord(client, 'clinic', into);
+  const { rows } = await client.query<{ id: number; key: string; into: string }>(
+    `select id, key, fields ->> 'into' as into from correction where kind = 'merge' and ended_at is null`,
+  );
+  const merges = new Map(rows.map((row) => [row.key, row]));
+  const known = merges.get(key);
+  if (known)
+    throw new Error(`Clinic ${key} is merged into ${known.into}: withdraw correction ${known.id} first.`);
+  for (let id: string | undefined = into; id !== undefined; id = merges.get(id)?.into)
+    if (id === key) throw new Error(`Clinic ${into} is merged into ${key}, or is the same clinic.`);
+}
+
+/** Adds the words of a doctor that the database does not have, and returns them as it spells them. */
+async function storedWords(client: ClientBase, fields: Fields): Promise<Fields> {
+  const stored: Record<string, unknown> = { ...fields };
+  for (const [list, table] of [
+    ['specialties', 'specialty'],
+    ['languages', 'language'],
+  ] as const) {
+    if (!(list in fields)) continue;
+    const vocabulary = new Vocabulary(table);
+    const words = vocabulary.foldAll(fields[list] as readonly string[]);
+    await vocabulary.store(client);
+    const { rows } = await client.query<{ name: string }>(
+      `select name from ${table} where folded_name = any ($1::text[])
+      order by array_position($1::text[], folded_name)`,
+      [words],
+    );
+    stored[list] = rows.map(({ name }) => name);
+  }
+  return stored;
+}

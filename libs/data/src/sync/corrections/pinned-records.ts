@@ -1,0 +1,27 @@
+import type { CorrectedRecordKind } from '../../entities/correction.entity.js';
+import type { SyncContext } from '../run/sync-context.js';
+
+const LEAVING = {
+  doctor: { key: 'registration_number', column: 'expired_at' },
+  clinic: { key: 'id', column: 'closed_at' },
+} as const;
+
+/**
+ * Removes the pinned records from a temporary table of those that a complete source lacks. Only what the sources say
+ * of them changes: the pin lists them again at the end of the run.
+ * @returns the number of pinned records
+ */
+export async function keepPinned(
+  { client, now }: SyncContext,
+  record: CorrectedRecordKind,
+  leaving: string,
+): Promise<number> {
+  const { key, column } = LEAVING[record];
+  const pinned = `select ${key} from ${leaving} where ${key}::text in (
+    select key from correction where kind = 'pin' and record = '${record}' and ended_at is null)`;
+  const { rowCount } = await client.query(`update ${record} set ${column} = $1 where ${key} in (${pinned})`, [
+    now,
+  ]);
+  if (rowCount) await client.query(`delete from ${leaving} where ${key} in (${pinned})`);
+  return rowCount ?? 0;
+}
