@@ -85,7 +85,8 @@ test('an empty directory is a dataset', async () => {
     'select * from dataset_version',
   );
   const { about, kinds } = await load();
-  expect(about).toEqual({ version: `1-${version!.tag.slice(0, 8)}`, syncedAt: version!.created_at });
+  const shown = `1-${version!.tag.slice(0, 8)}`;
+  expect(about).toEqual({ version: shown, syncedAt: version!.created_at, sources: [] });
   expect(kinds).toEqual([]);
 });
 
@@ -93,7 +94,8 @@ test('records come back as they were written, kind after kind', async () => {
   const { version } = await sync(database.url, feedOneOfEach);
   const loaded = await load();
   const [run] = await rowsOf<{ finished_at: Date }>(database.url, 'select finished_at from sync_run');
-  expect(loaded.about).toEqual({ version, syncedAt: run!.finished_at });
+  const source = { name: 'test', publisher: '', licence: '', attribution: '', retrievedAt: NOW };
+  expect(loaded.about).toEqual({ version, syncedAt: run!.finished_at, sources: [source] });
   expect(loaded.kinds).toEqual(['clinic', 'doctor', 'service', 'review']);
   expect(loaded.clinics).toEqual([
     {
