@@ -73,6 +73,11 @@ export class DirectoryController implements Served {
   listLanguages([query]: ReadArguments<'listLanguages'>) {
     return this.directory.listLanguages(query);
   }
+
+  @Read('listSources')
+  listSources([query]: ReadArguments<'listSources'>) {
+    return this.directory.listSources(query);
+  }
 }
 
 /** Requires a method per operation. */

@@ -1,4 +1,4 @@
-import type { LanguageValues, SpecialtyValues } from '@care-atlas/domain/contract';
+import type { LanguageValues, SourceList, SpecialtyValues } from '@care-atlas/domain/contract';
 import { itAnswersAsEveryRead } from './common-answers.js';
 import { DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
@@ -45,4 +45,21 @@ describe('GET /metadata/languages', () => {
   });
 
   itAnswersAsEveryRead(theApi, '/metadata/languages');
+});
+
+describe('GET /sources', () => {
+  it('200: the sources with the times of their newest extracts', async () => {
+    const answer = (await api.ask('/sources')).json<SourceList>();
+    const retrievedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
+    expect(answer).toMatchObject({ sources: [{ retrievedAt }], total: 1, count: 1 });
+    expect(Object.keys(answer.sources[0]!)).toEqual([
+      'name',
+      'publisher',
+      'licence',
+      'attribution',
+      'retrievedAt',
+    ]);
+  });
+
+  itAnswersAsEveryRead(theApi, '/sources');
 });

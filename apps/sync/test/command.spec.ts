@@ -298,6 +298,31 @@ describe('stations, then facilities, into a database that was never used', () =>
     expect((await run(['unmatched'], databaseUrl)).output).toBe('Nothing waits for its doctor or clinic.\n');
   });
 
+  it('states facts of a source, and refuses one that is not redistributable', async () => {
+    const facts = ['--publisher', 'City', '--licence', 'CC BY 4.0', '--attribution', '© City'];
+    const path = await folder.file(
+      'facts.csv',
+      'id,name,address,type,lat,lng\nx,King,1 King Street,walk-in,43.6,-79.3\n',
+    );
+    expect((await run(['clinics', path, ...facts], databaseUrl)).code).toBe(0);
+    const { sources } = (await directoryIn(databaseUrl)).listSources().value;
+    expect(sources.find(({ name }) => name === 'clinics')).toMatchObject({
+      publisher: 'City',
+      licence: 'CC BY 4.0',
+      attribution: '© City',
+    });
+    for (const words of [['--not-redistributable'], []]) {
+      const { code, output, errors } = await run(['clinics', path, ...words], databaseUrl);
+      expect({ code, output }).toEqual({ code: 1, output: '' });
+      expect(errors).toMatch(
+        /^The source clinics is marked as .*\nIf it may be served: --redistributable\.\nNothing/,
+      );
+    }
+    expect((await run(['clinics', path, '--redistributable'], databaseUrl)).code).toBe(0);
+    const both = await run(['clinics', path, '--redistributable', '--not-redistributable'], databaseUrl);
+    expect(both.code).toBe(2);
+  });
+
   it('says when there is no such run', async () => {
     const { code, output, errors } = await run(['show', 'ffffffff'], databaseUrl);
     expect({ code, output }).toEqual({ code: 1, output: '' });

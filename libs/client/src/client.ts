@@ -122,6 +122,10 @@ export class CareAtlas {
     return (await this.#read('listLanguages', {}, {}, call)).languages;
   }
 
+  async listSources(call?: CallOptions) {
+    return (await this.#read('listSources', {}, {}, call)).sources;
+  }
+
   /**
    * Replaces the key. The client uses the new key from then on. Store the new key: it is shown once, and the old
    * key no longer works. This request is never retried; if its answer is lost, the new key may be lost too.

@@ -222,7 +222,7 @@ export async function contentOf(url: string): Promise<string> {
 export async function empty(url: string): Promise<void> {
   await rowsOf(
     url,
-    `truncate ${DIRECTORY_TABLES.join(', ')}, sync_run, sync_reject, dataset_statistics restart identity`,
+    `truncate ${DIRECTORY_TABLES.join(', ')}, source, sync_run, sync_reject, dataset_statistics restart identity`,
   );
   await rowsOf(url, 'insert into dataset_version default values');
 }

@@ -1,7 +1,7 @@
 import { type Answer, type Operation, OPERATION_NAMES, OPERATIONS } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel, type Records } from '@care-atlas/domain/read-model';
-import { REVIEW_DIMENSIONS, UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
+import { REVIEW_DIMENSIONS, type SourceRecord, UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 import { readAsset } from '../assets.js';
 import { INTERFACE_VERSION, type Readiness } from '../readiness.js';
 
@@ -10,6 +10,13 @@ const SYNCED_AT = new Date('2026-11-20T04:10:00Z');
 const DOCTOR = '900001';
 const CLINIC = '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64';
 const REVIEWS = 12;
+const SOURCE: SourceRecord = {
+  name: 'odhf',
+  publisher: 'Statistics Canada',
+  licence: 'Open Government Licence – Canada',
+  attribution: 'Contains information licensed under the Open Government Licence – Canada.',
+  retrievedAt: new Date('2026-11-19T00:00:00Z'),
+};
 
 /** Returns variant `i` of a review. */
 function review(i: number) {
@@ -33,7 +40,7 @@ export function exampleDirectory(apiUrl: string): Directory {
     { ...review(i + 50), date: review(i).date, subject: { clinic: CLINIC } },
   ]).flat();
   const model = buildReadModel(
-    { version: '1-example', syncedAt: SYNCED_AT },
+    { version: '1-example', syncedAt: SYNCED_AT, sources: [SOURCE] },
     {
       ...records,
       doctors: Array.from(records.doctors, (doctor) => ({ ...UNKNOWN_DOCTOR, ...doctor })),

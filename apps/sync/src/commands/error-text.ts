@@ -1,5 +1,10 @@
 import { isDatabaseUnreachable } from '@care-atlas/data/connection';
-import { ChangeLimitError, RemovalLimitError, SampleDataError } from '@care-atlas/data/sync';
+import {
+  ChangeLimitError,
+  NotRedistributableError,
+  RemovalLimitError,
+  SampleDataError,
+} from '@care-atlas/data/sync';
 
 // A class and a condition. Other codes of five characters are errors of the system, such as EPERM.
 const SQLSTATE = /^(?:\d[0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/;
@@ -21,6 +26,8 @@ export function errorText(error: unknown): string {
   }
   if (error instanceof SampleDataError)
     return `${error.message}\nTo remove the sample data in the same import: --replace-sample. To keep it, and start with an empty directory: another DATA_DIR or DATABASE_URL.`;
+  if (error instanceof NotRedistributableError)
+    return `${error.message}\nIf it may be served: --redistributable.`;
   if (SQLSTATE.test(codeOf(error))) return `The database reports an error: ${error.message}.`;
   return error.message;
 }

@@ -1,18 +1,27 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
 import { withPackage } from '../hsds/with-package.js';
 import { readMap } from '../mapping/read-map.js';
-import { type ImportOptions, runImport } from '../run/import-run.js';
+import { type ImportOptions, recordUnusable, runImport } from '../run/import-run.js';
 import { summaryText } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
 import type { Source } from '../sources/source.js';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
+import {
+  type CommandDependencies,
+  type CommonOptions,
+  databaseUrlOf,
+  encodingOption,
+  timeOption,
+} from './dependencies.js';
+
+const MAX_FACT = 500;
 
 /** The options of an import on the command line. */
 type ImportCommandOptions = CommonOptions &
   Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor' | 'map'> & {
     readonly map?: string;
+    readonly notRedistributable?: true;
   };
 
 /** Adds the command that imports one source. */
@@ -25,7 +34,12 @@ export function addImportCommand(program: Command, source: Source, dependencies:
     .description(`Imports ${source.summary}.`)
     .argument(
       '<FILE>',
-      `${source.formats.join(' or ')} in UTF-8, optionally compressed with gzip; - is standard input`,
+      `${source.formats.join(' or ')}; text in UTF-8, optionally compressed with gzip; - is standard input`,
+    )
+    .option(
+      '--encoding <NAME>',
+      'encoding of a text that is not in UTF-8, such as windows-1252',
+      encodingOption,
     )
     .option('--dry-run', 'roll the import back, and show its counts and first changes')
     .option('--changes <N>', 'with --dry-run, the maximum number of changes to show (default: 20)', count)
@@ -64,6 +78,8 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       (text: string) => text.split(','),
     );
   command.option('--replace-sample', 'remove the sample data of npm start, in the same transaction');
+  if (source.agency) command.option('--agency <NAME>', source.agency);
+  addFactOptions(command);
   if (source.complete) command.option('--complete', source.complete);
   if (source.removesRecords) addRemovalOptions(command);
   if (source.complete) addExtractedAt(command);
@@ -76,8 +92,35 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       const databaseUrl = databaseUrlOf(command, dependencies);
       const { json } = command.optsWithGlobals<CommonOptions>();
       const map = options.map === undefined ? undefined : await readMap(options.map, source);
-      await importFile(source, path, { ...options, map, databaseUrl }, dependencies, json === true);
+      const redistributable = options.notRedistributable ? false : options.redistributable;
+      const settings = {
+        ...options,
+        map,
+        databaseUrl,
+        ...(redistributable !== undefined && { redistributable }),
+      };
+      await importFile(source, path, settings, dependencies, json === true);
     });
+}
+
+/** What is stated is stored, and holds for later imports of the source. */
+function addFactOptions(command: Command): void {
+  command
+    .option('--publisher <NAME>', 'who publishes the source, for GET /sources', fact)
+    .option('--licence <NAME>', 'license of the source', fact)
+    .option('--attribution <TEXT>', 'text to show wherever its data is shown', fact)
+    .addOption(
+      new Option(
+        '--not-redistributable',
+        'mark the source as one that may not be served: it is not imported',
+      ).conflicts('redistributable'),
+    )
+    .option('--redistributable', 'remove this mark');
+}
+
+function fact(text: string): string {
+  if (text.length <= MAX_FACT && /^\P{Cc}*$/u.test(text)) return text.trim();
+  throw new InvalidArgumentError(`Give one line of at most ${MAX_FACT} characters.`);
 }
 
 function addRemovalOptions(command: Command): void {
@@ -117,8 +160,12 @@ async function importFile(
         ? await withStandardInput(input, (copy) =>
             runImport(source, copy, { ...importOptions, name: STANDARD_INPUT_NAME }),
           )
-        : await withPackage(path, source, options.map, (file) =>
-            runImport(source, file.path, { ...importOptions, ...file }),
+        : await withPackage(
+            path,
+            source,
+            options.map,
+            (file) => runImport(source, file.path, { ...importOptions, ...file }),
+            (fault) => recordUnusable(source, path, importOptions, fault),
           );
     progress.end();
     output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);

@@ -212,7 +212,8 @@ function spansRows(cell: string, index: number, { length }: readonly string[]): 
   );
 }
 
-function csvLine(cells: readonly string[]): string {
+/** Returns a line of CSV. */
+export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(',')}\n`;
 }
 

@@ -15,7 +15,7 @@ const STARS = { from: 1, to: 5 } as const;
 export const reviews: Source = {
   name: 'reviews',
   summary: 'reviews of doctors and clinics, with ratings by dimension',
-  formats: ['CSV', 'NDJSON'],
+  formats: ['CSV', 'NDJSON', 'Excel (.xlsx)'],
   columns: {
     registration_number: 'number of the reviewed doctor; either this or clinic_id',
     clinic_id: 'id of the reviewed clinic; either this or registration_number',

@@ -60,8 +60,12 @@ export class PostalAreas {
 
   /** Returns whether a postal code is known to be outside the Greater Toronto Area; an empty one is not. */
   isOutside(postalCode: string): boolean {
-    if (postalCode === '') return false;
-    return !MAY_BE_INSIDE.test(postalCode) || this.outside.has(areaOf(postalCode));
+    return postalCode !== '' && !this.isInside(postalCode);
+  }
+
+  /** Returns whether a postal code is in the Greater Toronto Area, as far as is known. */
+  isInside(postalCode: string): boolean {
+    return MAY_BE_INSIDE.test(postalCode) && !this.outside.has(areaOf(postalCode));
   }
 }
 

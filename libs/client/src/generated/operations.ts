@@ -14,5 +14,6 @@ export const OPERATIONS = {
   listSpecialists: { method: 'GET', path: '/specialists' },
   listSpecialties: { method: 'GET', path: '/metadata/specialties' },
   listLanguages: { method: 'GET', path: '/metadata/languages' },
+  listSources: { method: 'GET', path: '/sources' },
   rotateKey: { method: 'POST', path: '/keys/rotate' },
 } as const;

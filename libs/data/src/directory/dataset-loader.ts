@@ -3,18 +3,21 @@ import type {
   ClinicRecord,
   DoctorRecord,
   ReviewRecord,
+  SourceRecord,
   SpecialtyServiceRecord,
 } from '@care-atlas/domain/records';
 import type { ClientBase, QueryResultRow } from 'pg';
 import { connect, disconnect } from '../connection/native-connection.js';
 import { CLINICS, CLOSED_CLINICS, DOCTORS, REVIEWS, type RowQuery, SERVICES } from './dataset-row.js';
+import { dataSources } from './data-sources.js';
 import { newestVersion } from './dataset-version.js';
 
-/** The version of a dataset and its time. */
+/** The version of a dataset, its time and its sources. */
 export interface DatasetAbout {
   readonly version: string;
   /** When the newest successful synchronization ended, or without any, when the directory was created. */
   readonly syncedAt: Date;
+  readonly sources: readonly SourceRecord[];
 }
 
 /** Receives the records of a dataset, in the order that `loadDataset` documents. */
@@ -77,7 +80,7 @@ async function datasetAbout(client: ClientBase): Promise<DatasetAbout> {
       (select created_at from dataset_version order by number desc limit 1)
     ) as "syncedAt"`,
   );
-  return { version, syncedAt: rows[0]!.syncedAt };
+  return { version, syncedAt: rows[0]!.syncedAt, sources: await dataSources(client) };
 }
 
 /** Streams the rows of a query through a server-side cursor, and lets other work run between two batches. */

@@ -20,6 +20,7 @@ import {
   type SyncSource,
 } from './run/run-record.js';
 import { type RemovedSample, separateSample } from './sample-data.js';
+import { requireRedistributable, storeFacts } from './run/source-facts.js';
 import type { SyncContext } from './run/sync-context.js';
 import type { SyncCounts } from './run/sync-counts.js';
 import type { SyncOptions, SyncResult } from './sync-options.js';
@@ -28,6 +29,7 @@ import { SyncWriter } from './sync-writer.js';
 export { ChangeLimitError } from './run/change-limit.js';
 export { RemovalLimitError } from './run/removal-limit.js';
 export { SampleDataError } from './sample-data.js';
+export { NotRedistributableError, type SourceFacts } from './run/source-facts.js';
 export type { SyncOptions, SyncResult };
 export type { RemovedSample, SyncChange, SyncCounts, SyncReject, SyncSource };
 
@@ -42,7 +44,8 @@ const MAX_EXPIRED = 0.02;
  * Writes data into the directory; there is no other way in. What `work` writes becomes visible at once when it
  * succeeds, as a new dataset version, and not at all when anything fails. The run is recorded either way.
  * @param now when the run starts; it ends at this time plus the time that passed
- * @throws when another run is in progress, when the directory holds sample data and the source is another, when more rows are rejected or more records would go than the options
+ * @throws when another run is in progress, when the directory holds sample data and the source is another, when the source
+ * is marked as not redistributable, when more rows are rejected or more records would go than the options
  * allow, and whatever made the run fail
  */
 export async function runSync(
@@ -70,9 +73,16 @@ export async function runSync(
       { extractedAt: extractedAt < now ? extractedAt : now, repeats },
       options,
     );
-    if (options.dryRun) return await run.dryRun(work, source);
+    const { facts = {} } = source;
+    if (options.dryRun) {
+      await requireRedistributable(client, source.source, facts);
+      return await run.dryRun(work, source);
+    }
     await recordStart(client, run.id, { ...source, extractedAt }, now);
     try {
+      // The mark stays, although the run fails.
+      if (facts.redistributable === false) await storeFacts(client, source.source, facts);
+      await requireRedistributable(client, source.source, facts);
       requireNewFile(repeats, now, options.maxSameDays);
       return await run.perform(work, { ...source, extractedAt }, clock);
     } catch (error) {
@@ -153,6 +163,7 @@ class Run {
     clock: () => Date,
   ): Promise<SyncResult> {
     return this.#inTransaction('commit', async () => {
+      if (source.facts) await storeFacts(this.client, source.source, source.facts);
       const written = await this.#write(work, source);
       const finishedAt = clock();
       const { counts, rejects } = this;

@@ -44,6 +44,21 @@ export class FilterValue {
   @Field(count('Number of listed doctors.', 1)) readonly doctorCount: number;
 }
 
+/** A source of the directory's data. */
+export class DataSource {
+  @Field(text('Name of the source.', { examples: ['odhf'] })) readonly name: string;
+  @Field(text('Who publishes it; empty if not stated.')) readonly publisher: string;
+  @Field(text('License under which it may be used; empty if not stated.')) readonly licence: string;
+  @Field(text('Text to show wherever its data is shown; empty if none is required.'))
+  readonly attribution: string;
+  @Field(text('When its newest imported extract was made.', { format: 'date-time' }))
+  readonly retrievedAt: string;
+}
+
+export class SourceList extends ListEnvelope {
+  @RecordList(() => DataSource, 'By name.') readonly sources: readonly DataSource[];
+}
+
 export class SpecialtyValues extends ListEnvelope {
   @RecordList(() => FilterValue, 'By count, descending, then name.')
   readonly specialties: readonly FilterValue[];

@@ -1,7 +1,7 @@
 import type { Described, JsonSchema } from '../schema/schema.js';
 import type { AnswerSizes } from '../access/tier.js';
 import type { Answer } from './answer.js';
-import { DirectorySummary, LanguageValues, SpecialtyValues } from './directory-answer.js';
+import { DirectorySummary, LanguageValues, SourceList, SpecialtyValues } from './directory-answer.js';
 import {
   ClinicAnswer,
   ClinicList,
@@ -148,6 +148,12 @@ export const OPERATIONS = {
     summary: 'List languages to filter by, with doctor counts',
     query: Query,
     answer: LanguageValues,
+  },
+  listSources: {
+    path: '/sources',
+    summary: 'List the sources of the data, with their licenses',
+    query: Query,
+    answer: SourceList,
   },
 } as const satisfies Record<string, Operation>;
 

@@ -54,6 +54,7 @@ const STATES: Readonly<Record<OperationName, ReadState>> = {
   ),
   listSpecialties: unchanging,
   listLanguages: unchanging,
+  listSources: unchanging,
 };
 
 /** Returns a text that changes whenever the clock changes the answer to a request, and then only. */

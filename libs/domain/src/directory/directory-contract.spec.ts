@@ -5,6 +5,8 @@ import { Chance, randomRecords, SPECIALTIES } from '../../test/random-directory.
 import type { Answer } from '../contract/answer.js';
 import * as totals from '../contract/directory-answer.js';
 import * as lists from '../contract/list-answer.js';
+import { Directory } from './directory.js';
+import { buildReadModel } from '../read-model/read-model.js';
 import { type Described, recordSchema, recordsWithin } from '../schema/schema.js';
 import { SANDBOX_SIZES } from '../access/tier.js';
 
@@ -50,6 +52,21 @@ const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
   ],
   [totals.DirectorySummary, () => [directory.getSummary(), aDirectory({}).getSummary()]],
   [totals.SpecialtyValues, () => [directory.listSpecialties(withWarnings), aDirectory({}).listSpecialties()]],
+  [
+    totals.SourceList,
+    () => {
+      const source = { name: 'odhf', publisher: 'A', licence: '', attribution: '', retrievedAt: new Date(0) };
+      const model = buildReadModel(
+        { version: '1', syncedAt: new Date(0), sources: [source] },
+        { clinics: [], doctors: [] },
+      );
+      const sourced = new Directory(
+        () => model,
+        () => new Date(0),
+      );
+      return [sourced.listSources(withWarnings), directory.listSources()];
+    },
+  ],
   [totals.LanguageValues, () => [directory.listLanguages(withWarnings), aDirectory({}).listLanguages()]],
 ];
 

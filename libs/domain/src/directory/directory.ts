@@ -11,7 +11,12 @@ import {
   UNCHANGING,
 } from './clock-state.js';
 import type { Answer } from '../contract/answer.js';
-import type { DirectorySummary, LanguageValues, SpecialtyValues } from '../contract/directory-answer.js';
+import type {
+  DirectorySummary,
+  LanguageValues,
+  SourceList,
+  SpecialtyValues,
+} from '../contract/directory-answer.js';
 import { type DirectoryTotals, DirectoryView } from './directory-view.js';
 import { DirectoryError } from '../contract/error.js';
 import type {
@@ -262,6 +267,16 @@ export class Directory implements Reads {
     const { languages } = view.totals;
     const list = () => ({ languages, total: languages.length, count: languages.length });
     return totalsAnswer(languages, list, query).tagged(view.tag(UNCHANGING));
+  }
+
+  /** Returns the sources of the data, by name. */
+  listSources(query: Query = {}): Answer<SourceList> {
+    const view = this.#view;
+    const { sources } = view.model;
+    const items = () =>
+      sources.map((source) => ({ ...source, retrievedAt: source.retrievedAt.toISOString() }));
+    const list = () => ({ sources: items(), total: sources.length, count: sources.length });
+    return totalsAnswer(sources, list, query).tagged(view.tag(UNCHANGING));
   }
 }
 

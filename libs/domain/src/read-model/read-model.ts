@@ -2,6 +2,7 @@ import { clinicSummary } from './wire/clinic-parts.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import type { ReviewRecord } from '../records/review.js';
+import type { SourceRecord } from '../records/source.js';
 import { clinicColumns, clinicPractice, flagSets, orderClinics } from './clinics/clinic-columns.js';
 import { ClinicIndex } from './clinics/clinic-index.js';
 import { type DoctorRow, doctorColumns, doctorRow, orderDoctors } from './doctors/doctor-columns.js';
@@ -19,8 +20,14 @@ export interface DatasetVersion {
   readonly syncedAt: Date;
 }
 
+/** A dataset version and where its data is from. */
+export interface Dataset extends DatasetVersion {
+  readonly sources?: readonly SourceRecord[];
+}
+
 /** One dataset version, immutable and ready to answer. Made by a `ReadModelBuilder`. */
 export interface ReadModel extends DatasetVersion {
+  readonly sources: readonly SourceRecord[];
   readonly doctors: DoctorIndex;
   readonly clinics: ClinicIndex;
   readonly services: ServiceIndex;
@@ -52,7 +59,7 @@ export class ReadModelBuilder {
   readonly #arena = new TextArena();
   readonly #displayNames = new Map<string, string>();
 
-  constructor(private readonly dataset: DatasetVersion) {}
+  constructor(private readonly dataset: Dataset) {}
 
   addClinic(clinic: ClinicRecord): void {
     this.#clinics.push(clinic);
@@ -103,6 +110,7 @@ export class ReadModelBuilder {
     return {
       version: this.dataset.version,
       syncedAt: this.dataset.syncedAt,
+      sources: this.dataset.sources ?? [],
       doctors: doctorColumns(rows, { ordinals, closed, byFlag, summaries }, this.#arena),
       clinics: clinicColumns(clinics, summaries, byFlag, practice, this.#arena),
       services: serviceColumns(this.#services, clinics, ordinals, practice.languages, this.#arena),
@@ -132,7 +140,7 @@ export function readModelOf(columns: ReadModelColumns): ReadModel {
 }
 
 /** Builds a read model from plain arrays. */
-export function buildReadModel(dataset: DatasetVersion, records: Records): ReadModel {
+export function buildReadModel(dataset: Dataset, records: Records): ReadModel {
   const builder = new ReadModelBuilder(dataset);
   for (const clinic of records.clinics) builder.addClinic(clinic);
   for (const doctor of records.doctors) builder.addDoctor(doctor);

@@ -80,9 +80,11 @@ export interface SpecialtyServiceRecord {
   readonly accepting: boolean | null;
 }
 
-/** A subway station, the reference for `nearSubway`. */
+/** A subway station, the reference for `nearSubway`. One per agency and name. */
 export interface StationRecord {
   readonly name: string;
+  /** Default: none. */
+  readonly agency?: string;
   /** Line numbers as published, e.g. "1" or "1;2". */
   readonly lines: string;
   readonly lat: number;

@@ -1,3 +1,4 @@
 export * from './clinic.js';
 export * from './doctor.js';
 export * from './review.js';
+export * from './source.js';

@@ -16,11 +16,11 @@ const STAGED: StagingTable<StationEntity> = {
   name: 'staged_station',
   noun: 'stations',
   columns: STATION.types,
-  key: ['name'],
+  key: ['agency', 'name'],
 };
 
 /**
- * Replaces all stations, and updates which clinics are near one.
+ * Replaces all stations of the agencies that the rows have, and updates which clinics are near one.
  * @throws RemovalLimitError when more stations would be removed than one run may remove
  */
 export async function replaceStations(
@@ -38,10 +38,10 @@ export async function replaceStations(
   const { created, updated } = await mergeRecords(context, {
     record: 'station',
     table: STATION,
-    key: ['name'],
-    columns: propertiesOf(STATION.except('name')),
+    key: ['agency', 'name'],
+    columns: propertiesOf(STATION.except('agency', 'name')),
     from: STAGED.name,
-    keyText: 'staged.name',
+    keyText: nameIn('staged'),
   });
   await requireChangeLimit(context, { noun: 'stations', changed: 'changed_record', stored: STAGED.name });
   await updateNearSubway(context);
@@ -53,19 +53,28 @@ export async function stationPositions(client: ClientBase): Promise<readonly Pos
   return (await client.query<Position>('select lat, lng from station')).rows;
 }
 
-function stagedStation({ name, lines, lat, lng }: StationRecord): StationEntity {
-  return { name, lines, lat, lng };
+function stagedStation({ agency = '', name, lines, lat, lng }: StationRecord): StationEntity {
+  return { agency, name, lines, lat, lng };
+}
+
+/** Returns SQL for the name of a station, with its agency, in the change log and in messages. */
+function nameIn(table: string): string {
+  return `case ${table}.agency when '' then '' else ${table}.agency || ': ' end || ${table}.name`;
 }
 
 /** @returns the number of removed stations */
 async function removeMissing(context: SyncContext): Promise<number> {
   const { client, changes, rejects } = context;
   if (!rejects.allowsMissing('No station was removed', 'name')) return 0;
-  const leaving = 'station where name not in (select name from staged_station) and name <> all ($1::text[])';
+  // A list without stations is that of no agency.
+  const stored = `station where agency in
+    (select agency from staged_station union select '' where not exists (select from staged_station))`;
+  const leaving = `${stored} and (agency, name) not in (select agency, name from staged_station)
+    and name <> all ($1::text[])`;
   const values = [rejects.keys];
-  const named = { name: 'name', order: 'name', noun: 'stations', verb: 'close' } as const;
-  await requireRemovalLimit(context, { leaving, stored: 'station', values, ...named });
-  const closed = await changes.addEach('station', 'closed', 'name', leaving, values);
+  const named = { name: nameIn('station'), order: 'agency, name', noun: 'stations', verb: 'close' } as const;
+  await requireRemovalLimit(context, { leaving, stored, values, ...named });
+  const closed = await changes.addEach('station', 'closed', nameIn('station'), leaving, values);
   await client.query(`delete from ${leaving}`, values);
   return closed;
 }

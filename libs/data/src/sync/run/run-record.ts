@@ -3,6 +3,7 @@ import { columnName } from '../../entities/column-name.js';
 import type { RunReport } from '../../entities/run-report.js';
 import { SyncRunEntity } from '../../entities/sync-run.entity.js';
 import { columnList } from './column-sql.js';
+import type { SourceFacts } from './source-facts.js';
 import { type ColumnProperty, EntityTable } from './entity-table.js';
 
 const DAY_MS = 86_400_000;
@@ -20,6 +21,8 @@ export interface SyncSource {
   readonly fileHash?: string;
   /** When the file was extracted, if known (default: when a file with its hash was first imported). */
   readonly extractedAt?: Date | undefined;
+  /** What the operator states about it, stored by the run. */
+  readonly facts?: SourceFacts | undefined;
 }
 
 export const SYNC_RUN = new EntityTable(SyncRunEntity);

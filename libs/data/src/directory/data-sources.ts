@@ -1,0 +1,50 @@
+import type { SourceRecord } from '@care-atlas/domain/records';
+import type { ClientBase } from 'pg';
+import type { SourceEntity } from '../entities/source.entity.js';
+
+type Facts = Pick<SourceRecord, 'publisher' | 'licence' | 'attribution'>;
+
+/** What is known of the sources of this project, where the operator states nothing else. */
+const SHIPPED: Readonly<Record<string, Facts>> = {
+  odhf: {
+    publisher: 'Statistics Canada',
+    licence: 'Open Government Licence – Canada',
+    attribution: 'Contains information licensed under the Open Government Licence – Canada.',
+  },
+  register: { publisher: 'Provincial registration authority', licence: '', attribution: '' },
+  sample: {
+    publisher: 'Care Atlas',
+    licence: '',
+    attribution: 'Invented data; stations © OpenStreetMap contributors, ODbL 1.0',
+  },
+  stations: {
+    publisher: 'OpenStreetMap contributors',
+    licence: 'ODbL 1.0',
+    attribution: '© OpenStreetMap contributors, ODbL 1.0',
+  },
+};
+const UNKNOWN: Facts = { publisher: '', licence: '', attribution: '' };
+
+type SourceRow = Pick<SourceRecord, 'name' | 'retrievedAt'> & Pick<SourceEntity, keyof Facts>;
+
+/** Returns the sources that were imported, by name, each with the time of its newest extract. */
+export async function dataSources(client: ClientBase): Promise<readonly SourceRecord[]> {
+  const { rows } = await client.query<SourceRow>(
+    `select latest.source as name, publisher, licence, attribution, retrieved_at as "retrievedAt"
+    from (
+      select distinct on (source) source, coalesce(extracted_at, started_at) as retrieved_at
+      from sync_run where status = 'succeeded' order by source, started_at desc
+    ) latest left join source on source.name = latest.source
+    order by latest.source collate "C"`,
+  );
+  return rows.map(({ name, retrievedAt, ...stated }) => {
+    const { publisher, licence, attribution } = SHIPPED[name] ?? UNKNOWN;
+    return {
+      name,
+      publisher: stated.publisher ?? publisher,
+      licence: stated.licence ?? licence,
+      attribution: stated.attribution ?? attribution,
+      retrievedAt,
+    };
+  });
+}
