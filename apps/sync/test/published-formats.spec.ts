@@ -114,7 +114,7 @@ describe('OpenStreetMap', () => {
     ]);
     const summary = await run(clinics, 'words.osm.pbf', extract, ANY_REJECTS);
     expect(summary).toMatchObject({ rows: 5, created: 3, rejected: 1, leftOut: [{ rows: 1 }], noted: 2 });
-    expect([...(await byName()).keys()].sort()).toEqual(['Elm', 'Fir', 'Yew']);
+    expect([...(await byName()).keys()].toSorted()).toEqual(['Elm', 'Fir', 'Yew']);
   });
 
   it.each([
