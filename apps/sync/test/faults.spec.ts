@@ -124,7 +124,7 @@ describe('a file that cannot be read', () => {
       register,
       'a.geojson',
       `${FEATURES}]}`,
-      'is GeoJSON, but register accepts CSV or NDJSON.',
+      'is GeoJSON, but register accepts CSV or NDJSON or Excel (.xlsx).',
     ],
     [
       'that is a JSON list',

@@ -26,6 +26,7 @@ const DOCTOR = {
   independent_since: '2009-07-01',
   location_1_address: '145 Front Street E, Toronto, ON',
   location_1_postal_code: 'M5A 1E3',
+  location_2_postal_code: 'M5A 1E3',
 };
 const CLINIC = {
   id: 'a',
@@ -38,40 +39,48 @@ const STATION = { name: 'King', lines: '1', lat: '43.649', lng: '-79.3778' };
 const REVIEW = { registration_number: '900001', author: 'A', rating: '5', date: '2026-10-01' };
 
 const LONG = 'x'.repeat(10_001);
-const FAULTS: readonly (readonly [string, string])[] = [
+/** What text loses nothing without. */
+const CLEANED: readonly (readonly [string, string])[] = [
   ['NUL', 'King \0 Street'],
-  ['a lone surrogate', 'King \uD800 Street'],
   ['another control character', 'King \u0007 Street'],
   ['a mark that turns the text around', 'King \u202E Street'],
+];
+const BROKEN: readonly (readonly [string, string])[] = [
+  ['a lone surrogate', 'King \uD800 Street'],
+  ['a control character that was a letter', 'King\u0092s Street'],
   ['10,001 characters', LONG],
 ];
 
-/** Every text column, with the essential ones first. */
-const COLUMNS: readonly (readonly [Source, object, string, 'row' | 'field'])[] = [
+/** Every text column, with the essential ones first. Those that hold any text hold it cleaned. */
+const TABLE: readonly (readonly [Source, object, string, 'row' | 'field', 'any text'?])[] = [
   [register, DOCTOR, 'registration_number', 'row'],
-  [register, DOCTOR, 'name', 'row'],
+  [register, DOCTOR, 'name', 'row', 'any text'],
   [register, DOCTOR, 'status', 'row'],
-  [register, DOCTOR, 'class', 'field'],
+  [register, DOCTOR, 'class', 'field', 'any text'],
   [register, DOCTOR, 'gender', 'field'],
   [register, DOCTOR, 'languages', 'field'],
   [register, DOCTOR, 'booking_online', 'field'],
-  [register, DOCTOR, 'location_1_name', 'field'],
+  [register, DOCTOR, 'location_1_name', 'field', 'any text'],
   [register, DOCTOR, 'location_1_phone', 'field'],
-  [register, DOCTOR, 'location_2_address', 'field'],
+  [register, DOCTOR, 'location_2_address', 'field', 'any text'],
   [clinics, CLINIC, 'id', 'row'],
-  [clinics, CLINIC, 'name', 'row'],
-  [clinics, CLINIC, 'addr:unit', 'field'],
+  [clinics, CLINIC, 'name', 'row', 'any text'],
+  [clinics, CLINIC, 'addr:unit', 'field', 'any text'],
   [clinics, CLINIC, 'website', 'field'],
   [clinics, CLINIC, 'opening_hours', 'field'],
-  [clinics, CLINIC, 'accepting_method', 'field'],
-  [stations, STATION, 'name', 'row'],
-  [reviews, REVIEW, 'author', 'row'],
-  [reviews, REVIEW, 'text', 'row'],
+  [clinics, CLINIC, 'accepting_method', 'field', 'any text'],
+  [stations, STATION, 'name', 'row', 'any text'],
+  [reviews, REVIEW, 'author', 'row', 'any text'],
+  [reviews, REVIEW, 'text', 'field', 'any text'],
 ];
 
-it.each(COLUMNS)('a bad text costs at most its row: %#', async (source, row, column, kind) => {
+const COLUMNS = TABLE.map(
+  ([source, row, column, kind, any]) => [source, row, column, kind, any !== undefined] as const,
+);
+
+it.each(COLUMNS)('a bad text costs at most its row: %#', async (source, row, column, kind, isText) => {
   await importFile(register, await folder.file('before.csv', registrations({}, {})), test.url);
-  for (const [what, value] of FAULTS) {
+  for (const [what, value] of isText ? BROKEN : [...BROKEN, ...CLEANED]) {
     // The address is read from its parts only where it is not on one line.
     const base = column.startsWith('addr:') ? { ...row, address: '', 'addr:street': 'Front Street E' } : row;
     const key = Object.keys(row)[0]!;
@@ -91,6 +100,26 @@ it.each(COLUMNS)('a bad text costs at most its row: %#', async (source, row, col
     expect(named[0]!.reason).toContain(`${column} is`);
   }
 });
+
+it.each(COLUMNS.filter(([, , , , isText]) => isText))(
+  'characters that are not shown cost nothing: %#',
+  async (source, row, column) => {
+    await importFile(register, await folder.file('before.csv', registrations({}, {})), test.url);
+    for (const [what, value] of CLEANED) {
+      const base = column.startsWith('addr:')
+        ? { ...row, address: '', 'addr:street': 'Front Street E' }
+        : row;
+      const path = await folder.file('list.ndjson', `${JSON.stringify({ ...base, [column]: value })}\n`);
+      const summary = await importFile(source, path, test.url, { maxExpired: 1, maxChanged: 1 });
+      expect([what, summary.rejected, summary.noted]).toEqual([what, 0, 0]);
+      const clean = await folder.file(
+        'clean.ndjson',
+        `${JSON.stringify({ ...base, [column]: 'King Street' })}\n`,
+      );
+      expect([what, await importFile(source, clean, test.url)]).toMatchObject([what, { unchanged: 1 }]);
+    }
+  },
+);
 
 describe('the rejects file', () => {
   const content = registrations({ status: '?' });

@@ -170,6 +170,18 @@ describe('a package of HSDS 3.0', () => {
   ])('whose %s is wrong is refused', async (name, change, fault) => {
     const { code, errors } = await run(['clinics', await changed(name, change)]);
     expect([code, errors]).toEqual([1, expect.stringMatching(fault)]);
+    expect(JSON.parse((await run(['runs', '--json'])).output)).toMatchObject({
+      source: 'clinics',
+      status: 'failed',
+      fileName: 'changed',
+      reason: expect.stringMatching(fault),
+    });
+  });
+
+  it('is not replaced by its rejects', async () => {
+    const path = await archive();
+    const { code, errors } = await run(['clinics', path, '--rejects', path]);
+    expect([code, errors]).toEqual([1, expect.stringContaining('is the input, and would replace it')]);
   });
 
   it('is refused by other sources', async () => {
@@ -225,16 +237,19 @@ describe('an export', () => {
         sample: 1,
         services: 2,
       });
-      const lost = [{ reason: expect.stringContaining('sample data'), rows: 1 }];
       const other = await createTestDatabase();
       try {
-        for (const source of ['clinics', 'specialists']) {
+        const sample = [{ reason: expect.stringContaining('sample data'), rows: 1 }];
+        for (const [source, notes] of [
+          ['clinics', sample],
+          ['specialists', []],
+        ] as const) {
           const said = await run([source, target, '--json'], other.url);
           expect(said.code).toBe(0);
           expect(JSON.parse(said.output)).toMatchObject({
             rejected: 0,
             noted: 0,
-            notes: source === 'clinics' ? lost : [],
+            notes,
             unknownColumns: [],
           });
         }

@@ -374,7 +374,7 @@ describe('rows about records of the directory', () => {
       stations,
       { name: 'King', lines: '1', lat: '43.649', lng: '-79.3778' },
       { name: '', lines: 'one', lat: '4' },
-      'lines, lat, name',
+      'lat, name',
     ],
   ])('are rejected with everything that is wrong with them: %#', async (source, row, faults, columns) => {
     const path = await folder.file('rows.csv', csv({ ...row, ...faults }, [{}]));

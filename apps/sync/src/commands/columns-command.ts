@@ -10,13 +10,14 @@ import { startingMap } from '../mapping/starting-map.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { SOURCES } from '../sources/source-table.js';
 import type { Source } from '../sources/source.js';
-import type { CommandDependencies, CommonOptions } from './dependencies.js';
+import { type CommandDependencies, type CommonOptions, encodingOption } from './dependencies.js';
 import { tableLines } from './table.js';
 
 const SHOWN_CHARACTERS = 24;
 
 interface ColumnsOptions {
   readonly map?: string;
+  readonly encoding?: string;
   readonly write?: string;
 }
 
@@ -31,11 +32,12 @@ export function addColumnsCommand(program: Command, { clock, output }: CommandDe
     .argument('<SOURCE>', SOURCES.map(({ name }) => name).join(', '), sourceOf)
     .argument('<FILE>', 'the file, as for an import')
     .option('--map <MAP>', 'map of the columns: a YAML file, or the name of a profile')
+    .option('--encoding <NAME>', 'encoding of a text that is not in UTF-8', encodingOption)
     .option('--write <FILE>', 'write a map to start from; an existing file is never replaced')
     .action(async (source: Source, path: string, options: ColumnsOptions, command: Command) => {
       const map = options.map === undefined ? undefined : await readMap(options.map, source);
       const found = await withPackage(path, source, map, async (file) =>
-        columnsOf(await SourceFile.open(file.path, file.name), source, file.map, clock()),
+        columnsOf(await SourceFile.open(file.path, file.name, options.encoding), source, file.map, clock()),
       );
       if (options.write !== undefined) await writeMap(options.write, found, source, map);
       const { json } = command.optsWithGlobals<CommonOptions>();

@@ -62,3 +62,12 @@ export function timeOption(text: string): Date {
     'Give a day such as 2026-10-03, or a time such as 2026-10-03T02:00:00-04:00, not before 1900.',
   );
 }
+
+/** Parses the name of an encoding on the command line. */
+export function encodingOption(text: string): string {
+  try {
+    return new TextDecoder(text).encoding;
+  } catch {
+    throw new InvalidArgumentError('Give the name of an encoding, such as windows-1252.');
+  }
+}

@@ -2,12 +2,18 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
 import { withPackage } from '../hsds/with-package.js';
 import { readMap } from '../mapping/read-map.js';
-import { type ImportOptions, runImport } from '../run/import-run.js';
+import { type ImportOptions, recordUnusable, runImport } from '../run/import-run.js';
 import { summaryText } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
 import type { Source } from '../sources/source.js';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
+import {
+  type CommandDependencies,
+  type CommonOptions,
+  databaseUrlOf,
+  encodingOption,
+  timeOption,
+} from './dependencies.js';
 
 const MAX_FACT = 500;
 
@@ -28,7 +34,12 @@ export function addImportCommand(program: Command, source: Source, dependencies:
     .description(`Imports ${source.summary}.`)
     .argument(
       '<FILE>',
-      `${source.formats.join(' or ')} in UTF-8, optionally compressed with gzip; - is standard input`,
+      `${source.formats.join(' or ')}; text in UTF-8, optionally compressed with gzip; - is standard input`,
+    )
+    .option(
+      '--encoding <NAME>',
+      'encoding of a text that is not in UTF-8, such as windows-1252',
+      encodingOption,
     )
     .option('--dry-run', 'roll the import back, and show its counts and first changes')
     .option('--changes <N>', 'with --dry-run, the maximum number of changes to show (default: 20)', count)
@@ -67,6 +78,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       (text: string) => text.split(','),
     );
   command.option('--replace-sample', 'remove the sample data of npm start, in the same transaction');
+  if (source.agency) command.option('--agency <NAME>', source.agency);
   addFactOptions(command);
   if (source.complete) command.option('--complete', source.complete);
   if (source.removesRecords) addRemovalOptions(command);
@@ -148,8 +160,12 @@ async function importFile(
         ? await withStandardInput(input, (copy) =>
             runImport(source, copy, { ...importOptions, name: STANDARD_INPUT_NAME }),
           )
-        : await withPackage(path, source, options.map, (file) =>
-            runImport(source, file.path, { ...importOptions, ...file }),
+        : await withPackage(
+            path,
+            source,
+            options.map,
+            (file) => runImport(source, file.path, { ...importOptions, ...file }),
+            (fault) => recordUnusable(source, path, importOptions, fault),
           );
     progress.end();
     output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);

@@ -1,5 +1,6 @@
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse';
 import { Columns } from '../rows/columns.js';
+import { maskText } from '../rows/identity-number.js';
 import { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { RowShape } from '../rows/row-shape.js';
@@ -169,13 +170,13 @@ export class CsvFormat implements InputFormat {
         const cells = original as readonly string[];
         const beyond = cells.slice(this.#header.length);
         return csvLine([
-          ...kept.map((index) => cells[index] ?? ''),
+          ...kept.map((index) => maskText(cells[index] ?? '', this.#header[index])),
           String(line),
           kind,
           column,
           value,
           reason,
-          ...beyond,
+          ...beyond.map((cell) => maskText(cell)),
         ]);
       },
       separator: '',
@@ -211,7 +212,8 @@ function spansRows(cell: string, index: number, { length }: readonly string[]): 
   );
 }
 
-function csvLine(cells: readonly string[]): string {
+/** Returns a line of CSV. */
+export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(',')}\n`;
 }
 

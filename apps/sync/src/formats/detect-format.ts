@@ -63,12 +63,18 @@ interface FileHead {
   readonly displayName: string;
   /** The beginning of its text. */
   readonly head: string;
+  /** The format that is converted to rows of text. */
+  readonly converted?: FormatName | undefined;
 }
 
 const FORMATS: Readonly<Record<FormatName, new (path: string, source: ReadableSource) => InputFormat>> = {
   CSV: CsvFormat,
   NDJSON: NdjsonFormat,
   GeoJSON: GeojsonFormat,
+  'Excel (.xlsx)': CsvFormat,
+  'Overpass JSON': NdjsonFormat,
+  'OpenStreetMap PBF': NdjsonFormat,
+  'GTFS (.zip)': CsvFormat,
 };
 
 const HAS_FEATURES = /"(?:FeatureCollection|features)"/;
@@ -79,7 +85,7 @@ const HAS_FEATURES = /"(?:FeatureCollection|features)"/;
  */
 export function detectFormat(file: FileHead, source: ReadableSource): InputFormat {
   const { displayName } = file;
-  const name = formatName(file);
+  const name = file.converted ?? formatName(file);
   if (source.formats.includes(name)) return new FORMATS[name](displayName, source);
   throw new UnusableInput(
     `${displayName} is ${name}, but ${source.name} accepts ${source.formats.join(' or ')}.`,

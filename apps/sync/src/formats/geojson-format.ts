@@ -1,35 +1,39 @@
-import { chain } from 'stream-chain';
-import { parser } from 'stream-json';
-import { pick } from 'stream-json/filters/pick.js';
-import { streamArray } from 'stream-json/streamers/stream-array.js';
+import { masked } from '../rows/identity-number.js';
 import { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { RowShape } from '../rows/row-shape.js';
 import { UnusableInput } from '../rows/unusable-input.js';
-import { inParts, tapped, throughStream } from './byte-stream.js';
-import { type InputFormat, MAX_RECORD_CHARACTERS, type RejectsFormat } from './input-format.js';
-import { isObject, JsonCells, MAX_DEPTH, TOO_DEEP } from './json-cells.js';
+import type { InputFormat, RejectsFormat } from './input-format.js';
+import { isObject, JsonCells } from './json-cells.js';
+import { jsonItems } from './json-items.js';
 
 const BATCH_ROWS = 100;
-/** The parser makes an object of every token of a part. */
-const PARSED_BYTES = 16_384;
-/** The levels around a feature: the collection and its list. */
-const OUTER_LEVELS = 2;
 /** About ten centimeters: the center of a building needs no more digits. */
 const POSITION_DIGITS = 6;
+/** The type of a collection, its features, and the mark by which ArcGIS says that further pages follow. */
+const ITEMS = {
+  items: /^(?:type|features\.\d+|(?:properties\.)?exceededTransferLimit)$/,
+  member: 'features',
+  noun: 'feature',
+};
 
 /**
  * The features of a GeoJSON FeatureCollection. Their properties are the columns, their geometry is `lat` and `lng`
- * (the center of anything but a point), and their id is `id`.
+ * (the center of anything but a point), and their id is `id`. Several collections may follow one another, as the pages of
+ * ArcGIS do.
  */
 export class GeojsonFormat implements InputFormat {
   readonly #cells: JsonCells;
+  #endsEarly = false;
 
   readonly rejects: RejectsFormat = {
     extension: 'geojson',
     head: () => '{"type":"FeatureCollection","features":[\n',
     row: (original, { kind, line, column, value, reason }) =>
-      JSON.stringify({ ...(original as object), _reject: { kind, feature: line, column, value, reason } }),
+      JSON.stringify({
+        ...(masked(original) as object),
+        _reject: { kind, feature: line, column, value, reason },
+      }),
     separator: ',\n',
     foot: () => '\n]}\n',
   };
@@ -42,69 +46,25 @@ export class GeojsonFormat implements InputFormat {
     this.#cells = new JsonCells(Object.keys(columns));
   }
 
-  /** @throws UnusableInput when the text is not one complete JSON value, or has no features */
+  get endsEarly(): boolean {
+    return this.#endsEarly;
+  }
+
+  /** @throws UnusableInput when the text is not complete JSON, or has no features */
   async *rows(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly InputRow[]> {
     let read = 0;
     let batch: InputRow[] = [];
-    for await (const feature of this.#features(bytes)) {
-      batch.push(this.#rowOf(feature, ++read));
+    for await (const item of jsonItems(bytes, ITEMS, this.path)) {
+      // A page has its type before its mark.
+      if (typeof item === 'string') this.#endsEarly = false;
+      else if (typeof item === 'boolean') this.#endsEarly = item;
+      else batch.push(this.#rowOf(item, ++read));
       if (batch.length < BATCH_ROWS) continue;
       yield batch;
       batch = [];
     }
     if (read === 0) throw new UnusableInput(`${this.path} is GeoJSON without features.`);
     if (batch.length > 0) yield batch;
-  }
-
-  async *#features(bytes: AsyncIterable<Buffer>): AsyncGenerator {
-    let complete = false;
-    const source = tapped(
-      inParts(bytes, PARSED_BYTES),
-      () => undefined,
-      () => (complete = true),
-    );
-    const features = chain([parser(), this.#limit(), pick({ filter: /^features$/ }), streamArray()]);
-    let read = 0;
-    try {
-      for await (const { value } of throughStream<{ value: unknown }>(source, features)) {
-        read++;
-        yield value;
-      }
-    } catch (cause) {
-      if (!(cause instanceof Error) || !cause.message.startsWith('Parser')) throw cause;
-      const place = read === 0 ? 'at its first feature' : `after feature ${read}`;
-      const fault = complete ? 'is cut off or not JSON' : 'is not JSON';
-      throw new UnusableInput(`${this.path} ${fault}: it cannot be read ${place}.`, { cause });
-    }
-  }
-
-  /** Returns a function that passes tokens on, and refuses a feature before it is too large or too deep to be read. */
-  #limit(): (token: parser.Token) => parser.Token {
-    let depth = 0;
-    let size = 0;
-    let member = '';
-    let feature = 1;
-    const refuse = (fault: string) => {
-      const place = member === 'features' ? `feature ${feature}` : `member "${member.slice(0, 60)}"`;
-      throw new UnusableInput(`${this.path}, ${place}: it ${fault}.`);
-    };
-    return (token) => {
-      const { name } = token;
-      if (name === 'stringChunk' || name === 'numberChunk') size += token.value.length;
-      else if (name.endsWith('Value')) size++;
-      else if (name === 'startObject' || name === 'startArray') {
-        depth++;
-        size++;
-      } else if (name === 'endObject' || name === 'endArray') {
-        depth--;
-        if (depth === OUTER_LEVELS && member === 'features') feature++;
-      }
-      if (depth === 1 && name === 'keyValue') member = token.value;
-      if (size > MAX_RECORD_CHARACTERS) refuse(`has more than ${MAX_RECORD_CHARACTERS} characters`);
-      if (depth > MAX_DEPTH) refuse(`is ${TOO_DEEP}`);
-      if (depth <= OUTER_LEVELS && !name.endsWith('Chunk')) size = 0;
-      return token;
-    };
   }
 
   #rowOf(feature: unknown, line: number): InputRow {

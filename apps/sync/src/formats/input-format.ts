@@ -5,7 +5,14 @@ import type { RowShape } from '../rows/row-shape.js';
 /** Maximum size of a record. It is more than any honest one, and less than an unclosed quote would collect. */
 export const MAX_RECORD_CHARACTERS = 1_000_000;
 
-export type FormatName = 'CSV' | 'NDJSON' | 'GeoJSON';
+export type FormatName =
+  | 'CSV'
+  | 'NDJSON'
+  | 'GeoJSON'
+  | 'Excel (.xlsx)'
+  | 'Overpass JSON'
+  | 'OpenStreetMap PBF'
+  | 'GTFS (.zip)';
 
 /** The part of a source that decides how its files are read. */
 export interface ReadableSource extends RowShape {
@@ -20,6 +27,8 @@ export interface InputFormat {
   rows(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly InputRow[]>;
   /** Available once the first row was read. */
   readonly rejects: RejectsFormat;
+  /** Whether the file says that its source has more records. Known once the last row was read. */
+  readonly endsEarly?: boolean;
 }
 
 /** How the rejected rows of a file are written. */

@@ -1,3 +1,4 @@
+import { masked } from '../rows/identity-number.js';
 import { InputRow } from '../rows/input-row.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { RowShape } from '../rows/row-shape.js';
@@ -15,7 +16,7 @@ export class NdjsonFormat implements InputFormat {
     extension: 'ndjson',
     head: () => '',
     row: (original, { kind, line, column, value, reason }) =>
-      `${JSON.stringify({ ...(original as object), _reject: { kind, line, column, value, reason } })}\n`,
+      `${JSON.stringify({ ...(masked(original) as object), _reject: { kind, line, column, value, reason } })}\n`,
     separator: '',
     foot: () => '',
   };

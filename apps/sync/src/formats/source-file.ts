@@ -3,17 +3,36 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { createGunzip } from 'node:zlib';
+import {
+  containerOf,
+  CONVERSIONS,
+  type ConvertedFormat,
+  convertedFormatOf,
+  SIGNATURE_BYTES,
+} from '../conversions/convert.js';
+import { zipEntry } from '../conversions/zip-archive.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { tapped, throughStream } from './byte-stream.js';
 import { fileFaultText } from './file-fault.js';
 import { Utf8Check } from './utf8-check.js';
 
 const GZIP = [0x1f, 0x8b];
+/** What a decoder reports. */
+const NOT_IN_ENCODING = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 const READ_BYTES = 262_144;
 /** How much of a text is used to detect its format. */
 const HEAD_BYTES = 65_536;
 
-/** A file of UTF-8 text, compressed with gzip or not. */
+/** How the text of a file is found in its bytes. */
+interface Packing {
+  readonly compressed: boolean;
+  /** The file in a ZIP archive that holds the text. */
+  readonly entry?: string | undefined;
+  /** The encoding of the text, unless it is UTF-8. */
+  readonly encoding?: string | undefined;
+}
+
+/** A file of text, compressed or not, or one that is converted to text. */
 export class SourceFile {
   private constructor(
     private readonly path: string,
@@ -23,32 +42,40 @@ export class SourceFile {
     readonly size: number,
     /** SHA-256 of the file on disk, hexadecimal. */
     readonly hash: string,
-    private readonly compressed: boolean,
-    /** The beginning of the text. */
+    private readonly packing: Packing,
+    /** The beginning of the text; empty in a file that is not text. */
     readonly head: string,
+    /** The format that is converted to rows of text. */
+    readonly converted: ConvertedFormat | undefined,
   ) {}
 
   /**
-   * Opens a file. It is read once, to compute its hash and to check that it is UTF-8.
+   * Opens a file. It is read once, to compute its hash and to check its text.
    * @param displayName the name in messages (default: the path)
-   * @throws UnusableInput when the file does not exist, or is not UTF-8 text
+   * @param encoding the encoding of its text (default: UTF-8)
+   * @throws UnusableInput when the file does not exist, or is not text in that encoding nor a format that is converted
    */
-  static async open(path: string, displayName = path): Promise<SourceFile> {
+  static async open(path: string, displayName = path, encoding?: string): Promise<SourceFile> {
     const size = await sizeOf(path);
     if (size === 0) throw new UnusableInput(`${displayName} is empty.`);
+    const signature = await beginningOf(path);
+    const { converted, entry } = await containerOf(signature, { path, displayName });
+    const packing = { compressed: GZIP.every((byte, index) => signature[index] === byte), entry, encoding };
+    const file = (head: string, hash: string, format = converted) =>
+      new SourceFile(path, displayName, size, hash, packing, head, format);
+    if (converted) return file('', await hashOf(path));
+
     const hash = createHash('sha256');
-    const compressed = await isCompressed(path);
     const check = new Utf8Check(displayName);
     const head: Buffer[] = [];
-    const raw = tapped(chunksOf(path), (chunk) => hash.update(chunk));
-    for await (const chunk of compressed ? unpacked(displayName, raw) : raw) {
+    for await (const chunk of textOf(path, displayName, packing, (raw) => hash.update(raw))) {
       if (check.size < HEAD_BYTES) head.push(chunk);
       check.push(chunk);
     }
     check.end();
     if (check.size === 0) throw new UnusableInput(`${displayName} is empty.`);
     const text = Buffer.concat(head).subarray(0, HEAD_BYTES).toString();
-    return new SourceFile(path, displayName, size, hash.digest('hex'), compressed, text);
+    return file(text, entry ? await hashOf(path) : hash.digest('hex'), convertedFormatOf(text));
   }
 
   get name(): string {
@@ -56,22 +83,65 @@ export class SourceFile {
   }
 
   /**
-   * Reads the text again.
+   * Reads the rows of text again.
    * @param onBytes receives the size of each part of the file
    * @throws UnusableInput at the end, when the file is not the one that was hashed
    */
   async *bytes(onBytes: (count: number) => void = () => undefined): AsyncGenerator<Buffer> {
+    const { path, displayName, packing, converted } = this;
     const hash = createHash('sha256');
-    const raw = tapped(chunksOf(this.path), (chunk) => {
-      hash.update(chunk);
-      onBytes(chunk.length);
-    });
-    yield* this.compressed ? unpacked(this.displayName, raw) : raw;
-    if (hash.digest('hex') === this.hash) return;
+    const text = (onRaw?: (chunk: Buffer) => void) => textOf(path, displayName, packing, onRaw);
+    if (converted) yield* CONVERSIONS[converted]({ path, displayName, text });
+    else
+      yield* text((chunk) => {
+        hash.update(chunk);
+        onBytes(chunk.length);
+      });
+    // What is not read from its first to its last byte is hashed anew.
+    const isHashed = !converted && !packing.entry;
+    if ((isHashed ? hash.digest('hex') : await hashOf(path)) === this.hash) return;
     throw new UnusableInput(
-      `${this.displayName} was changed while it was being read: import it again when it is complete.`,
+      `${displayName} was changed while it was being read: import it again when it is complete.`,
     );
   }
+}
+
+/** Reads the text of a file. @param onRaw receives each part of the file, unless it is in a ZIP archive */
+async function* textOf(
+  path: string,
+  displayName: string,
+  { compressed, entry, encoding }: Packing,
+  onRaw: (chunk: Buffer) => void = () => undefined,
+): AsyncGenerator<Buffer> {
+  const raw = entry ? zipEntry({ path, displayName }, entry) : tapped(chunksOf(path), onRaw);
+  const bytes = compressed ? unpacked(displayName, raw) : raw;
+  yield* encoding ? decoded(displayName, bytes, encoding) : bytes;
+}
+
+async function* decoded(
+  displayName: string,
+  chunks: AsyncIterable<Buffer>,
+  encoding: string,
+): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+    yield Buffer.from(decoder.decode());
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== NOT_IN_ENCODING) throw cause;
+    throw new UnusableInput(
+      `${displayName} is not text in ${encoding}: give its encoding, or save it as UTF-8.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunksOf(path)) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 async function sizeOf(path: string): Promise<number> {
@@ -88,10 +158,10 @@ async function sizeOf(path: string): Promise<number> {
   return found.size;
 }
 
-async function isCompressed(path: string): Promise<boolean> {
-  for await (const chunk of chunksOf(path, { end: GZIP.length - 1 }))
-    return GZIP.every((byte, index) => chunk[index] === byte);
-  return false;
+async function beginningOf(path: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of chunksOf(path, { end: SIGNATURE_BYTES - 1 })) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 async function* unpacked(displayName: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

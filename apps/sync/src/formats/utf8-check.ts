@@ -58,7 +58,7 @@ export class Utf8Check {
     const value = `0x${bytes[at]!.toString(16).toUpperCase()}`;
     throw new UnusableInput(
       `${this.path} is not text in UTF-8: byte ${byte} of line ${line} is ${value}, ` +
-        `as in Latin-1 or Windows-1252; ${SAVE_AS_UTF8}.`,
+        `as in Latin-1 or Windows-1252; ${SAVE_AS_UTF8}, or give --encoding windows-1252.`,
     );
   }
 

@@ -65,7 +65,9 @@ async function folderFiles(path: string): Promise<Files> {
 }
 
 async function isZip(path: string): Promise<boolean> {
-  const file = await open(path);
+  const file = await open(path).catch(() => undefined);
+  // The import reports why a file cannot be read.
+  if (!file) return false;
   try {
     const { buffer } = await file.read(Buffer.alloc(ZIP.length), 0, ZIP.length, 0);
     return buffer.toString('latin1') === ZIP;

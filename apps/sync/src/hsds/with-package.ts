@@ -26,6 +26,7 @@ export interface ReadableFile {
 /**
  * Calls `work` with a file. A package of HSDS is turned into NDJSON, one row per location or service, in a temporary
  * file: an import reads its file twice. Without a map, it has the profile of such packages.
+ * @param onFault receives what is wrong with a package, and throws it
  * @throws UnusableInput when the package is damaged, or the source reads no such packages
  */
 export async function withPackage<Result>(
@@ -33,27 +34,29 @@ export async function withPackage<Result>(
   source: Source,
   map: ColumnMap | undefined,
   work: (file: ReadableFile) => Promise<Result>,
+  onFault: (fault: unknown) => Promise<never> = (fault) => Promise.reject(fault),
 ): Promise<Result> {
-  const hsds = await openPackage(path);
-  if (!hsds) return work({ path, map });
-  const rowsOf = ROWS[source.name];
-  if (!rowsOf)
-    throw new UnusableInput(
-      `${path} is a package of HSDS, but ${source.name} accepts ${source.formats.join(' or ')}.`,
-    );
+  const rows = await rowsOf(path, source).catch(onFault);
+  if (!rows) return work({ path, map });
   const profile = PROFILES[source.name];
   const folder = await mkdtemp(join(tmpdir(), 'care-atlas-hsds-'));
   try {
     const file = join(folder, 'rows.ndjson');
-    const lines = rowsOf(hsds).map((row) => `${JSON.stringify(row)}\n`);
-    await writeFile(file, lines.join(''), { mode: 0o600 });
-    const name = path.replace(/[/\\]+$/, '');
-    return await work({
-      path: file,
-      name,
-      map: map ?? (profile ? await readMap(profile, source) : undefined),
-    });
+    await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o600 });
+    const usedMap = map ?? (profile ? await readMap(profile, source) : undefined);
+    return await work({ path: file, name: path.replace(/[/\\]+$/, ''), map: usedMap });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns the rows of a package for a source; undefined when the path is none. */
+async function rowsOf(path: string, source: Source): Promise<object[] | undefined> {
+  const hsds = await openPackage(path);
+  const read = ROWS[source.name];
+  if (!hsds) return undefined;
+  if (read) return read(hsds);
+  throw new UnusableInput(
+    `${path} is a package of HSDS, but ${source.name} accepts ${source.formats.join(' or ')}.`,
+  );
 }

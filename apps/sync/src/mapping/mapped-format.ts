@@ -53,4 +53,8 @@ class MappedFormat implements InputFormat {
   get rejects(): RejectsFormat {
     return this.inner.rejects;
   }
+
+  get endsEarly(): boolean | undefined {
+    return this.inner.endsEarly;
+  }
 }

@@ -1,4 +1,5 @@
 import { nearestWord } from '@care-atlas/domain/text';
+import { maskText } from './identity-number.js';
 import { UnusableInput } from './unusable-input.js';
 
 const MAX_KEYS = 10_000;
@@ -125,6 +126,8 @@ function missingText(missing: readonly (readonly string[])[], names: readonly st
   const guesses = nearest.flatMap((name, index) => (name ? [`"${name}" for ${wanted[index]}`] : []));
   const which = wanted.length === 1 ? `the column ${wanted[0]} is` : `the columns ${wanted.join(', ')} are`;
   const guess = guesses.length > 0 ? ` (did you mean ${guesses.join(', ')}?)` : '';
-  const found = names.length === 1 ? `only "${names[0]!.slice(0, 60)}"` : names.join(', ');
+  // The first line of a file without a header is a row.
+  const shown = names.map((name) => maskText(name));
+  const found = shown.length === 1 ? `only "${shown[0]!.slice(0, 60)}"` : shown.join(', ');
   return `${which} missing${guess}; the file has ${found.slice(0, 400)}.`;
 }

@@ -1,5 +1,7 @@
 import type { Position } from '@care-atlas/domain/rules';
+import { BROKEN_TEXT, cleanText } from './clean-text.js';
 import type { RowColumns } from './columns.js';
+import { identityNumberIn, maskText } from './identity-number.js';
 import { RowFault } from './row-fault.js';
 
 const SHOWN_CHARACTERS = 60;
@@ -16,8 +18,10 @@ const LONGEST: Readonly<Record<string, number>> = {
   url: 2000,
   booking_online: 2000,
 };
-/** Control characters, lone surrogates, and marks that change the direction of the text around them. */
-const NOT_TEXT = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
+/** The column whose lines are kept. */
+const MULTILINE = 'text';
+/** What a key may not have: control characters, lone surrogates, and marks that turn the text around them. */
+const NOT_IN_KEYS = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;
 const LIST_SEPARATOR = /[|;]/;
 
@@ -62,20 +66,41 @@ export class InputRow {
   ) {}
 
   /**
-   * Returns the trimmed value; empty where the source has none.
-   * @throws RowFault when it is too long, or has characters that no text has
+   * Returns free text, without invisible characters; empty where the source has none.
+   * @throws RowFault when it is too long, has characters that no text has, or contains a number that identifies a person
    */
   text(column: string): string {
-    const value = this.value(column);
+    const value = this.formatted(column);
+    const kind = identityNumberIn(value);
+    return kind ? this.reject(column, `text without a ${kind}`) : value;
+  }
+
+  /** Returns a value that has a form, such as a telephone number, in the same way, whatever numbers it contains. */
+  formatted(column: string): string {
+    const value = cleanText(this.value(column), column === MULTILINE);
+    return this.#checked(column, value, BROKEN_TEXT);
+  }
+
+  /** Returns a key of any form exactly as it is: two that look the same may be two. */
+  key(column: string): string {
+    return this.#checked(column, this.value(column), NOT_IN_KEYS);
+  }
+
+  /** Returns a value as it may be shown and stored, good or bad: without numbers that identify a person. */
+  masked(column: string): string {
+    return maskText(this.raw(column), column);
+  }
+
+  #checked(column: string, value: string, forbidden: RegExp): string {
     const longest = LONGEST[column] ?? MAX_CHARACTERS;
     if (value.length > longest) this.reject(column, `at most ${longest} characters long`);
-    if (value !== '' && NOT_TEXT.test(value)) this.reject(column, 'text without control characters');
+    if (forbidden.test(value)) this.reject(column, 'text without control characters');
     return value;
   }
 
   /** Returns whether the source has a value, good or bad. */
   has(column: string): boolean {
-    return this.raw(column) !== '';
+    return cleanText(this.raw(column)) !== '';
   }
 
   /** Returns the value as the source has it. */
@@ -109,13 +134,13 @@ export class InputRow {
    * @throws RowFault when it does not match
    */
   matching(column: string, pattern: RegExp, accepted: string): string {
-    const value = this.text(column);
+    const value = this.formatted(column);
     return pattern.test(value) ? value : this.reject(column, accepted);
   }
 
   /** Returns the word that a value is, in any case. @throws RowFault when it is none of the words */
   oneOf<const Word extends string>(column: string, words: readonly Word[]): Word {
-    const value = this.text(column).toLowerCase();
+    const value = this.formatted(column).toLowerCase();
     const word = words.find((candidate) => candidate.toLowerCase() === value);
     return word ?? this.reject(column, `one of: ${words.join('; ')}`);
   }
@@ -132,14 +157,14 @@ export class InputRow {
 
   /** Returns whether a value is yes or no; null when it is empty. */
   yesNo(column: string): boolean | null {
-    const value = this.text(column).toLowerCase();
+    const value = this.formatted(column).toLowerCase();
     if (value === '') return null;
     return YES_NO[value] ?? this.reject(column, 'yes or no, or empty');
   }
 
   /** Returns a whole number within bounds. */
   wholeNumber(column: string, from: number, to: number): number {
-    const value = this.text(column);
+    const value = this.formatted(column);
     const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
     return number >= from && number <= to
       ? number
@@ -156,7 +181,7 @@ export class InputRow {
   }
 
   #degrees(column: string, { from, to, noun }: (typeof CANADA)[keyof typeof CANADA]): number {
-    const value = this.text(column);
+    const value = this.formatted(column);
     const degrees = DECIMAL.test(value) ? Number(value) : NaN;
     if (degrees >= from && degrees <= to) return degrees;
     return this.reject(column, `${noun} in decimal degrees with a point, from ${from} to ${to}`);
@@ -190,7 +215,7 @@ export class InputRow {
 
   /** Throws a RowFault for a value. @param accepted what it must be, to follow "must be" */
   reject(column: string, accepted: string): never {
-    const value = this.raw(column);
+    const value = this.masked(column);
     const label = this.label(column);
     const shown = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
     const found = value === '' ? 'is empty' : `is ${JSON.stringify(shown)}`;

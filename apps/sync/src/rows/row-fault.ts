@@ -1,6 +1,10 @@
+import { maskText } from './identity-number.js';
+
 /** Why one row cannot be used: it is rejected, and the others are imported. */
 export class RowFault extends Error {
   override readonly name = 'RowFault';
+  /** Without numbers that identify a person. */
+  readonly value: string;
 
   /**
    * @param column the column at fault; empty when the whole row is
@@ -8,9 +12,10 @@ export class RowFault extends Error {
    */
   constructor(
     readonly column: string,
-    readonly value: string,
+    value: string,
     readonly reason: string,
   ) {
     super(reason);
+    this.value = maskText(value, column);
   }
 }

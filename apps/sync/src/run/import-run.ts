@@ -31,6 +31,10 @@ export interface ImportOptions extends SourceFacts {
   readonly actor?: string;
   /** The name of the file in messages and in the history (default: from its path). */
   readonly name?: string;
+  /** The encoding of the file's text (default: UTF-8). */
+  readonly encoding?: string;
+  /** The agency whose stations the file holds. */
+  readonly agency?: string;
   /** What the columns of the file mean, where they are not those of the source. */
   readonly map?: ColumnMap | undefined;
   readonly complete?: boolean;
@@ -62,6 +66,8 @@ export interface ImportOptions extends SourceFacts {
 /** Maximum number of rejected rows, and of rows with notes, in the summary. The rejects file has all of them. */
 const MAX_REJECTIONS = 100;
 const MAX_CHANGED = 0.05;
+const ENDS_EARLY =
+  'is not complete: its last page says that more follow (exceededTransferLimit). Import all pages in one file.';
 const OLDER = 'records that a newer extract described';
 /** Maximum size of a rejects file that is stored with its run. */
 const MAX_STORED_BYTES = 10_000_000;
@@ -77,7 +83,7 @@ export async function runImport(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   const { databaseUrl, progress, rejects } = options;
-  if (rejects !== undefined) await requireRejectsPath(rejects, path);
+  if (rejects !== undefined) await requireRejectsPath(rejects, options.name ?? path);
   progress.step(`Checking ${options.name ?? path}`);
   const { file, format } = await openFile(source, path, options);
   progress.step('Preparing the database');
@@ -89,21 +95,33 @@ export async function runImport(
 async function openFile(
   source: Source,
   path: string,
-  { databaseUrl, now, name, map, dryRun }: ImportOptions,
+  options: ImportOptions,
 ): Promise<{ file: SourceFile; format: InputFormat }> {
+  const { name, map, encoding } = options;
   let file: SourceFile | undefined;
   try {
-    file = await SourceFile.open(path, name);
+    file = await SourceFile.open(path, name, encoding);
     return { file, format: formatOf(file, source, map) };
   } catch (error) {
-    if (!(error instanceof UnusableInput) || dryRun) throw error;
-    const run = { source: source.name, fileName: name ?? basename(path), fileHash: file?.hash };
-    // The fault of the file matters more than a failure to record it.
-    await migrate(databaseUrl)
-      .then(() => recordFailedRun(databaseUrl, run, now, error.message))
-      .catch(() => undefined);
-    throw error;
+    return recordUnusable(source, name ?? path, options, error, file?.hash);
   }
+}
+
+/** Records input that cannot be imported as a failed run. @throws the error */
+export async function recordUnusable(
+  source: Source,
+  path: string,
+  { databaseUrl, now, dryRun }: Pick<ImportOptions, 'databaseUrl' | 'now' | 'dryRun'>,
+  error: unknown,
+  fileHash?: string,
+): Promise<never> {
+  if (!(error instanceof UnusableInput) || dryRun) throw error;
+  const run = { source: source.name, fileName: basename(path), fileHash };
+  // The fault of the file matters more than a failure to record it.
+  await migrate(databaseUrl)
+    .then(() => recordFailedRun(databaseUrl, run, now, error.message))
+    .catch(() => undefined);
+  throw error;
 }
 
 /** One import of one file. */
@@ -139,7 +157,8 @@ class Import {
       async (writer) => {
         this.#rows = new FileRows(this.format, this.#bytes(), writer, this.#rejects, this.#removes, signal);
         try {
-          await source.write(this.#rows, writer, { complete, now });
+          await source.write(this.#rows, writer, { complete, now, agency: this.options.agency });
+          if (complete && this.format.endsEarly) throw new UnusableInput(`${file.displayName} ${ENDS_EARLY}`);
         } finally {
           // Before the end of the run: a rejected row that cannot be written must not be lost.
           rejectsFile = await this.#closeRejects(writer);

@@ -12,7 +12,7 @@ const METHOD = /^\p{L}[\p{L} -]{0,39}$/u;
 export const availability: Source = {
   name: 'availability',
   summary: 'observations of who accepts new patients, each with its own date',
-  formats: ['CSV', 'NDJSON'],
+  formats: ['CSV', 'NDJSON', 'Excel (.xlsx)'],
   columns: {
     clinic_id: 'id of the observed clinic; either this or registration_number',
     registration_number: 'number of the observed doctor; either this or clinic_id',

@@ -7,7 +7,7 @@ import { clinicTypeOf } from '../values/clinic-type.js';
 import { OpeningHoursReader, type WeeklyHours } from '../values/opening-hours.js';
 import { PostalAreas } from '../values/postal-areas.js';
 import { NO_PLACE, positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
-import { telephoneOf } from '../values/telephone.js';
+import { SEVERAL, telephoneOf } from '../values/telephone.js';
 import { webAddressOf } from '../values/web-address.js';
 import { wordTable } from '../values/word-table.js';
 import type { Source, SourceRows } from './source.js';
@@ -19,6 +19,7 @@ const NAMESPACE = '0f6b5a52-3a57-4d0c-8a59-3f0f2a9cbb1e';
 /** Access by OpenStreetMap's `wheelchair`: "limited" does not promise that a wheelchair gets in. */
 const WHEELCHAIR = wordTable('wheelchair', ['yes', 'no']);
 
+const OSM_ID = /^(?:node|way|relation)\/\d+$/;
 const NO_HOURS: WeeklyHours = { hours: [], reduced: false };
 
 /** The columns of the fields that stay as they are when a file has none of them. */
@@ -36,11 +37,12 @@ const FIELDS = {
 export const clinics: Source = {
   name: 'clinics',
   summary: 'clinics, from your own file or with the tags of OpenStreetMap',
-  formats: ['CSV', 'NDJSON', 'GeoJSON'],
+  formats: ['CSV', 'NDJSON', 'GeoJSON', 'Excel (.xlsx)', 'Overpass JSON', 'OpenStreetMap PBF'],
   columns: {
     id: 'a UUID, or a stable name in the source such as node/123 (a version 5 UUID is derived from it)',
     name: 'name',
     address: 'street, municipality and province on one line; or use the addr: columns',
+    'addr:full': 'the same as address',
     'addr:unit': 'unit in the building',
     'addr:housenumber': 'street number',
     'addr:street': 'street',
@@ -67,7 +69,7 @@ export const clinics: Source = {
     accepting_method: 'how it was observed, in a word, such as phone',
     sample: 'whether the clinic is invented, for demonstration: yes, no; counted in the summary, not stored',
   },
-  needs: [['id'], ['name'], ['address', 'addr:street'], ['type', 'healthcare', 'amenity']],
+  needs: [['id'], ['name'], ['address', 'addr:full', 'addr:street'], ['type', 'healthcare', 'amenity']],
   fields: FIELDS,
   complete: 'the file holds every clinic of this source: clinics that it lacks are closed',
   removesRecords: true,
@@ -99,6 +101,7 @@ interface Reading {
 function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): ClinicInput | undefined {
   const type = row.field('type', 'family-practice', () => clinicTypeOf(row));
   if (type === null) return source.skip('facilities without physicians, such as pharmacies');
+  if (isUnaddressed(row)) return source.skip('elements of OpenStreetMap without a name or a street');
   const id = row.essential('', () => idOf(row) ?? row.required('id'));
   const name = row.essential('', () => row.required('name'));
   const postalColumn = row.filled('postal_code', 'addr:postcode');
@@ -116,7 +119,7 @@ function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): C
     postalCode,
     ...row.field('place', NO_PLACE, () => positionOf(row, areas, postal, { lat: 'lat', lng })),
     type,
-    phone: row.field('phone', '', () => telephoneOf(row, row.filled('phone', 'contact:phone'))),
+    phone: row.field('phone', '', () => phoneOf(row, source)),
     website: row.field('website', '', () =>
       webAddressOf(row, row.filled('website', 'contact:website', 'url')),
     ),
@@ -126,6 +129,12 @@ function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): C
     ...acceptanceOf(row, calendar),
     origin: 'clinic',
   };
+}
+
+/** Many elements of OpenStreetMap are mapped without what a directory needs: that is no mistake in the file. */
+function isUnaddressed(row: InputRow): boolean {
+  if (!OSM_ID.test(row.text('id'))) return false;
+  return !row.has('name') || !(row.has('address') || row.has('addr:full') || row.has('addr:street'));
 }
 
 /** Returns the observation of a row. With a bad time it is none: it must not become one of today. */
@@ -141,7 +150,7 @@ function acceptanceOf(
 }
 
 function idOf(row: InputRow): string | undefined {
-  const id = row.text('id');
+  const id = row.key('id');
   // Any text can be an id: in a row that cannot be parsed, none is certain.
   if (id === '' || row.fault) return undefined;
   return UUID.test(id) ? id.toLowerCase() : v5(id, NAMESPACE);
@@ -149,11 +158,19 @@ function idOf(row: InputRow): string | undefined {
 
 /** Returns the address on one line, from the parts that the source has. */
 function addressOf(row: InputRow, postalCode: string): string {
-  if (row.text('address') !== '') return withPostalCode(row.text('address'), postalCode);
+  const full = row.text(row.filled('address', 'addr:full'));
+  if (full !== '') return withPostalCode(full, postalCode);
   const number = [row.text('addr:unit'), row.text('addr:housenumber')].filter(Boolean).join('-');
   const street = [number, row.required('addr:street')].filter(Boolean).join(' ');
   const province = ['ON', postalCode].filter(Boolean).join(' ');
   return [street, row.text('addr:city'), province].filter(Boolean).join(', ');
+}
+
+function phoneOf(row: InputRow, source: SourceRows): string {
+  const column = row.filled('phone', 'contact:phone');
+  if (row.text(column).includes(SEVERAL))
+    source.note('several telephone numbers, of which the first valid one is stored');
+  return telephoneOf(row, column);
 }
 
 function weekOf(row: InputRow, reader: OpeningHoursReader): WeeklyHours {

@@ -19,14 +19,18 @@ const RESIDENTIAL = 'Nursing and residential care facilities';
  * particular need or group, which is closest to a specialist.
  */
 const TYPE = wordTable('source_facility_type', CLINIC_TYPES);
+/** The municipalities of the Greater Toronto Area. */
+const GREATER_TORONTO = wordTable('municipality', ['inside']);
 
 /** Facilities as Statistics Canada publishes them. What it does not say stays unknown. */
 export const odhf: Source = {
   name: 'odhf',
   summary: 'health care facilities of the Open Database of Healthcare Facilities (Statistics Canada)',
-  formats: ['CSV'],
+  formats: ['CSV', 'Excel (.xlsx)'],
   columns: {
-    odhf_index: 'number of the facility in digits, each once; the id of the clinic is derived from it',
+    odhf_index:
+      'number of the facility in digits, each once; the id of the clinic is derived from it; also index',
+    index: 'number of the facility, in the national file',
     facility_name: 'name',
     source_facility_type: 'type in the words of the provincial source, in any case; see below',
     odhf_facility_type: `"${AMBULATORY}", "${HOSPITALS}", or "${RESIDENTIAL}" (left out)`,
@@ -34,20 +38,26 @@ export const odhf: Source = {
     street_no: 'street number, may be empty',
     street_name: 'street, may be empty',
     postal_code: 'A1A 1A1, may be empty where the coordinates are given',
-    municipality: 'municipality',
-    lat: 'latitude, decimal degrees; may be empty together with lng',
-    lng: 'longitude, decimal degrees',
+    municipality: 'municipality; also CSDname or city',
+    CSDname:
+      'census subdivision, in the national file; others than those of the Greater Toronto Area are left out',
+    city: 'municipality, in the national file, where CSDname is empty',
+    province: 'in the national file; others than on are left out',
+    lat: 'latitude, decimal degrees; may be empty together with lng; also latitude',
+    lng: 'longitude, decimal degrees; also longitude',
+    latitude: 'latitude, in the national file',
+    longitude: 'longitude, in the national file',
   },
   needs: [
-    ['odhf_index'],
+    ['odhf_index', 'index'],
     ['facility_name'],
     ['source_facility_type'],
     ['odhf_facility_type'],
     ['street_name'],
     ['postal_code'],
-    ['municipality'],
-    ['lat'],
-    ['lng'],
+    ['municipality', 'CSDname', 'city'],
+    ['lat', 'latitude'],
+    ['lng', 'longitude'],
   ],
   // The source never has the others: what another one says stays.
   fields: { phone: [], website: [], openingHours: [], wheelchair: [], virtualVisits: [] },
@@ -60,18 +70,21 @@ export const odhf: Source = {
 };
 
 function clinicOf(row: InputRow, areas: PostalAreas, source: SourceRows): ClinicInput | undefined {
-  const index = row.essential('', () => row.matching('odhf_index', /^\d+$/, 'digits'));
+  const outside = outsideOf(row, areas);
+  if (outside) return source.skip(outside);
+  const index = row.essential('', () => row.matching(row.filled('odhf_index', 'index'), /^\d+$/, 'digits'));
   const name = row.essential('', () => nameOf(row));
   const type = row.field('type', 'specialist', () => typeOf(row));
   if (type === null) return source.skip('residential care, which is not part of the directory');
   const postalCode = row.field('postalCode', '', () => postalCodeOf(row, 'postal_code'));
   const postal = { column: 'postal_code', code: postalCode };
+  const coordinates = { lat: row.filled('lat', 'latitude'), lng: row.filled('lng', 'longitude') };
   return {
     id: v5(`odhf:${index}`, NAMESPACE),
     name,
     address: row.field('address', '', () => addressOf(row, postalCode)),
     postalCode,
-    ...row.field('place', NO_PLACE, () => positionOf(row, areas, postal)),
+    ...row.field('place', NO_PLACE, () => positionOf(row, areas, postal, coordinates)),
     type,
     phone: '',
     website: '',
@@ -81,6 +94,19 @@ function clinicOf(row: InputRow, areas: PostalAreas, source: SourceRows): Clinic
     accepting: null,
     origin: 'open-data',
   };
+}
+
+/** Returns why a row of the national file is not part of the directory; undefined where it is. */
+function outsideOf(row: InputRow, areas: PostalAreas): string | undefined {
+  if (!row.has('province')) return undefined;
+  if (!/^on(tario)?$/i.test(row.text('province'))) return 'facilities outside Ontario';
+  const municipality = row.text('CSDname').toLowerCase();
+  // A mistyped postal code does not move a facility.
+  const isInside =
+    municipality === ''
+      ? areas.isInside(row.text('postal_code').toUpperCase())
+      : GREATER_TORONTO.has(municipality);
+  return isInside ? undefined : 'facilities outside the Greater Toronto Area';
 }
 
 /** Returns the type of a facility; null for one that is not part of the directory. */
@@ -104,5 +130,7 @@ function addressOf(row: InputRow, postalCode: string): string {
   const numbers = number ? [unit, number].filter(Boolean).join('-') : unit && `Unit ${unit},`;
   const streetLine = [numbers, street].filter(Boolean).join(' ').replace(/,$/, '');
   const province = ['ON', postalCode].filter(Boolean).join(' ');
-  return [streetLine, row.required('municipality'), province].filter(Boolean).join(', ');
+  return [streetLine, row.required(row.filled('municipality', 'CSDname', 'city')), province]
+    .filter(Boolean)
+    .join(', ');
 }

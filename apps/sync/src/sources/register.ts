@@ -54,7 +54,7 @@ const FIELDS = {
 export const register: Source = {
   name: 'register',
   summary: 'doctors from the register: who is registered, and where they practice',
-  formats: ['CSV', 'NDJSON'],
+  formats: ['CSV', 'NDJSON', 'Excel (.xlsx)'],
   columns: {
     registration_number: '1 to 12 digits, the first not 0, each once; a leading # is dropped',
     name: 'full name, or "Last, First", with or without a title; stored as "Dr. First Last"',

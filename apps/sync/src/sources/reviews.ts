@@ -15,7 +15,7 @@ const STARS = { from: 1, to: 5 } as const;
 export const reviews: Source = {
   name: 'reviews',
   summary: 'reviews of doctors and clinics, with ratings by dimension',
-  formats: ['CSV', 'NDJSON'],
+  formats: ['CSV', 'NDJSON', 'Excel (.xlsx)'],
   columns: {
     registration_number: 'number of the reviewed doctor; either this or clinic_id',
     clinic_id: 'id of the reviewed clinic; either this or registration_number',
@@ -32,7 +32,10 @@ export const reviews: Source = {
     ),
   },
   needs: [['registration_number', 'clinic_id'], ['rating'], ['date'], ['author']],
-  fields: Object.fromEntries(REVIEW_DIMENSIONS.map((name) => [name, [`rating_${name}`]])),
+  fields: {
+    text: ['text'],
+    ...Object.fromEntries(REVIEW_DIMENSIONS.map((name) => [name, [`rating_${name}`]])),
+  },
   example: 'reviews apps/sync/examples/reviews.ndjson',
   next: 'Importing the same reviews again does not repeat them.',
   async write(source, writer, { now }) {
@@ -43,13 +46,16 @@ export const reviews: Source = {
 
 function reviewOf(row: InputRow, calendar: Calendar): ReviewInput {
   const subject = row.essential<AvailabilitySubject>({ clinicId: '' }, () => subjectOf(row));
-  const id = row.essential('', () => row.text('id'));
+  const id = row.essential('', () => row.key('id'));
+  const text = row.field('text', undefined, () => row.text('text'));
   return {
     ...(id !== '' && { id: v5(id, NAMESPACE) }),
     subject: 'clinicId' in subject ? { clinic: subject.clinicId } : { doctor: subject.registrationNumber },
     author: row.essential('', () => abbreviatedAuthor(row.text('author'))),
-    rating: row.essential(0, () => row.wholeNumber('rating', STARS.from, STARS.to)),
-    text: row.essential('', () => row.text('text')),
+    rating: row.essential(STARS.from, () => row.wholeNumber('rating', STARS.from, STARS.to)),
+    text: text ?? '',
+    // Another review of the same author and day is another one, although the texts of both were left out.
+    ...(text === undefined && { identifyingText: row.masked('text') }),
     date: row.essential('', () => row.required('date') && calendar.day(row, 'date')),
     dimensions: dimensionsOf(row),
   };

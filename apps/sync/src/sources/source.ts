@@ -8,6 +8,8 @@ export interface SourceOptions {
   readonly complete: boolean;
   /** When the import runs. */
   readonly now: Date;
+  /** The agency whose stations the file holds; undefined where the file says it. */
+  readonly agency?: string | undefined;
 }
 
 /** The rows of a file, for a source to turn into records. */
@@ -44,6 +46,8 @@ export interface Source extends ReadableSource {
   readonly complete?: string;
   /** Whether a run may remove records, so that the limit for removals applies. */
   readonly removesRecords?: true;
+  /** What `--agency` means for it; undefined where the option does not exist. */
+  readonly agency?: string;
   /** A command line that works in this repository. */
   readonly example: string;
   /** What to do after the import. */

@@ -10,7 +10,7 @@ const MAX_WAIT_WEEKS = 520;
 export const specialists: Source = {
   name: 'specialists',
   summary: 'specialties that clinics offer, with the wait in weeks',
-  formats: ['CSV', 'NDJSON'],
+  formats: ['CSV', 'NDJSON', 'Excel (.xlsx)'],
   columns: {
     clinic_id: 'id of a clinic in the directory',
     specialty: 'as in the register; synonyms such as ENT are accepted',

@@ -59,13 +59,31 @@ it('counts what it created, updated and left as it was', async () => {
 it.each([
   [{ name: '' }, 'name is empty, but must be filled in.'],
   [{ name: 'King' }, 'Line 2 already holds this record: keep one of the two rows.'],
-  [{ name: 'Queen', lines: 'Yonge' }, 'lines is "Yonge", but must be line numbers such as 1 or 1|2.'],
   [{ name: 'Queen', lat: '', lng: '' }, 'lat is empty, but must be filled in.'],
   [{ name: 'Queen', lng: '-79.3.1' }, 'lng is "-79.3.1", but must be a longitude in Canada'],
 ])('rejects %j', async (row, sentence) => {
   const summary = await importStations({ name: 'King' }, row);
   expect(summary).toMatchObject({ rows: 2, rejected: 1, rejections: [{ line: 3 }] });
   expect(summary.rejections[0]!.reason).toContain(sentence);
+});
+
+it('leaves out lines that are bad, and keeps those that the station has', async () => {
+  await importStations({ name: 'King', lines: '1' });
+  const summary = await importStations(
+    { name: 'King', lines: 'Yonge' },
+    { name: 'Queen', lines: 'Yonge', lat: '43.65' },
+  );
+  expect(summary).toMatchObject({ rejected: 0, noted: 2, created: 1, unchanged: 1 });
+  expect(summary.fieldNotes[0]).toMatchObject({
+    line: 2,
+    reason: 'lines is "Yonge", but must be line numbers such as 1 or 1|2.',
+  });
+});
+
+it('names everything that is wrong with a rejected row', async () => {
+  const summary = await importStations({ name: 'King' }, { name: '', lines: 'Yonge', lat: 'north' });
+  const { reason } = summary.rejections[0]!;
+  for (const column of ['name is', 'lines is', 'lat is']) expect(reason).toContain(column);
 });
 
 it('removes no more stations than one run may, unless their number is confirmed', async () => {

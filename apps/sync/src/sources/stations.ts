@@ -14,8 +14,8 @@ const GTFS = { name: 'stop_name', lat: 'stop_lat', lng: 'stop_lon' };
 /** All subway stations: those that the file lacks are removed. */
 export const stations: Source = {
   name: 'stations',
-  summary: 'all subway stations: replaces those in the database',
-  formats: ['CSV', 'NDJSON'],
+  summary: 'all subway stations of an agency: replaces those in the database',
+  formats: ['CSV', 'NDJSON', 'Excel (.xlsx)', 'GTFS (.zip)'],
   columns: {
     name: 'unique name of the station; in GTFS stop_name',
     lines: 'numbers of its lines, separated by "|" or ";", such as 1 or 1|2; may be empty in GTFS',
@@ -25,6 +25,7 @@ export const stations: Source = {
     stop_lat: 'GTFS: latitude',
     stop_lon: 'GTFS: longitude',
     location_type: 'GTFS: rows with 1 (a station) are read, others are left out',
+    agency: 'transit agency of the station; in a GTFS feed its agency_name; default: none',
   },
   needs: [
     ['name', 'stop_name'],
@@ -32,10 +33,13 @@ export const stations: Source = {
     ['lng', 'stop_lon'],
     ['lines', 'location_type'],
   ],
+  fields: { lines: ['lines'] },
   removesRecords: true,
   example: 'stations tools/data/ttc_subway_stations.csv',
   next: 'The import also updated which clinics are near a subway station; there is nothing more to do.',
-  write: (source, writer) => writer.stations(source.records((row) => stationOf(row, source), nameOf)),
+  agency: 'agency of all stations in the file, whatever it says; the stations of other agencies stay',
+  write: (source, writer, { agency }) =>
+    writer.stations(source.records((row) => stationOf(row, source, agency), nameOf)),
 };
 
 function nameOf(row: InputRow): string | undefined {
@@ -44,17 +48,24 @@ function nameOf(row: InputRow): string | undefined {
   return row.text(row.filled('name', 'stop_name')) || undefined;
 }
 
-function stationOf(row: InputRow, source: SourceRows): StationRecord | undefined {
+function stationOf(
+  row: InputRow,
+  source: SourceRows,
+  agency = row.text('agency'),
+): StationRecord | undefined {
   const isGtfs = row.text('name') === '' && row.text('stop_name') !== '';
   if (isGtfs && row.text('location_type') !== STATION)
-    return source.skip('stops that are not stations (location_type other than 1)');
+    return source.skip('stops that are not subway stations');
   const { name, lat, lng } = isGtfs ? GTFS : OWN;
-  const lines = row.essential('', () => linesOf(row, isGtfs));
+  const lines = row.field('lines', '', () => linesOf(row, isGtfs));
   const position = row.essential(NO_POSITION, () => row.position(lat, lng) ?? row.reject(lat, 'filled in'));
-  return { name: row.essential('', () => row.required(name)), lines, ...position };
+  return { name: row.essential('', () => row.required(name)), lines, ...position, agency };
 }
 
 function linesOf(row: InputRow, isGtfs: boolean): string {
-  if (isGtfs && !row.has('lines')) return '';
-  return row.matching('lines', /^\d+([|;]\d+)*$/, 'line numbers such as 1 or 1|2').replaceAll('|', ';');
+  // In GTFS, lines may have names, or be unknown.
+  const lines = isGtfs
+    ? row.text('lines')
+    : row.matching('lines', /^\d+([|;]\d+)*$/, 'line numbers such as 1 or 1|2');
+  return lines.replaceAll('|', ';');
 }

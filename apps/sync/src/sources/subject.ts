@@ -9,11 +9,12 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
  * @throws RowFault unless exactly one of the two is filled in
  */
 export function subjectOf(row: InputRow): AvailabilitySubject {
-  const number = row.text('registration_number');
-  if (number === '' && row.text('clinic_id') === '')
+  const number = row.formatted('registration_number');
+  if (number === '' && row.formatted('clinic_id') === '')
     row.reject('registration_number', 'filled in, or clinic_id must be');
   if (number === '') return { clinicId: clinicIdOf(row) };
-  if (row.text('clinic_id') !== '') row.reject('clinic_id', 'empty where registration_number is filled in');
+  if (row.formatted('clinic_id') !== '')
+    row.reject('clinic_id', 'empty where registration_number is filled in');
   return { registrationNumber: registrationNumberOf(row) };
 }
 

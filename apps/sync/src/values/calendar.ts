@@ -26,7 +26,7 @@ export class Calendar {
    * @throws RowFault when the value is not such a day
    */
   day(row: InputRow, column: string): string {
-    const value = row.text(column);
+    const value = row.formatted(column);
     if (value === '') return '';
     if (this.#isPast(value)) return value;
     return row.reject(column, `a day from ${EARLIEST} to today, such as 2026-10-03`);
@@ -37,7 +37,7 @@ export class Calendar {
    * @throws RowFault when the value is not such a day
    */
   approximateDay(row: InputRow, column: string): string {
-    const value = row.text(column);
+    const value = row.formatted(column);
     if (value === '') return '';
     const full = YEAR.test(value) ? `${value}-07-01` : value;
     const day = MONTH.test(full) ? `${full}-01` : full;
@@ -53,7 +53,7 @@ export class Calendar {
    * @throws RowFault when the value is not a time, or is in the future
    */
   time(row: InputRow, column: string): Date | undefined {
-    const value = row.text(column);
+    const value = row.formatted(column);
     if (value === '') return undefined;
     const time = parseTime(value);
     const passed = time && (time <= this.now || (DAY.test(value) && value <= this.#today));

@@ -1,5 +1,4 @@
-import type { PositionSource } from '@care-atlas/domain/records';
-import type { Position } from '@care-atlas/domain/rules';
+import type { SourcedPosition } from '@care-atlas/domain/rules';
 import type { InputRow } from '../rows/input-row.js';
 import type { PostalAreas } from './postal-areas.js';
 
@@ -13,19 +12,17 @@ const ENDS_IN_POSTAL_CODE = /[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i;
  * @throws RowFault when the value is not a postal code
  */
 export function postalCodeOf(row: InputRow, column: string): string {
-  const value = row.text(column);
+  const value = row.formatted(column);
   if (value === '') return '';
   const parts = POSTAL_CODE.exec(value);
   if (!parts) return row.reject(column, 'a postal code such as M5V 3A8');
   return `${parts[1]} ${parts[2]}`.toUpperCase();
 }
 
-/** A position, and where it comes from. */
-export type SourcedPosition = Position & { readonly positionSource: PositionSource };
-
 /**
- * Returns the position of a row: its coordinates, or else, also when these are bad, the center of its postal area.
- * @param kept receives `position` when the coordinates are bad
+ * Returns the position of a row: its coordinates, or else, also when these are bad or far from its postal area, the
+ * center of that area.
+ * @param kept receives `position` when the coordinates are left out
  * @throws RowFault when there are no coordinates and the postal area is unknown
  */
 export function positionOf(
@@ -36,7 +33,16 @@ export function positionOf(
   kept = row.kept,
 ): SourcedPosition {
   const { lat, lng } = coordinates;
-  const given = row.field('position', undefined, () => row.position(lat, lng), kept);
+  const given = row.field(
+    'position',
+    undefined,
+    () => {
+      const position = row.position(lat, lng);
+      const place = position && areas.placeInsteadOf(position, postal.code);
+      return place ? row.reject(lat, `(with ${lng}) ${place}`) : position;
+    },
+    kept,
+  );
   if (given) return { ...given, positionSource: 'source' };
   const center = areas.centerOf(postal.code);
   if (center) return { ...center, positionSource: 'postal-area' };

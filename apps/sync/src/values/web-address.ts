@@ -13,7 +13,7 @@ export function webAddressOf(
   column: string,
   schemes: readonly string[] = ['https:', 'http:'],
 ): string {
-  const value = row.text(column);
+  const value = row.formatted(column);
   if (value === '') return '';
   const address = !SCHEME.test(value) && HOST.test(value) ? `https://${value}` : value;
   const url = URL.canParse(address) ? new URL(address) : undefined;

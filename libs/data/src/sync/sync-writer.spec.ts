@@ -102,18 +102,21 @@ describe('a clinic', () => {
     const kipling = { name: 'Kipling', lines: '2', lat: 43.6372, lng: -79.5356 };
     const near = aClinic({ id: uuid(1), lat: 43.639, lng: -79.534 });
     const far = aClinic({ id: uuid(2), lat: 43.66, lng: -79.53 });
-    const expected = [near, far].map((clinic) => ({ near_subway: isNearSubway(clinic, [kipling]) }));
-    expect(expected).toEqual([{ near_subway: true }, { near_subway: false }]);
+    const center = aClinic({ ...near, id: uuid(3), positionSource: 'postal-area' });
+    const clinics = [near, far, center];
+    const expected = clinics.map((clinic) => ({ near_subway: isNearSubway(clinic, [kipling]) }));
+    expect(expected).toEqual([{ near_subway: true }, { near_subway: false }, { near_subway: false }]);
+    const none = clinics.map(() => ({ near_subway: false }));
     const stored = () => rowsOf(database.url, 'select near_subway from clinic order by id');
 
-    await sync(database.url, (writer) => writer.clinics([near, far]));
-    expect(await stored()).toEqual([{ near_subway: false }, { near_subway: false }]);
+    await sync(database.url, (writer) => writer.clinics(clinics));
+    expect(await stored()).toEqual(none);
     await sync(database.url, (writer) => writer.stations([kipling]));
     expect(await stored()).toEqual(expected);
-    await sync(database.url, (writer) => writer.clinics([near, far]));
+    await sync(database.url, (writer) => writer.clinics(clinics));
     expect(await stored()).toEqual(expected);
     await sync(database.url, (writer) => writer.stations([]));
-    expect(await stored()).toEqual([{ near_subway: false }, { near_subway: false }]);
+    expect(await stored()).toEqual(none);
     expect(await rowsOf(database.url, 'select * from station')).toEqual([]);
   });
 });

@@ -56,7 +56,10 @@ export interface ClinicRecord {
   readonly openingHours: readonly OpeningInterval[];
   readonly wheelchair: boolean | null;
   readonly virtualVisits: boolean | null;
-  /** Within 800 m of a subway station. Computed when clinics or stations are imported. */
+  /**
+   * Known to be within 800 m of a subway station; never at the center of a postal area. Computed when clinics or
+   * stations are imported.
+   */
   readonly nearSubway: boolean;
   /** Whether the clinic accepts new patients, as last observed. */
   readonly accepting: boolean | null;
@@ -77,9 +80,11 @@ export interface SpecialtyServiceRecord {
   readonly accepting: boolean | null;
 }
 
-/** A subway station, the reference for `nearSubway`. */
+/** A subway station, the reference for `nearSubway`. One per agency and name. */
 export interface StationRecord {
   readonly name: string;
+  /** Default: none. */
+  readonly agency?: string;
   /** Line numbers as published, e.g. "1" or "1;2". */
   readonly lines: string;
   readonly lat: number;

@@ -20,9 +20,16 @@ describe('clinicRemarks', () => {
     [{ openingHours: [] }, 'The opening hours are not known.'],
     [{ wheelchair: null }, 'Wheelchair access is not known.'],
     [{ virtualVisits: null }, 'Whether virtual visits are offered is not known.'],
-    [{ positionSource: 'postal-area' as const }, 'The position is the centre of the postal area.'],
   ])('%j', (fact, remark) => {
     expect(clinicRemarks(aClinic({ ...wellKnown, ...fact }))).toEqual([CONFIRM, remark]);
+  });
+
+  it('states that a position is approximate, and what is not known for that reason', () => {
+    expect(clinicRemarks(aClinic({ ...wellKnown, positionSource: 'postal-area' }))).toEqual([
+      CONFIRM,
+      'The position is the centre of the postal area.',
+      'Whether a subway station is near is not known.',
+    ]);
   });
 
   it.each([

@@ -23,6 +23,7 @@ export function clinicRemarks(clinic: ClinicRecord): readonly string[] {
     clinic.wheelchair === null && 'Wheelchair access is not known.',
     clinic.virtualVisits === null && 'Whether virtual visits are offered is not known.',
     POSITION_REMARKS[clinic.positionSource],
+    clinic.positionSource === 'postal-area' && 'Whether a subway station is near is not known.',
   ];
   return remarks.flatMap((remark) => remark || []);
 }

@@ -39,11 +39,16 @@ describe('isNearSubway', () => {
     [NEAR_SUBWAY_METRES - 0.01, true],
     [NEAR_SUBWAY_METRES + 0.01, false],
   ])('%d m from a station: %s', (metres, near) => {
-    expect(isNearSubway(north(metres), [UNION])).toBe(near);
+    expect(isNearSubway({ ...north(metres), positionSource: 'source' }, [UNION])).toBe(near);
+  });
+
+  it('is not known at the center of a postal area', () => {
+    expect(isNearSubway({ ...UNION, positionSource: 'postal-area' }, [UNION])).toBe(false);
   });
 
   it('accepts any station, and a list without stations', () => {
-    expect(isNearSubway(UNION, [north(5_000), north(100)])).toBe(true);
-    expect(isNearSubway(UNION, [])).toBe(false);
+    const union = { ...UNION, positionSource: 'source' as const };
+    expect(isNearSubway(union, [north(5_000), north(100)])).toBe(true);
+    expect(isNearSubway(union, [])).toBe(false);
   });
 });

@@ -1,3 +1,5 @@
+import type { PositionSource } from '../records/clinic.js';
+
 /** A position in degrees, WGS 84. */
 export interface Position {
   readonly lat: number;
@@ -19,8 +21,15 @@ export function distanceMetres(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Returns whether a position is within 800 m of any of the stations. */
-export function isNearSubway(position: Position, stations: Iterable<Position>): boolean {
-  for (const station of stations) if (distanceMetres(position, station) <= NEAR_SUBWAY_METRES) return true;
+/** A position, and where it comes from. */
+export type SourcedPosition = Position & { readonly positionSource: PositionSource };
+
+/**
+ * Returns whether a clinic is known to be within 800 m of any of the stations. Nothing is known of one at the center of
+ * its postal area.
+ */
+export function isNearSubway(place: SourcedPosition, stations: Iterable<Position>): boolean {
+  if (place.positionSource === 'postal-area') return false;
+  for (const station of stations) if (distanceMetres(place, station) <= NEAR_SUBWAY_METRES) return true;
   return false;
 }

@@ -1,9 +1,10 @@
 import type { StationRecord } from '@care-atlas/domain/records';
-import { isNearSubway, type Position } from '@care-atlas/domain/rules';
+import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import { StationEntity } from '../../entities/station.entity.js';
 import { requireChangeLimit } from '../run/change-limit.js';
 import { EntityTable, propertiesOf } from '../run/entity-table.js';
+import { keepStored } from '../run/kept-fields.js';
 import { mergeCounts, mergeRecords } from '../run/record-merge.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
 import { type Rows, stage, type StagingTable } from '../run/staging.js';
@@ -15,11 +16,11 @@ const STAGED: StagingTable<StationEntity> = {
   name: 'staged_station',
   noun: 'stations',
   columns: STATION.types,
-  key: ['name'],
+  key: ['agency', 'name'],
 };
 
 /**
- * Replaces all stations, and updates which clinics are near one.
+ * Replaces all stations of the agencies that the rows have, and updates which clinics are near one.
  * @throws RemovalLimitError when more stations would be removed than one run may remove
  */
 export async function replaceStations(
@@ -27,14 +28,20 @@ export async function replaceStations(
   rows: Rows<StationRecord>,
 ): Promise<Partial<SyncCounts>> {
   const read = await stage(context, STAGED, rows, stagedStation);
+  await keepStored(context, {
+    staged: STAGED.name,
+    stored: 'station',
+    same: 'stored.name = staged.name',
+    fields: { lines: { lines: 'stored.lines' } },
+  });
   const closed = await removeMissing(context);
   const { created, updated } = await mergeRecords(context, {
     record: 'station',
     table: STATION,
-    key: ['name'],
-    columns: propertiesOf(STATION.except('name')),
+    key: ['agency', 'name'],
+    columns: propertiesOf(STATION.except('agency', 'name')),
     from: STAGED.name,
-    keyText: 'staged.name',
+    keyText: nameIn('staged'),
   });
   await requireChangeLimit(context, { noun: 'stations', changed: 'changed_record', stored: STAGED.name });
   await updateNearSubway(context);
@@ -46,19 +53,28 @@ export async function stationPositions(client: ClientBase): Promise<readonly Pos
   return (await client.query<Position>('select lat, lng from station')).rows;
 }
 
-function stagedStation({ name, lines, lat, lng }: StationRecord): StationEntity {
-  return { name, lines, lat, lng };
+function stagedStation({ agency = '', name, lines, lat, lng }: StationRecord): StationEntity {
+  return { agency, name, lines, lat, lng };
+}
+
+/** Returns SQL for the name of a station, with its agency, in the change log and in messages. */
+function nameIn(table: string): string {
+  return `case ${table}.agency when '' then '' else ${table}.agency || ': ' end || ${table}.name`;
 }
 
 /** @returns the number of removed stations */
 async function removeMissing(context: SyncContext): Promise<number> {
   const { client, changes, rejects } = context;
   if (!rejects.allowsMissing('No station was removed', 'name')) return 0;
-  const leaving = 'station where name not in (select name from staged_station) and name <> all ($1::text[])';
+  // A list without stations is that of no agency.
+  const stored = `station where agency in
+    (select agency from staged_station union select '' where not exists (select from staged_station))`;
+  const leaving = `${stored} and (agency, name) not in (select agency, name from staged_station)
+    and name <> all ($1::text[])`;
   const values = [rejects.keys];
-  const named = { name: 'name', order: 'name', noun: 'stations', verb: 'close' } as const;
-  await requireRemovalLimit(context, { leaving, stored: 'station', values, ...named });
-  const closed = await changes.addEach('station', 'closed', 'name', leaving, values);
+  const named = { name: nameIn('station'), order: 'agency, name', noun: 'stations', verb: 'close' } as const;
+  await requireRemovalLimit(context, { leaving, stored, values, ...named });
+  const closed = await changes.addEach('station', 'closed', nameIn('station'), leaving, values);
   await client.query(`delete from ${leaving}`, values);
   return closed;
 }
@@ -66,8 +82,8 @@ async function removeMissing(context: SyncContext): Promise<number> {
 /** Applies the distance rule of the domain, and writes only the clinics for which the result changes. */
 async function updateNearSubway({ client, changes }: SyncContext): Promise<void> {
   const stations = await stationPositions(client);
-  const { rows: clinics } = await client.query<Position & { id: string; nearSubway: boolean }>(
-    'select id, lat, lng, near_subway as "nearSubway" from clinic',
+  const { rows: clinics } = await client.query<SourcedPosition & { id: string; nearSubway: boolean }>(
+    'select id, lat, lng, position_source as "positionSource", near_subway as "nearSubway" from clinic',
   );
   const changed = clinics.filter((clinic) => isNearSubway(clinic, stations) !== clinic.nearSubway);
   const ids = changed.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { ACTIVE_STATUS, type OpeningInterval } from '@care-atlas/domain/records';
-import { isNearSubway, type Position } from '@care-atlas/domain/rules';
+import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
 import type { ClientBase } from 'pg';
 import { MERGED_CLINICS } from '../../directory/merged-clinic.js';
@@ -86,13 +86,20 @@ function fieldsOf(keys: readonly string[], fields: Fields): RecordFields[] {
 
 /** Returns the values that follow from corrected ones. */
 function derived(fields: Fields, stations: readonly Position[]): Fields {
-  const { name, lat, lng, openingHours } = fields as Partial<Position> & {
+  const {
+    name,
+    lat,
+    lng,
+    positionSource = 'source',
+    openingHours,
+  } = fields as Partial<SourcedPosition> & {
     readonly name?: string;
     readonly openingHours?: readonly OpeningInterval[];
   };
   return {
     ...(name !== undefined && { searchName: fold(name) }),
-    ...(lat !== undefined && lng !== undefined && { nearSubway: isNearSubway({ lat, lng }, stations) }),
+    ...(lat !== undefined &&
+      lng !== undefined && { nearSubway: isNearSubway({ lat, lng, positionSource }, stations) }),
     ...(openingHours && {
       openingHours: openingHours.map(({ weekday, opens, closes }) => [weekday, opens, closes]),
     }),

@@ -94,12 +94,19 @@ describe('a practice location', () => {
     ]);
   });
 
-  test('is near the subway by the rule of the domain', async () => {
+  test.each([
+    ['source', true],
+    ['postal-area', false],
+  ] as const)('is near the subway by the rule of the domain: %s', async (positionSource, near) => {
+    const stations = [{ name: 'Kingston', lines: '9', lat: 43.69, lng: -79.27 }];
+    const nearSubway = () => rowsOf(database.url, 'select near_subway from clinic');
     await sync(database.url, async (writer) => {
-      await writer.stations([{ name: 'Kingston', lines: '9', lat: 43.69, lng: -79.27 }]);
-      await writer.register([aRegistration()]);
+      await writer.stations(stations);
+      await writer.register([aRegistration({ locations: [aLocation({ positionSource })] })]);
     });
-    expect(await rowsOf(database.url, 'select near_subway from clinic')).toEqual([{ near_subway: true }]);
+    expect(await nearSubway()).toEqual([{ near_subway: near }]);
+    await sync(database.url, (writer) => writer.stations(stations));
+    expect(await nearSubway()).toEqual([{ near_subway: near }]);
   });
 
   test('replaces what another source said of where the doctor practices', async () => {

@@ -10,7 +10,11 @@ import type { SyncCounts } from '../run/sync-counts.js';
 import { keepUnmatched, waitingRecords } from '../unmatched/unmatched-records.js';
 
 /** A review as a source gives it. Without an id, its subject, author, date and text identify it. */
-export type ReviewInput = Omit<ReviewRecord, 'id'> & { readonly id?: string };
+export type ReviewInput = Omit<ReviewRecord, 'id'> & {
+  readonly id?: string;
+  /** What identifies it instead of a text that was left out. */
+  readonly identifyingText?: string;
+};
 
 /** Never change this: the ids of reviews that came without one follow from it. */
 const NAMESPACE = '3d6c1d0b-4a0e-4d6f-a9a4-0b9a6a3a52c1';
@@ -43,7 +47,9 @@ export async function mergeReviews(
       staged: STAGED_REVIEW.name,
       stored,
       same: 'stored.id = staged.id',
-      fields: Object.fromEntries(REVIEW_DIMENSIONS.map((name) => [name, { [name]: `stored.${name}` }])),
+      fields: Object.fromEntries(
+        ['text', ...REVIEW_DIMENSIONS].map((name) => [name, { [name]: `stored.${name}` }]),
+      ),
     });
   const today = TORONTO_DAY.format(context.now);
   const future = await rejectStaged(
@@ -70,11 +76,12 @@ export function mergeStagedReviews(context: SyncContext): Promise<{ created: num
   });
 }
 
-function stagedReview({ id, subject, author, rating, text, date, dimensions }: ReviewInput): ReviewRow {
+function stagedReview(review: ReviewInput): ReviewRow {
+  const { id, subject, author, rating, text, identifyingText = text, date, dimensions } = review;
   const registrationNumber = 'doctor' in subject ? subject.doctor : null;
   const clinicId = 'clinic' in subject ? subject.clinic : null;
   return {
-    id: id ?? v5(JSON.stringify([registrationNumber, clinicId, author, date, text]), NAMESPACE),
+    id: id ?? v5(JSON.stringify([registrationNumber, clinicId, author, date, identifyingText]), NAMESPACE),
     registrationNumber,
     clinicId,
     author,

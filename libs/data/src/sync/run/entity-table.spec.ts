@@ -10,6 +10,7 @@ test('reads the table and its columns from the decorators, without relations', (
   const station = new EntityTable(StationEntity);
   expect(station.name).toBe('station');
   expect(station.types).toEqual({
+    agency: 'text',
     name: 'text',
     lines: 'text',
     lat: 'double precision',
@@ -20,7 +21,7 @@ test('reads the table and its columns from the decorators, without relations', (
 
 test('selects columns', () => {
   const station = new EntityTable(StationEntity);
-  expect(propertiesOf(station.except('name', 'lines'))).toEqual(['lat', 'lng']);
+  expect(propertiesOf(station.except('agency', 'name', 'lines'))).toEqual(['lat', 'lng']);
   expect(station.only('lat')).toEqual({ lat: 'double precision' });
 });
 

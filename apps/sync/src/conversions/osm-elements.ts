@@ -1,0 +1,108 @@
+import { chunksOfText } from './conversion.js';
+
+/** A node, way or relation of OpenStreetMap, as both Overpass JSON and PBF describe it. */
+export interface OsmElement {
+  readonly type: 'node' | 'way' | 'relation';
+  readonly id: number;
+  readonly lat?: number;
+  readonly lon?: number;
+  /** The place of a way or relation: `out center` of Overpass. */
+  readonly center?: { readonly lat: number; readonly lon: number };
+  readonly tags?: Readonly<Record<string, string>>;
+  /** The nodes of a way: in Overpass JSON. */
+  readonly nodes?: readonly number[];
+  /** The nodes of a way: in PBF. */
+  readonly refs?: readonly number[];
+  readonly members?: readonly { readonly type: OsmElement['type']; readonly ref: number }[];
+}
+
+/** Reads the elements of a file that have one of the types; each call reads it again. */
+export type ReadElements = (types: readonly OsmElement['type'][]) => AsyncIterable<OsmElement>;
+
+const AMENITIES = /(?:^|;)\s*(?:clinic|doctors|hospital)\s*(?:;|$)/;
+/** About ten centimeters: the center of a building needs no more digits. */
+const POSITION_DIGITS = 6;
+
+/** The bounds of the nodes that are known so far. */
+interface Bounds {
+  south: number;
+  north: number;
+  west: number;
+  east: number;
+}
+
+/** A facility whose nodes are still to be found. */
+interface Unplaced {
+  readonly element: OsmElement;
+  readonly nodes: readonly number[];
+  readonly ways: readonly number[];
+}
+
+/**
+ * Yields the health facilities of OpenStreetMap as NDJSON: elements with `healthcare`, or with a doctors' office, clinic
+ * or hospital as `amenity`. A way or relation is at the center of its nodes. Only the nodes of facilities are in memory.
+ */
+export function osmRows(read: ReadElements): AsyncIterable<Buffer> {
+  return chunksOfText(linesOf(read));
+}
+
+async function* linesOf(read: ReadElements): AsyncGenerator<string> {
+  const unplaced: Unplaced[] = [];
+  for await (const element of read(['node', 'way', 'relation'])) {
+    if (!isFacility(element)) continue;
+    const place = element.center ?? element;
+    if (place.lat !== undefined) yield lineOf(element, place.lat, place.lon!);
+    else unplaced.push(unplacedOf(element));
+  }
+  const ways = new Map(
+    unplaced.flatMap((facility) => facility.ways.map((id) => [id, [] as readonly number[]])),
+  );
+  if (ways.size > 0)
+    for await (const way of read(['way'])) if (ways.has(way.id)) ways.set(way.id, nodesOf(way));
+  const nodesOfFacility = (facility: Unplaced) => [
+    ...facility.nodes,
+    ...facility.ways.flatMap((id) => ways.get(id)!),
+  ];
+  const needed = new Map<number, OsmElement | undefined>();
+  for (const facility of unplaced) for (const id of nodesOfFacility(facility)) needed.set(id, undefined);
+  if (needed.size > 0)
+    for await (const node of read(['node'])) if (needed.has(node.id)) needed.set(node.id, node);
+  for (const facility of unplaced) {
+    const { south, north, west, east } = boundsOf(nodesOfFacility(facility).map((id) => needed.get(id)));
+    yield lineOf(facility.element, middle(south, north), middle(west, east));
+  }
+}
+
+function isFacility({ tags }: OsmElement): boolean {
+  return tags !== undefined && (tags['healthcare'] !== undefined || AMENITIES.test(tags['amenity'] ?? ''));
+}
+
+function unplacedOf(element: OsmElement): Unplaced {
+  const members = element.members ?? [];
+  const idsOf = (wanted: string) => members.filter(({ type }) => type === wanted).map(({ ref }) => ref);
+  return { element, nodes: [...nodesOf(element), ...idsOf('node')], ways: idsOf('way') };
+}
+
+function nodesOf({ nodes, refs }: OsmElement): readonly number[] {
+  return nodes ?? refs ?? [];
+}
+
+/** A line without a position where no node of the facility is in the file. */
+function lineOf({ type, id, tags }: OsmElement, lat: number | undefined, lng: number | undefined): string {
+  return `${JSON.stringify({ ...tags, id: `${type}/${id}`, lat, lng })}\n`;
+}
+
+function boundsOf(nodes: readonly (OsmElement | undefined)[]): Bounds {
+  const bounds = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity };
+  for (const { lat = NaN, lon = NaN } of nodes.filter((node) => node !== undefined)) {
+    bounds.south = Math.min(bounds.south, lat);
+    bounds.north = Math.max(bounds.north, lat);
+    bounds.west = Math.min(bounds.west, lon);
+    bounds.east = Math.max(bounds.east, lon);
+  }
+  return bounds;
+}
+
+function middle(from: number, to: number): number | undefined {
+  return from > to ? undefined : Number(((from + to) / 2).toFixed(POSITION_DIGITS));
+}

@@ -1,0 +1,86 @@
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { clinics } from '../src/sources/clinics.js';
+import { register } from '../src/sources/register.js';
+import { stations } from '../src/sources/stations.js';
+import type { Source } from '../src/sources/source.js';
+import { ANY_REJECTS, clinicsIn, directoryIn, importFile, stationList, TestFolder } from './test-import.js';
+
+let test: TestDatabase;
+let folder: TestFolder;
+beforeEach(async () => {
+  test = await createTestDatabase();
+  folder = await TestFolder.make();
+});
+afterEach(async () => {
+  await test.drop();
+  await folder.remove();
+});
+
+async function importRow(source: Source, row: object) {
+  return importFile(
+    source,
+    await folder.file('list.ndjson', `${JSON.stringify(row)}\n`),
+    test.url,
+    ANY_REJECTS,
+  );
+}
+
+const CLINIC = {
+  id: 'a',
+  name: 'Maple',
+  address: '145 Front Street E',
+  postal_code: 'M5A 1E3',
+  type: 'walk-in',
+};
+const OSHAWA = { lat: 43.8971, lng: -78.8658 };
+const OTTAWA = { lat: 45.4215, lng: -75.6972 };
+
+it('a clinic far from its postal area keeps its position, and a new one is put at the center', async () => {
+  const far = 'lat is "43.8971", but must be (with lng) a place within 20 km of the postal area M5A.';
+  const created = await importRow(clinics, { ...CLINIC, ...OSHAWA });
+  expect(created).toMatchObject({
+    created: 1,
+    noted: 1,
+    fieldNotes: [{ kind: 'field', column: 'lat', reason: far }],
+  });
+  expect([...(await clinicsIn(test.url)).values()]).toMatchObject([{ positionSource: 'postal-area' }]);
+  await importRow(clinics, { ...CLINIC, lat: 43.65, lng: -79.37 });
+  expect(await importRow(clinics, { ...CLINIC, ...OSHAWA })).toMatchObject({ unchanged: 1, noted: 1 });
+  expect([...(await clinicsIn(test.url)).values()]).toMatchObject([{ lat: 43.65, positionSource: 'source' }]);
+});
+
+it('a clinic outside the area has no position', async () => {
+  const summary = await importRow(clinics, { ...CLINIC, ...OTTAWA, postal_code: '' });
+  expect(summary).toMatchObject({ rejected: 1 });
+  expect(summary.rejections[0]!.reason).toContain('must be (with lng) a place in the Greater Toronto Area.');
+});
+
+it('a practice location of the register follows the same rule', async () => {
+  const doctor = {
+    registration_number: '900001',
+    name: 'Amara Okafor',
+    status: 'Active',
+    independent_since: '2009-07-01',
+    locations: [{ address: '145 Front Street E, Toronto', postalCode: 'M5A 1E3', ...OSHAWA }],
+  };
+  const summary = await importRow(register, doctor);
+  expect(summary).toMatchObject({ created: 1, noted: 1, fieldNotes: [{ column: 'location_1_lat' }] });
+  expect([...(await clinicsIn(test.url)).values()]).toMatchObject([{ positionSource: 'postal-area' }]);
+});
+
+it('near the subway is not known at the center of a postal area, and the note says so', async () => {
+  await importRow(clinics, CLINIC);
+  const [clinic] = (await clinicsIn(test.url)).values();
+  const { id, lat, lng } = clinic!;
+  const list = stationList({ lat: String(lat), lng: String(lng) });
+  await importFile(stations, await folder.file('stations.csv', list), test.url);
+  await importRow(clinics, CLINIC);
+  const directory = await directoryIn(test.url);
+  expect(directory.getClinic(id).value.clinic.accessibility.nearTTC).toBe(false);
+  expect(directory.listClinics({ nearTTC: true }).value.total).toBe(0);
+  expect(directory.listClinics({ include: ['notes'] }).value.clinics[0]!.notes).toContain(
+    'Whether a subway station is near is not known.',
+  );
+  await importRow(clinics, { ...CLINIC, lat, lng });
+  expect((await directoryIn(test.url)).listClinics({ nearTTC: true }).value.total).toBe(1);
+});
