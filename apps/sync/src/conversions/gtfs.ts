@@ -47,7 +47,9 @@ async function* linesOf(file: ConvertibleFile): AsyncGenerator<string> {
     const isFirst = station !== undefined && !found.has(station);
     if (isFirst) found.add(station);
     const cells = COLUMNS.slice(0, 4).map((column) => row.text(column));
-    const names = isFirst ? [STATION, [...station.lines].toSorted().join(';'), station.agency] : [OTHER, '', ''];
+    const names = isFirst
+      ? [STATION, [...station.lines].toSorted().join(';'), station.agency]
+      : [OTHER, '', ''];
     yield '\n'.repeat(Math.max(0, row.line - lines - 1)) + csvLine([...cells, ...names]);
     lines = Math.max(row.line, lines + 1);
   }
