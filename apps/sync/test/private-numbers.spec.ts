@@ -101,6 +101,13 @@ it('of a CSV file are masked in rows that cannot be parsed, and in a first line 
   await expect(failed).rejects.toThrow('900002, Amara Okafor, *** *** ***');
 });
 
+it('a number in the explanation of a status does not hide that a registration ended', async () => {
+  const row = { registration_number: '900001', name: 'Amara Okafor', status: `Expired: see ${SIN}` };
+  const { summary, traces } = await importRows(register, row);
+  expect(summary).toMatchObject({ rejected: 0, expired: 1 });
+  expect(traces).not.toContain(SIN);
+});
+
 it('keys, telephone numbers and postal codes stay as they are', async () => {
   const row = { ...CLINIC, id: '046454286', phone: '416-555-0123', postal_code: '?', name: '' };
   const { file } = await importRows(clinics, row);

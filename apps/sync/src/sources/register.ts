@@ -134,7 +134,7 @@ function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefi
   const { source, complete, areas, specialties, languages, calendar } = reading;
   const registrationNumber = row.essential('', () => registrationNumberOf(row));
   const active = row.essential(true, () => isActive(row));
-  const status = active ? 'active' : row.text('status');
+  const status = active ? 'active' : row.masked('status');
   const name = row.essential('', () => doctorNameOf(row));
   const endedOn = row.field('expiredAt', '', () => calendar.day(row, 'expired_on'));
   const specialtyNames = row.field('specialties', [], () => specialties.listOf(row, 'specialties'));
@@ -176,7 +176,8 @@ function bookingPhoneOf(row: InputRow, first: PracticeLocation | undefined): str
 }
 
 function isActive(row: InputRow): boolean {
-  const status = row.required('status');
+  // Not free text: a number in its explanation must not hide that a registration ended.
+  const status = row.formatted('status') || row.reject('status', 'filled in');
   return isActiveStatus(status) ?? row.reject('status', `a known status: ${STATUS_WORDS.join('; ')}`);
 }
 

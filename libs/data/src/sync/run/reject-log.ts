@@ -22,8 +22,8 @@ export interface StoredRejects {
 /** Maximum number of rows of each kind that are stored with a run. All of them are counted. */
 const MAX_STORED = 10_000;
 const MAX_VALUE_CHARACTERS = 1000;
-/** The reason of a note on coordinates that are far from the postal area. */
-const POSITION_OFF = /\bkm\b.*\bpostal area\b/;
+/** The reason of a note on coordinates that are far from the postal area, or outside the region. */
+const POSITION_OFF = /\bkm\b.*\bpostal area\b|\bGreater Toronto Area\b/;
 
 /** The rows of one run that could not be used, or not completely. */
 export class RejectLog {
