@@ -1,3 +1,4 @@
+import type { ClinicRecord } from '@care-atlas/domain/records';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
@@ -83,4 +84,28 @@ it('near the subway is not known at the center of a postal area, and the note sa
   );
   await importRow(clinics, { ...CLINIC, lat, lng });
   expect((await directoryIn(test.url)).listClinics({ nearTTC: true }).value.total).toBe(1);
+});
+
+it('a clinic without a known time of closing is served as such, and unchanged by the same file', async () => {
+  const row = { ...CLINIC, opening_hours: 'Mo-Tu 09:00-12:00; We 18:30+; Sa 10:00+' };
+  expect(await importRow(clinics, row)).toMatchObject({ created: 1, noted: 0 });
+  expect(await importRow(clinics, row)).toMatchObject({ unchanged: 1 });
+  const directory = await directoryIn(test.url);
+  const [clinic] = directory.listClinics({ include: ['notes'] }).value.clinics;
+  expect(directory.getClinic(clinic!.id).value.clinic.hours).toEqual({
+    weekday: '09:00-12:00',
+    evening: true,
+    weekend: true,
+  });
+  expect(clinic!.notes).toContain('Opens at 18:30 or 10:00, and when it closes is not known.');
+});
+
+it('the sun rises and sets where a clinic is', async () => {
+  const row = { ...CLINIC, opening_hours: 'Mo sunrise-sunset', lat: 43.65, lng: -79.37 };
+  await importRow(clinics, row);
+  const [{ openingHours }] = [...(await clinicsIn(test.url)).values()] as [ClinicRecord];
+  // 2026-11-16 in Toronto: about 07:12 to 16:50.
+  expect(openingHours).toEqual([{ weekday: 1, opens: expect.any(Number), closes: expect.any(Number) }]);
+  expect(Math.abs(openingHours[0]!.opens - 432)).toBeLessThan(15);
+  expect(Math.abs(openingHours[0]!.closes! - 1010)).toBeLessThan(15);
 });

@@ -106,11 +106,13 @@ export class SyncModel {
         doctor.expiredAt = now;
         more.expired++;
       }
-      for (const [name, clinic] of this.clinics) {
-        if (clinic.origin !== 'register' || !clinic.open || this.#isUsed(name)) continue;
-        clinic.open = false;
-        more.closed++;
-      }
+    }
+    for (const [name, clinic] of this.clinics) {
+      if (clinic.origin !== 'register' || !clinic.open || this.#isUsed(name)) continue;
+      const taken = clinicAt.get(clinic.place)?.startsWith('c');
+      if (!taken && !(complete && rejects.unreadable === 0)) continue;
+      clinic.open = false;
+      more.closed++;
     }
     const matched = this.#match();
     this.#derive();

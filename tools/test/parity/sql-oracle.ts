@@ -72,7 +72,7 @@ export function valuesOracle(kind: 'specialty' | 'language'): Oracle {
 
 const FLAGS: readonly { name: string; sql: string }[] = [
   { name: 'accepting', sql: 'c.accepting' },
-  { name: 'evening', sql: open('o.weekday between 1 and 5 and o.closes > 17 * 60') },
+  { name: 'evening', sql: open('o.weekday between 1 and 5 and coalesce(o.closes, o.opens + 1) > 17 * 60') },
   { name: 'weekend', sql: open('o.weekday in (6, 7)') },
   { name: 'wheelchair', sql: 'c.wheelchair' },
   { name: 'virtualVisits', sql: 'c.virtual_visits' },

@@ -9,7 +9,7 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /** Returns schedules as opening hours in the format of OpenStreetMap; undefined without any. */
 export function openingHoursOf(schedules: readonly TableRow[]): string | undefined {
-  const rules = schedules.filter(({ opens_at: opens, closes_at: closes }) => opens && closes).map(ruleOf);
+  const rules = schedules.filter(({ opens_at: opens }) => opens).map(ruleOf);
   return rules.join(', ') || undefined;
 }
 
@@ -24,8 +24,12 @@ function ruleOf(schedule: TableRow): string {
   const [start, end] = [dateOf(from), dateOf(to ?? schedule['until'])];
   const period = start || end ? `${start ?? '2000 Jan 01'}-${end ?? '2099 Dec 31'}` : '';
   const days = byday.split(',').map((day) => dayOf(day.trim().toUpperCase()));
-  const closing = timeOf(closes) === '00:00' ? '24:00' : timeOf(closes);
-  return [period, days.join(','), `${timeOf(opens)}-${closing}`].filter(Boolean).join(' ');
+  return [period, days.join(','), timeOf(opens) + endOf(timeOf(closes))].filter(Boolean).join(' ');
+}
+
+/** Returns the end of a span. Without a time of closing, it is not known. */
+function endOf(closes: string): string {
+  return closes === '' ? '+' : `-${closes === '00:00' ? '24:00' : closes}`;
 }
 
 /** Returns `Tu`, or for the second of a month `Tu[2]`. */
@@ -47,13 +51,16 @@ function timeOf(text: string): string {
 
 /** Returns the schedules of opening hours, one for each span with the days that share it. */
 export function schedulesOf(hours: readonly OpeningInterval[]): readonly TableRow[] {
-  const spans = Map.groupBy(hours, ({ opens, closes }) => `${clock(opens)}-${clock(closes)}`);
-  return Array.from(spans.values(), (intervals) => ({
-    freq: 'WEEKLY',
-    byday: intervals.map(({ weekday }) => DAYS[weekday - 1]).join(','),
-    opens_at: clock(intervals[0]!.opens),
-    closes_at: clock(intervals[0]!.closes),
-  }));
+  const spans = Map.groupBy(hours, ({ opens, closes }) => `${opens}-${closes}`);
+  return Array.from(spans.values(), (intervals) => {
+    const { opens, closes } = intervals[0]!;
+    return {
+      freq: 'WEEKLY',
+      byday: intervals.map(({ weekday }) => DAYS[weekday - 1]).join(','),
+      opens_at: clock(opens),
+      closes_at: closes === null ? '' : clock(closes),
+    };
+  });
 }
 
 /** Returns minutes after midnight as HH:MM; the end of a day is 00:00. */

@@ -1,5 +1,6 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
 import { CLINIC_TYPES } from '@care-atlas/domain/records';
+import type { Position } from '@care-atlas/domain/rules';
 import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
 import { Calendar } from '../values/calendar.js';
@@ -20,6 +21,8 @@ const NAMESPACE = '0f6b5a52-3a57-4d0c-8a59-3f0f2a9cbb1e';
 const WHEELCHAIR = wordTable('wheelchair', ['yes', 'no']);
 
 const OSM_ID = /^(?:node|way|relation)\/\d+$/;
+/** Where the sun rises and sets for a clinic whose place is not known. */
+const TORONTO: Position = { lat: 43.65, lng: -79.38 };
 const NO_HOURS: WeeklyHours = { hours: [], reduced: false };
 
 /** The columns of the fields that stay as they are when a file has none of them. */
@@ -108,7 +111,8 @@ function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): C
   const postalCode = row.field('postalCode', '', () => postalCodeOf(row, postalColumn));
   const lng = row.filled('lng', 'lon');
   const postal = { column: postalColumn, code: postalCode };
-  const week = row.field('openingHours', NO_HOURS, () => weekOf(row, hours));
+  const place = row.field('place', NO_PLACE, () => positionOf(row, areas, postal, { lat: 'lat', lng }));
+  const week = row.field('openingHours', NO_HOURS, () => weekOf(row, hours, place));
   if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
   if (row.field('sample', null, () => row.yesNo('sample')))
     source.note('a mark as invented sample data, which is lost');
@@ -117,7 +121,7 @@ function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): C
     name,
     address: row.field('address', '', () => addressOf(row, postalCode)),
     postalCode,
-    ...row.field('place', NO_PLACE, () => positionOf(row, areas, postal, { lat: 'lat', lng })),
+    ...place,
     type,
     phone: row.field('phone', '', () => phoneOf(row, source)),
     website: row.field('website', '', () =>
@@ -173,10 +177,10 @@ function phoneOf(row: InputRow, source: SourceRows): string {
   return telephoneOf(row, column);
 }
 
-function weekOf(row: InputRow, reader: OpeningHoursReader): WeeklyHours {
+function weekOf(row: InputRow, reader: OpeningHoursReader, place: Position): WeeklyHours {
   const value = row.text('opening_hours');
   if (value === '') return NO_HOURS;
-  const week = reader.weekOf(value);
+  const week = reader.weekOf(value, place === NO_PLACE ? TORONTO : place);
   return (
     week ??
     row.reject(

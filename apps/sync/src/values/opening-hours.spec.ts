@@ -1,17 +1,27 @@
 import { OpeningHoursReader } from './opening-hours.js';
 
-const reader = new OpeningHoursReader(new Date('2026-11-20T15:00:00Z'));
+const NOVEMBER = '2026-11-20T15:00:00Z';
+const JULY = '2026-07-15T15:00:00Z';
+const TORONTO = { lat: 43.65, lng: -79.38 };
+const OSHAWA = { lat: 43.9, lng: -78.86 };
 
 function clock(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** "1 09:00-17:00": the weekday and the span. */
-function week(text: string): { hours: string[]; reduced: boolean } | undefined {
-  const found = reader.weekOf(text);
+/** "1 09:00-17:00": the weekday and the span; "1 09:00+" without a known end. */
+function week(
+  text: string,
+  now = NOVEMBER,
+  place = TORONTO,
+): { hours: string[]; reduced: boolean } | undefined {
+  const found = new OpeningHoursReader(new Date(now)).weekOf(text, place);
   return (
     found && {
-      hours: found.hours.map(({ weekday, opens, closes }) => `${weekday} ${clock(opens)}-${clock(closes)}`),
+      hours: found.hours.map(
+        ({ weekday, opens, closes }) =>
+          `${weekday} ${clock(opens)}${closes === null ? '+' : `-${clock(closes)}`}`,
+      ),
       reduced: found.reduced,
     }
   );
@@ -39,6 +49,41 @@ it.each([
   ['a day of the month', 'We 09:00-17:00; We[1] off', ['3 09:00-17:00']],
 ])('%s is reported as reduced to the usual week', (_what, text, hours) => {
   expect(week(text)).toEqual({ hours, reduced: true });
+});
+
+it('is the week of the season in force, never a mixture of two', () => {
+  const text = 'Sep-Jun Mo-We 09:00-17:00; Jul-Aug Th-Fr 08:00-12:00';
+  expect(week(text)?.hours).toEqual(WEEKDAYS_9_TO_5.slice(0, 3));
+  expect(week(text, JULY)?.hours).toEqual(['4 08:00-12:00', '5 08:00-12:00']);
+  // The season changes on a Tuesday, in the middle of a week.
+  expect(week(text, '2026-08-31T15:00:00Z')?.hours).toEqual(['4 08:00-12:00', '5 08:00-12:00']);
+  expect(week(text, '2026-09-01T15:00:00Z')?.hours).toEqual(WEEKDAYS_9_TO_5.slice(0, 3));
+});
+
+it('is the usual week in a week with a public holiday', () => {
+  expect(week('Mo-Fr 09:00-17:00; PH off', '2026-12-24T15:00:00Z')?.hours).toEqual(WEEKDAYS_9_TO_5);
+});
+
+it('follows the sun at the place, and the season', () => {
+  const [opens, closes] = spanOf(week('Mo sunrise-sunset'));
+  expect([opens, closes]).toEqual([expect.stringMatching(/^07:1\d$/), expect.stringMatching(/^16:5\d$/)]);
+  const summer = spanOf(week('Mo sunrise-sunset', JULY));
+  expect(summer).toEqual([expect.stringMatching(/^05:[45]\d$/), expect.stringMatching(/^(20:5\d|21:0\d)$/)]);
+  // Oshawa lies half a degree farther east: two minutes earlier.
+  expect(spanOf(week('Mo sunrise-sunset', NOVEMBER, OSHAWA))[1]! < closes!).toBe(true);
+});
+
+function spanOf(found: ReturnType<typeof week>): readonly string[] {
+  return found!.hours[0]!.slice(2).split('-');
+}
+
+it.each([
+  ['Mo 09:00+', ['1 09:00+'], false],
+  ['Mo-Tu 18:30+', ['1 18:30+', '2 18:30+'], false],
+  ['Mo 09:00-12:00,13:00+', ['1 09:00-12:00', '1 13:00+'], false],
+  ['Mo 09:00-17:00+', ['1 09:00-17:00'], true],
+])('%s has no known end', (text, hours, reduced) => {
+  expect(week(text)).toEqual({ hours, reduced });
 });
 
 it.each(['nonsense', 'Mo-Fr 25:00-26:00', 'Mo-Fr 09:00-'])('%s is refused', (text) => {

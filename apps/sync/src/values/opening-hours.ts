@@ -1,7 +1,8 @@
 import type { OpeningInterval, Weekday } from '@care-atlas/domain/records';
+import type { Position } from '@care-atlas/domain/rules';
 import OpeningHours from 'opening_hours';
 
-/** The opening hours of a usual week. */
+/** The opening hours of the week in force. */
 export interface WeeklyHours {
   readonly hours: readonly OpeningInterval[];
   /** Whether the value also describes exceptions that one week cannot show. */
@@ -9,55 +10,107 @@ export interface WeeklyHours {
 }
 
 const DAY_MINUTES = 1440;
-const WEEKS = 52;
+/** How many weeks before and after the current one are read: more than holidays in a row. */
+const WEEKS_AROUND = 10;
+const WEEKS = 2 * WEEKS_AROUND + 1;
 /** Hours after midnight belong to the evening before when they end by this minute. */
 const NIGHT_END = 6 * 60;
+const DEGREES_PER_MS = 360 / (DAY_MINUTES * 60_000);
 
-/** The place for sunrise, sunset and public holidays. */
-const TORONTO = { lat: 43.65, lon: -79.38, address: { country_code: 'ca', state: 'Ontario' } };
-/**
- * The library has no school holidays of Ontario. With those of another place it can parse the value; school holidays
- * are never part of a usual week, so the result is the same.
- */
-const WITH_SCHOOL_HOLIDAYS = { lat: 43.65, lon: -79.38, address: { country_code: 'de', state: 'Berlin' } };
+/** The place for public holidays. Without coordinates, the sun always rises and sets at the same time. */
+const TORONTO = { address: { country_code: 'ca', state: 'Ontario' } };
+/** The library has no school holidays of Ontario. With those of another place it can parse the value. */
+const WITH_SCHOOL_HOLIDAYS = { address: { country_code: 'de', state: 'Berlin' } };
 // The library's types require all options; `tag_key` selects the mode.
 const OPTIONS = { tag_key: 'opening_hours', locale: 'en' } as ConstructorParameters<typeof OpeningHours>[2];
-const SCHOOL_HOLIDAYS = /\bSH\b/;
+const HOLIDAYS = ['PH', 'SH'];
+const SUN = /\b(?:dawn|sunrise|sunset|dusk)\b/i;
+/** What the library calls the time after a start without an end. */
+const OPEN_END = 'Specified as open end. Closing time was guessed.';
+const TORONTO_TIME = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Toronto',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
 
 /** Reads opening hours in the format of OpenStreetMap, and caches each text. */
 export class OpeningHoursReader {
   readonly #cache = new Map<string, WeeklyHours | undefined>();
-  /** A Monday. */
-  readonly #from: Date;
+  /** The day in Toronto, as the library reads days: in the machine's time zone. */
+  readonly #today: Date;
+  /** How much farther east a place has the same sun by the machine's clock. */
+  readonly #eastward: number;
 
-  /** @param now the usual week is that of the year from this time on */
+  /** @param now the week is the one in force at this time */
   constructor(now: Date) {
-    // The library uses the machine's local time; only the distance to midnight matters.
-    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-    this.#from = daysAfter(day, (8 - weekdayOf(day)) % 7);
+    const clock = new Date(TORONTO_TIME.format(now).replace(' ', 'T'));
+    this.#today = startOfDay(clock);
+    this.#eastward = (Math.floor(now.getTime() / 1000) * 1000 - clock.getTime()) * DEGREES_PER_MS;
   }
 
-  /** Returns the usual week; undefined when the text is not in that format. */
-  weekOf(text: string): WeeklyHours | undefined {
-    if (!this.#cache.has(text)) this.#cache.set(text, this.#weekOf(text));
-    return this.#cache.get(text);
+  /**
+   * Returns the week in force; undefined when the text is not in that format.
+   * @param place where the sun rises and sets
+   */
+  weekOf(text: string, place: Position): WeeklyHours | undefined {
+    const key = SUN.test(text) ? `${place.lat} ${place.lng} ${text}` : text;
+    if (!this.#cache.has(key)) this.#cache.set(key, this.#weekOf(text, place));
+    return this.#cache.get(key);
   }
 
-  #weekOf(text: string): WeeklyHours | undefined {
+  #weekOf(text: string, place: Position): WeeklyHours | undefined {
     try {
-      const place = SCHOOL_HOLIDAYS.test(text) ? WITH_SCHOOL_HOLIDAYS : TORONTO;
-      const value = new OpeningHours(text, place, OPTIONS);
-      const days = daysOf(value.getOpenIntervals(this.#from, daysAfter(this.#from, WEEKS * 7)), this.#from);
-      return usualWeek(days, value.isWeekStable());
+      const mentioned = HOLIDAYS.filter((kind) => new RegExp(`\\b${kind}\\b`, 'i').test(text));
+      const address = mentioned.includes('SH') ? WITH_SCHOOL_HOLIDAYS : TORONTO;
+      const sun = { ...address, lat: String(place.lat), lon: String(place.lng + this.#eastward) };
+      const value = new OpeningHours(text, sun as never, OPTIONS);
+      // Weeks are compared without the sun, which moves every day.
+      const weeks = this.#weeks(new OpeningHours(text, address as never, OPTIONS));
+      const holidays =
+        mentioned.length > 0
+          ? this.#weeks(new OpeningHours(mentioned.join(','), address as never, OPTIONS))
+          : [];
+      const usual = weeks.map((_, index) => index).filter((index) => !holidays[index]?.some(isOpen));
+      const chosen = inForce(weeks, usual, weekdayOf(this.#today) - 1);
+      const reduced =
+        !value.isWeekStable() || weeks.some((week) => week.some(({ conditional }) => conditional));
+      return { hours: hoursOf(this.#weeks(value)[chosen]!), reduced };
     } catch {
       // The library throws strings, and its own errors for what it does not support.
       return undefined;
     }
   }
+
+  /** Returns the days of the weeks around the current one. */
+  #weeks(value: OpeningHours): readonly (readonly Day[])[] {
+    const first = daysAfter(this.#today, 1 - weekdayOf(this.#today) - 7 * WEEKS_AROUND);
+    const days = daysOf(value.getOpenIntervals(first, daysAfter(first, WEEKS * 7)), first);
+    return Array.from({ length: WEEKS }, (_, week) => days.slice(7 * week, 7 * week + 7));
+  }
 }
 
+/**
+ * Returns the index of the week in force: the current one if it recurs within two weeks, as in a season or in every other
+ * week. Otherwise it has an exception, or a season begins or ends in it: then the week before or after it that agrees with
+ * today.
+ * @param usual the weeks without holidays that the text mentions
+ */
+function inForce(weeks: readonly (readonly Day[])[], usual: readonly number[], today: number): number {
+  const isSame = (a: number, b: number) => JSON.stringify(weeks[a]) === JSON.stringify(weeks[b]);
+  const before = usual.filter((week) => week < WEEKS_AROUND).toReversed();
+  const after = usual.filter((week) => week > WEEKS_AROUND);
+  const recurs = [...before.slice(0, 2), ...after.slice(0, 2)].some((week) => isSame(week, WEEKS_AROUND));
+  if (usual.includes(WEEKS_AROUND) && recurs) return WEEKS_AROUND;
+  const neighbors = [after[0], before[0]].filter((week) => week !== undefined);
+  const hoursToday = (week: number) => JSON.stringify(weeks[week]![today]);
+  const agreeing = neighbors.find((week) => hoursToday(week) === hoursToday(WEEKS_AROUND));
+  return agreeing ?? neighbors[0] ?? WEEKS_AROUND;
+}
+
+type Span = readonly [opens: number, closes: number | null];
+
 interface Day {
-  readonly spans: readonly (readonly [opens: number, closes: number])[];
+  readonly spans: readonly Span[];
   /** Whether some hours are conditional, e.g. by appointment. */
   readonly conditional: boolean;
 }
@@ -67,7 +120,7 @@ type Interval = [from: Date, to: Date, unknown: boolean, comment: string | undef
 /** Splits intervals at midnight, into one entry for each day from the first on. */
 function daysOf(intervals: readonly Interval[], first: Date): readonly Day[] {
   const days = Array.from({ length: WEEKS * 7 }, () => ({
-    spans: [] as [number, number][],
+    spans: [] as Span[],
     conditional: false,
   }));
   for (const [from, to, unknown, comment] of intervals) {
@@ -78,39 +131,28 @@ function daysOf(intervals: readonly Interval[], first: Date): readonly Day[] {
       if (!entry) continue;
       const opens = day === start ? minutesOf(from) : 0;
       const closes = to < daysAfter(day, 1) ? minutesOf(to) : DAY_MINUTES;
-      entry.conditional ||= unknown || comment !== undefined;
-      const continuesYesterday = day !== start && closes <= NIGHT_END;
+      const isOpenEnd = comment === OPEN_END;
+      // "09:00-17:00+" is open until 17:00 at least.
+      const followsHours = isOpenEnd && entry.spans.at(-1)?.[1] === opens;
+      entry.conditional ||= (unknown || comment !== undefined) && (!isOpenEnd || followsHours);
+      const continuesYesterday = day !== start && (isOpenEnd || closes <= NIGHT_END);
       // "By appointment" alone gives no hours.
       const anyTime = unknown && opens === 0 && closes === DAY_MINUTES;
-      if (closes > opens && !continuesYesterday && !anyTime) entry.spans.push([opens, closes]);
+      if (closes > opens && !continuesYesterday && !anyTime && !followsHours)
+        entry.spans.push([opens, isOpenEnd ? null : closes]);
     }
   }
   return days;
 }
 
-/** Returns the most common hours of each weekday in the year; of equally common ones, the first. */
-function usualWeek(days: readonly Day[], stable: boolean): WeeklyHours {
-  const hours: OpeningInterval[] = [];
-  let reduced = !stable;
-  for (let weekday = 1; weekday <= 7; weekday++) {
-    const same = days.filter((_, index) => index % 7 === weekday - 1);
-    reduced ||= same.some(({ conditional }) => conditional);
-    for (const [opens, closes] of mostCommon(same.map(({ spans }) => spans)))
-      hours.push({ weekday: weekday as Weekday, opens, closes });
-  }
-  return { hours, reduced };
+function isOpen({ spans }: Day): boolean {
+  return spans.length > 0;
 }
 
-function mostCommon<T>(values: readonly (readonly T[])[]): readonly T[] {
-  const counts = new Map<string, number>();
-  let best: readonly T[] = [];
-  let most = 0;
-  for (const value of values) counts.set(JSON.stringify(value), (counts.get(JSON.stringify(value)) ?? 0) + 1);
-  for (const value of values) {
-    const count = counts.get(JSON.stringify(value))!;
-    if (count > most) [best, most] = [value, count];
-  }
-  return best;
+function hoursOf(week: readonly Day[]): readonly OpeningInterval[] {
+  return week.flatMap(({ spans }, index) =>
+    spans.map(([opens, closes]) => ({ weekday: (index + 1) as Weekday, opens, closes })),
+  );
 }
 
 function startOfDay(time: Date): Date {

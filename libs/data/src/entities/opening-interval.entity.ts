@@ -13,5 +13,6 @@ export class OpeningIntervalEntity {
   @PrimaryColumn('smallint') weekday: number;
 
   @PrimaryColumn('smallint') opens: number;
-  @Column('smallint') closes: number;
+  /** Null if not known. */
+  @Column('smallint', { nullable: true }) closes: number | null;
 }

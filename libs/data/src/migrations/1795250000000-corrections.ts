@@ -31,7 +31,6 @@ export class Corrections1795250000000 implements MigrationInterface {
       constraint corrected_record_record_check check (record in ('doctor', 'clinic'))
     )`);
     await runner.query('alter table clinic add column place_key uuid');
-    await runner.query('create index clinic_place_key_idx on clinic (place_key)');
     // The next run computes them: more spellings of an address are equal now.
     await runner.query('update clinic set address_key = null');
   }

@@ -5,7 +5,8 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export interface OpeningInterval {
   readonly weekday: Weekday;
   readonly opens: number;
-  readonly closes: number;
+  /** Null if not known. */
+  readonly closes: number | null;
 }
 
 export const CLINIC_TYPES = [

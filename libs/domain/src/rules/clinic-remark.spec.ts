@@ -18,6 +18,10 @@ describe('clinicRemarks', () => {
   it.each([
     [{ accepting: null }, 'Whether new patients are accepted is not known.'],
     [{ openingHours: [] }, 'The opening hours are not known.'],
+    [
+      { openingHours: [{ weekday: 1 as const, opens: 540, closes: null }] },
+      'Opens at 09:00, and when it closes is not known.',
+    ],
     [{ wheelchair: null }, 'Wheelchair access is not known.'],
     [{ virtualVisits: null }, 'Whether virtual visits are offered is not known.'],
   ])('%j', (fact, remark) => {

@@ -1,4 +1,5 @@
 import { dateNumberOf, dateText } from './calendar.js';
+import { openEnds } from './opening-hours.js';
 import type { ClinicOrigin, ClinicRecord, PositionSource } from '../records/clinic.js';
 
 const ORIGIN_REMARKS: Readonly<Record<ClinicOrigin, string>> = {
@@ -20,12 +21,18 @@ export function clinicRemarks(clinic: ClinicRecord): readonly string[] {
     clinic.accepting === null && 'Whether new patients are accepted is not known.',
     acceptanceRemark(clinic),
     clinic.openingHours.length === 0 && 'The opening hours are not known.',
+    openEndRemark(clinic),
     clinic.wheelchair === null && 'Wheelchair access is not known.',
     clinic.virtualVisits === null && 'Whether virtual visits are offered is not known.',
     POSITION_REMARKS[clinic.positionSource],
     clinic.positionSource === 'postal-area' && 'Whether a subway station is near is not known.',
   ];
   return remarks.flatMap((remark) => remark || []);
+}
+
+function openEndRemark({ openingHours }: ClinicRecord): string {
+  const times = openEnds(openingHours).join(' or ');
+  return times && `Opens at ${times}, and when it closes is not known.`;
 }
 
 function acceptanceRemark({ acceptingObserved }: ClinicRecord): string {

@@ -10,6 +10,8 @@ describe('isOpenEvenings', () => {
     ['is open late on Sunday only', open([7], 9, 22), false],
     ['is open till midnight', open([2], 9, 24), true],
     ['has no known hours', [], false],
+    ['opens at 09:00 without a known end', [{ weekday: 1 as const, opens: 540, closes: null }], false],
+    ['opens at 18:00 without a known end', [{ weekday: 1 as const, opens: 1080, closes: null }], true],
   ])('a clinic that %s', (_, hours, evenings) => {
     expect(isOpenEvenings(hours)).toBe(evenings);
   });
@@ -33,6 +35,12 @@ describe('usualWeekdayRange', () => {
 
   it('is the earliest in the week of equally common ranges, in any order of the intervals', () => {
     expect(usualWeekdayRange([...open([4, 5], 10, 18), ...open([1, 2], 9, 17)])).toBe('09:00-17:00');
+  });
+
+  it('leaves out days without a known end', () => {
+    const openEnd = { weekday: 1 as const, opens: 540, closes: null };
+    expect(usualWeekdayRange([openEnd, ...open([2], 10, 18)])).toBe('10:00-18:00');
+    expect(usualWeekdayRange([...open([1], 8, 9), { ...openEnd, opens: 600 }])).toBe('');
   });
 
   it('spans a lunch break', () => {

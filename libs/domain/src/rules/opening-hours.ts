@@ -5,9 +5,9 @@ import type { OpeningInterval } from '../records/clinic.js';
 const EVENING_STARTS = 17 * 60;
 const FRIDAY = 5;
 
-/** Returns whether a clinic is open after 17:00 on a weekday. */
+/** Returns whether a clinic is known to be open after 17:00 on a weekday. */
 export function isOpenEvenings(hours: readonly OpeningInterval[]): boolean {
-  return hours.some((h) => h.weekday <= FRIDAY && h.closes > EVENING_STARTS);
+  return hours.some((h) => h.weekday <= FRIDAY && (h.closes ?? h.opens + 1) > EVENING_STARTS);
 }
 
 /** Returns whether a clinic is open on Saturday or Sunday. */
@@ -17,7 +17,7 @@ export function isOpenWeekends(hours: readonly OpeningInterval[]): boolean {
 
 /**
  * Returns the range that most weekdays share, from the first opening to the last closing of a day, e.g. "09:00-17:00".
- * Of equally common ranges, returns the earliest in the week.
+ * Of equally common ranges, returns the earliest in the week. A day without a known end has no range.
  */
 export function usualWeekdayRange(hours: readonly OpeningInterval[]): string {
   const days = new Map<number, { opens: number; closes: number }>();
@@ -26,11 +26,12 @@ export function usualWeekdayRange(hours: readonly OpeningInterval[]): string {
     const day = days.get(weekday);
     days.set(weekday, {
       opens: Math.min(day?.opens ?? opens, opens),
-      closes: Math.max(day?.closes ?? closes, closes),
+      closes: Math.max(day?.closes ?? 0, closes ?? Infinity),
     });
   }
   const counts = new Map<string, number>();
   for (const [, day] of [...days].toSorted(([a], [b]) => a - b)) {
+    if (day.closes === Infinity) continue;
     const range = `${clock(day.opens)}-${clock(day.closes)}`;
     counts.set(range, (counts.get(range) ?? 0) + 1);
   }
@@ -46,6 +47,11 @@ export function summarizeHours(hours: readonly OpeningInterval[]): ClinicHours {
     evening: isOpenEvenings(hours),
     weekend: isOpenWeekends(hours),
   };
+}
+
+/** Returns the times at which a clinic opens without a known end, e.g. "09:00". */
+export function openEnds(hours: readonly OpeningInterval[]): readonly string[] {
+  return [...new Set(hours.filter(({ closes }) => closes === null).map(({ opens }) => clock(opens)))];
 }
 
 function clock(minutes: number): string {

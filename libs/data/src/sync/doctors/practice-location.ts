@@ -246,13 +246,17 @@ async function followRegister(context: SyncContext): Promise<void> {
   );
 }
 
-/** Closes, after a complete register, the register's own clinics at which no listed doctor practices any more. */
-export async function closeUnused(context: SyncContext): Promise<number> {
+/**
+ * Closes the register's own clinics at which no listed doctor practices any more: after a complete register all of them,
+ * otherwise those whose place another clinic took.
+ */
+export async function closeUnused(context: SyncContext, complete: boolean): Promise<number> {
   const { client, changes, now } = context;
   await createTempTable(
     client,
     'unused_clinic',
     `select id from clinic where origin = 'register' and closed_at is null
+    ${complete ? '' : 'and id in (select old_id from taken_clinic)'}
     and not exists (select from doctor where primary_clinic_id = clinic.id and expired_at is null)
     and not exists (
       select from additional_location join doctor using (registration_number)

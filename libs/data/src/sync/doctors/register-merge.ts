@@ -125,7 +125,7 @@ export async function mergeRegister(
       extractedAt: timestamp(extracted),
     },
   );
-  const closed = complete && context.rejects.knowsMissing ? await closeUnused(context) : 0;
+  const closed = await closeUnused(context, complete && context.rejects.knowsMissing);
   return { ...counts, ...clinics, closed };
 }
 
