@@ -111,6 +111,7 @@ function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): C
   const postalCode = row.field('postalCode', '', () => postalCodeOf(row, postalColumn));
   const lng = row.filled('lng', 'lon');
   const postal = { column: postalColumn, code: postalCode };
+  const address = row.field('address', '', () => addressOf(row, postalCode));
   const place = row.field('place', NO_PLACE, () => positionOf(row, areas, postal, { lat: 'lat', lng }));
   const week = row.field('openingHours', NO_HOURS, () => weekOf(row, hours, place));
   if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
@@ -119,7 +120,7 @@ function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): C
   return {
     id,
     name,
-    address: row.field('address', '', () => addressOf(row, postalCode)),
+    address,
     postalCode,
     ...place,
     type,
