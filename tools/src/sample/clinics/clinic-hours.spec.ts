@@ -6,8 +6,16 @@ function isInOrder(hours: readonly OpeningInterval[]): boolean {
   return hours.every(({ weekday, opens, closes }, index) => {
     const before = hours[index - 1];
     const follows =
-      !before || weekday > before.weekday || (weekday === before.weekday && opens > before.closes);
-    return follows && weekday >= 1 && weekday <= 7 && opens >= 0 && opens < closes && closes <= 1_440;
+      !before || weekday > before.weekday || (weekday === before.weekday && opens > before.closes!);
+    return (
+      follows &&
+      weekday >= 1 &&
+      weekday <= 7 &&
+      opens >= 0 &&
+      closes !== null &&
+      opens < closes &&
+      closes <= 1_440
+    );
   });
 }
 
