@@ -1,5 +1,6 @@
 import { migrate } from '@care-atlas/data/connection';
 import {
+  CORRECTIONS,
   type CorrectionInput,
   type CorrectionRecord,
   duplicateClinics,
@@ -20,9 +21,6 @@ import { READABLE_NUMBER } from '../values/registration-number.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
 import { runWithHistory } from './history-command.js';
 import { tableLines } from './table.js';
-
-/** The source of the runs that make and withdraw corrections. */
-const SOURCE = 'corrections';
 
 interface CorrectionOptions {
   readonly why: string;
@@ -170,7 +168,7 @@ async function runCorrection(
   const { clock, actor, signal, output } = dependencies;
   const databaseUrl = databaseUrlOf(command, dependencies);
   await migrate(databaseUrl);
-  const { runId, version, notice } = await runSync(databaseUrl, { source: SOURCE }, clock(), work, {
+  const { runId, version, notice } = await runSync(databaseUrl, { source: CORRECTIONS }, clock(), work, {
     actor,
     signal,
   });

@@ -1,5 +1,6 @@
 import type { SourceRecord } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
+import { CORRECTIONS } from '../entities/correction.entity.js';
 import type { SourceEntity } from '../entities/source.entity.js';
 
 type Facts = Pick<SourceRecord, 'publisher' | 'licence' | 'attribution'>;
@@ -27,13 +28,20 @@ const UNKNOWN: Facts = { publisher: '', licence: '', attribution: '' };
 
 type SourceRow = Pick<SourceRecord, 'name' | 'retrievedAt'> & Pick<SourceEntity, keyof Facts>;
 
-/** Returns the sources that were imported, by name, each with the time of its newest extract. */
+/**
+ * Returns the sources that were imported, by name, each with the time of its newest extract. Corrections are no source. When
+ * real data has replaced the sample, the stations of the sample are left.
+ */
 export async function dataSources(client: ClientBase): Promise<readonly SourceRecord[]> {
   const { rows } = await client.query<SourceRow>(
     `select latest.source as name, publisher, licence, attribution, retrieved_at as "retrievedAt"
     from (
       select distinct on (source) source, coalesce(extracted_at, started_at) as retrieved_at
-      from sync_run where status = 'succeeded' order by source, started_at desc
+      from (
+        select case when source = 'sample' and not exists (select from clinic where origin = 'sample')
+          then 'stations' else source end as source, extracted_at, started_at
+        from sync_run where status = 'succeeded' and source <> '${CORRECTIONS}'
+      ) run order by source, started_at desc
     ) latest left join source on source.name = latest.source
     order by latest.source collate "C"`,
   );

@@ -4,6 +4,9 @@ import { OneOf, TIME } from './columns.js';
 export const CORRECTION_KINDS = ['correct', 'hide', 'pin', 'merge'] as const;
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
 
+/** The source of runs that make or withdraw corrections. */
+export const CORRECTIONS = 'corrections';
+
 export const CORRECTED_RECORDS = ['doctor', 'clinic'] as const;
 export type CorrectedRecordKind = (typeof CORRECTED_RECORDS)[number];
 

@@ -1,6 +1,7 @@
 export type * from './clinics/availability-merge.js';
 export type { ClinicInput } from './clinics/clinic-merge.js';
 export * from './corrections/duplicate-clinics.js';
+export { CORRECTIONS } from '../entities/correction.entity.js';
 export type { CorrectionInput } from './corrections/make-correction.js';
 export type * from './doctors/doctor-input.js';
 export type { ReviewInput } from './reviews/review-merge.js';

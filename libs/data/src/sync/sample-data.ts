@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
+import { CORRECTIONS } from '../entities/correction.entity.js';
 
 /** The sources of runs that write invented records, or correct what is there. */
-const SOURCES_BESIDE_SAMPLE = ['sample', 'corrections'];
+const SOURCES_BESIDE_SAMPLE = ['sample', CORRECTIONS];
 
 /** The directory holds invented records, which an import must not mix with real ones. */
 export class SampleDataError extends Error {

@@ -1,4 +1,4 @@
-import { aClinic, empty, LATER, NOW, rowsOf, useTestDatabase } from '../../../test/test-directory.js';
+import { aClinic, empty, LATER, NOW, rowsOf, useTestDatabase, uuid } from '../../../test/test-directory.js';
 import { loadDataset } from '../../directory/dataset-loader.js';
 import { runSync, type SourceFacts, type SyncWriter } from '../index.js';
 
@@ -46,6 +46,25 @@ test('the sources of a dataset have the facts of the project, or those that were
       attribution: 'Contains information licensed under the Open Government Licence – Canada.',
       retrievedAt: new Date('2026-11-01T00:00:00Z'),
     },
+  ]);
+});
+
+test('corrections are no source', async () => {
+  await run('clinics');
+  await run('corrections', undefined, LATER);
+  expect(await sources()).toMatchObject([{ name: 'clinics', retrievedAt: NOW }]);
+});
+
+test('a sample is a source while it is there; its stations stay', async () => {
+  await runSync(database.url, { source: 'sample' }, NOW, (writer) =>
+    writer.clinics([aClinic({ origin: 'sample' })]),
+  );
+  expect(await sources()).toMatchObject([{ name: 'sample' }]);
+  const real = (writer: SyncWriter) => writer.clinics([aClinic({ id: uuid(2) })]);
+  await runSync(database.url, { source: 'clinics' }, LATER, real, { replaceSample: true });
+  expect(await sources()).toMatchObject([
+    { name: 'clinics', retrievedAt: LATER },
+    { name: 'stations', attribution: '© OpenStreetMap contributors, ODbL 1.0', retrievedAt: NOW },
   ]);
 });
 
