@@ -56,7 +56,7 @@ export function feedOf(
   };
 }
 
-/** OpenStreetMap data in PBF: nodes, ways and relations, each in a block of its own. */
+/** OpenStreetMap data in PBF: nodes, ways and relations, one block for each kind. */
 export function extractOf(elements: readonly OsmElement[]): Buffer {
   const blocks = (['node', 'way', 'relation'] as const).map((type) =>
     elements.filter((element) => element.type === type),

@@ -27,7 +27,7 @@ export function addColumnsCommand(program: Command, { clock, output }: CommandDe
     .command('columns')
     .summary('show how an import reads the columns of a file')
     .description(
-      'Shows each column of a file: what it is read as, its first values, and what is not understood.',
+      'Shows each column of a file: the field it is read as, its first values, and the number of invalid values.',
     )
     .argument('<SOURCE>', SOURCES.map(({ name }) => name).join(', '), sourceOf)
     .argument('<FILE>', 'the file, as for an import')

@@ -16,7 +16,7 @@ export const CONVERSIONS = {
 } satisfies Partial<Record<FormatName, Conversion>>;
 export type ConvertedFormat = keyof typeof CONVERSIONS;
 
-/** The number of bytes at the beginning of a file that tell what it is. */
+/** The number of leading bytes that identify the format of a file. */
 export const SIGNATURE_BYTES = 15;
 const ZIP = 'PK\x03\x04';
 const PBF = '\n\tOSMHeader';

@@ -109,7 +109,7 @@ export async function correctedValues(
     );
     return { row, values: read(row) as Readonly<Record<string, unknown>> | undefined };
   };
-  // What a row without these values lacks is no fault of theirs.
+  // Faults of other columns come from the missing values of the row, not from the correction.
   const lacking = new Set(faultsOf(rowOf({}).row).map(({ reason }) => reason));
   const { row, values } = rowOf(given);
   const fault = faultsOf(row).find(({ column, reason }) => column in given || !lacking.has(reason));

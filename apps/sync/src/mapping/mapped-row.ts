@@ -48,7 +48,7 @@ export class MappedColumns implements RowColumns {
     return this.parts(field).every(({ column }) => this.inner.isAbsent(column));
   }
 
-  /** Returns whether the file lacks one of its own columns. */
+  /** Returns whether the file lacks a column, by its name in the file. */
   lacks(column: string): boolean {
     return this.inner.isAbsent(column);
   }

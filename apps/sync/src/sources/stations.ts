@@ -37,7 +37,8 @@ export const stations: Source = {
   removesRecords: true,
   example: 'stations tools/data/ttc_subway_stations.csv',
   next: 'The import also updated which clinics are near a subway station; there is nothing more to do.',
-  agency: 'agency of all stations in the file, whatever it says; the stations of other agencies stay',
+  agency:
+    'agency of all stations in the file, instead of the one it names; the stations of other agencies stay',
   write: (source, writer, { agency }) =>
     writer.stations(source.records((row) => stationOf(row, source, agency), nameOf)),
 };

@@ -7,7 +7,7 @@ import strings from './strings.json';
 
 const texts = strings.report;
 
-/** Shows what a run did, in figures; what there is none of is not shown. */
+/** Shows the figures of a run, without those that are zero. */
 export function ReportPanel({ report }: { readonly report: RunReport }) {
   const { fields, expiries, notes, positionsOff, sharedPhones } = report;
   const { moreThan, count, phones } = sharedPhones;
