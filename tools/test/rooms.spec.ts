@@ -33,7 +33,7 @@ const ROOMS = {
   'libs/domain': [
     ['text', 'schema', 'records', 'access'],
     ['contract'],
-    ['rules'],
+    ['rules', 'formats'],
     ['read-model'],
     ['directory'],
   ],

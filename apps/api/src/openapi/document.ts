@@ -1,12 +1,20 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { DirectoryError, type ErrorCode, invalidParameters, OPERATIONS } from '@care-atlas/domain/contract';
+import {
+  type ClinicAnswer,
+  DirectoryError,
+  type ErrorCode,
+  invalidParameters,
+  type OperationName,
+  OPERATIONS,
+} from '@care-atlas/domain/contract';
+import { type Item, LISTS, type ListShape, listText, MEDIA_TYPES } from '@care-atlas/domain/formats';
 import { recordSchema, recordsWithin } from '@care-atlas/domain/schema';
 import { ErrorBody, errorBody } from '@care-atlas/server/http';
 import { KeyReplacement } from '../keys.controller.js';
 import { INTERFACE_VERSION, Readiness } from '../readiness.js';
-import { exampleAnswers } from './example-directory.js';
-import { answerHeaders, limitHeaders } from './headers.js';
+import { type ExampleAnswers, exampleAnswers } from './example-directory.js';
+import { answerHeaders, envelopeHeaders, keyedHeaders } from './headers.js';
 
 const EXAMPLE_REQUEST_ID = '5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43';
 const DESCRIPTION = `A read-only directory of doctors and clinics in the Greater Toronto Area.
@@ -58,24 +66,36 @@ export function openApiDocument(app: INestApplication, apiUrl: string): OpenAPIO
       if (json && status !== '200') json.example = errorBody(exampleError(code), EXAMPLE_REQUEST_ID);
       response.headers = {
         ...answerHeaders(status, '304' in operation.responses),
-        ...(operation.security ? limitHeaders(status) : {}),
+        ...(operation.security ? keyedHeaders(status) : {}),
       };
     }
+    const shape = LISTS.get(operation.operationId as OperationName);
+    if (shape) describeForms(operation.responses['200']!, shape, answers);
   }
   return document;
+}
+
+interface DescribedResponse {
+  description: string;
+  headers?: object;
+  content?: Record<string, { example?: unknown }>;
 }
 
 interface DescribedOperation {
   readonly operationId: string;
   readonly security?: unknown;
-  readonly responses: Record<
-    string,
-    {
-      description: string;
-      headers?: object;
-      content?: Record<string, { example?: unknown }>;
-    }
-  >;
+  readonly responses: Record<string, DescribedResponse>;
+}
+
+/** Adds the headers and the examples of a list in its forms besides JSON. */
+function describeForms(response: DescribedResponse, shape: ListShape, answers: ExampleAnswers): void {
+  response.headers = { ...response.headers, ...envelopeHeaders(shape) };
+  const { clinic } = answers['getClinic'] as ClinicAnswer;
+  const list = response.content!['application/json']!.example as Item;
+  for (const format of shape.formats) {
+    const text = listText(format, shape, list, () => clinic);
+    response.content![MEDIA_TYPES[format]]!.example = format === 'csv' ? text : JSON.parse(text);
+  }
 }
 
 function operationsOf(document: OpenAPIObject): DescribedOperation[] {

@@ -1097,6 +1097,8 @@ export interface operations {
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -1115,6 +1117,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1125,6 +1129,14 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1162,6 +1174,78 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorList"];
+                    /**
+                     * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *             "cpsoNumber": "900001",
+                     *             "name": "Dr. Amara Okafor",
+                     *             "gender": "female",
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "syncedAt": "2026-11-20T04:10:00.000Z",
+                     *             "clinic": {
+                     *               "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "name": "Birchmount Family Health (sample)",
+                     *               "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *               "lat": 43.7266,
+                     *               "lng": -79.2774,
+                     *               "phone": "+1-416-555-0142",
+                     *               "acceptingNewPatients": true
+                     *             },
+                     *             "yearsOfPractice": 17,
+                     *             "dataFreshness": "fresh"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["DoctorItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -1171,6 +1255,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1190,6 +1276,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1245,6 +1333,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1275,6 +1365,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1303,6 +1395,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1386,6 +1480,8 @@ export interface operations {
                 readonly specialty?: string;
                 /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -1404,6 +1500,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1414,6 +1512,14 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1451,6 +1557,78 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorList"];
+                    /**
+                     * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *             "cpsoNumber": "900001",
+                     *             "name": "Dr. Amara Okafor",
+                     *             "gender": "female",
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "syncedAt": "2026-11-20T04:10:00.000Z",
+                     *             "clinic": {
+                     *               "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "name": "Birchmount Family Health (sample)",
+                     *               "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *               "lat": 43.7266,
+                     *               "lng": -79.2774,
+                     *               "phone": "+1-416-555-0142",
+                     *               "acceptingNewPatients": true
+                     *             },
+                     *             "yearsOfPractice": 17,
+                     *             "dataFreshness": "fresh"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["DoctorItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -1460,6 +1638,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1479,6 +1659,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1534,6 +1716,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1564,6 +1748,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1592,6 +1778,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1657,6 +1845,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1698,6 +1888,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1717,6 +1909,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1772,6 +1966,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1802,6 +1998,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1830,6 +2028,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1898,6 +2098,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1994,6 +2196,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2013,6 +2217,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2068,6 +2274,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2096,6 +2304,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2126,6 +2336,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2154,6 +2366,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2206,6 +2420,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
             };
             readonly header?: never;
             readonly path: {
@@ -2227,6 +2443,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2237,6 +2455,18 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member cpsoNumber, as JSON. */
+                    readonly "X-Cpso-Number"?: string;
+                    /** @description In CSV and GeoJSON: the member rating, as JSON. */
+                    readonly "X-Rating"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2267,6 +2497,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorReviews"];
+                    /**
+                     * @example author,rating,text,date
+                     *     Priya S. (sample),5,"Listened well, and explained the next steps. The wait was short.",2026-09-12
+                     *     Priya S. (sample),4,"Listened well, and explained the next steps. The wait was short.",2026-09-11
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -2276,6 +2512,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2295,6 +2533,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2350,6 +2590,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2378,6 +2620,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2408,6 +2652,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2436,6 +2682,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2483,7 +2731,10 @@ export interface operations {
     };
     readonly getDoctorSignals: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Registration number of the doctor. */
@@ -2504,6 +2755,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2514,6 +2767,20 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member minSample, as JSON. */
+                    readonly "X-Min-Sample"?: string;
+                    /** @description In CSV and GeoJSON: the member suppressed, as JSON. */
+                    readonly "X-Suppressed"?: string;
+                    /** @description In CSV and GeoJSON: the member cpsoNumber, as JSON. */
+                    readonly "X-Cpso-Number"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2554,6 +2821,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorSignals"];
+                    /**
+                     * @example dimension,avgRating,low,high,sampleSize,positivePct,level,lastReviewDate
+                     *     wait_time,4,3.5,4.5,12,66.7,early,2026-09-12
+                     *     staff,4,3.5,4.5,12,66.7,early,2026-09-12
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -2563,6 +2836,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2582,6 +2857,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2637,6 +2914,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2665,6 +2944,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2695,6 +2976,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2723,6 +3006,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2807,6 +3092,8 @@ export interface operations {
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links. */
                 readonly include?: readonly ("notes" | "links")[];
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -2825,6 +3112,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2835,6 +3124,14 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2870,6 +3167,76 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ClinicList"];
+                    /**
+                     * @example id,name,address,accepting,languages,specialties,notes,linksSelf,linksWebsite,linksMap
+                     *     0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",true,English; Igbo,Family Medicine,Sample record: invented for demonstration.; Confirm by phone: availability is best effort.; Acceptance last observed 2026-11-20 by phone.,http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,https://birchmount.example,https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "name": "Birchmount Family Health (sample)",
+                     *             "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *             "accepting": true,
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "notes": [
+                     *               "Sample record: invented for demonstration.",
+                     *               "Confirm by phone: availability is best effort.",
+                     *               "Acceptance last observed 2026-11-20 by phone."
+                     *             ],
+                     *             "links": {
+                     *               "self": "http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "website": "https://birchmount.example",
+                     *               "map": "https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["ClinicItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -2879,6 +3246,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2898,6 +3267,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2953,6 +3324,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2983,6 +3356,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3011,6 +3386,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3079,6 +3456,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3141,6 +3520,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3160,6 +3541,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3215,6 +3598,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3243,6 +3628,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3273,6 +3660,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3301,6 +3690,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3353,6 +3744,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
             };
             readonly header?: never;
             readonly path: {
@@ -3374,6 +3767,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3384,6 +3779,18 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member clinicId, as JSON. */
+                    readonly "X-Clinic-Id"?: string;
+                    /** @description In CSV and GeoJSON: the member aggregate, as JSON. */
+                    readonly "X-Aggregate"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3425,6 +3832,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ClinicReviews"];
+                    /**
+                     * @example author,rating,text,date
+                     *     Priya S. (sample),4,"Listened well, and explained the next steps. The wait was short.",2026-09-12
+                     *     Priya S. (sample),3,"Listened well, and explained the next steps. The wait was short.",2026-09-11
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -3434,6 +3847,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3453,6 +3868,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3508,6 +3925,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3536,6 +3955,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3566,6 +3987,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3594,6 +4017,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3641,7 +4066,10 @@ export interface operations {
     };
     readonly getClinicSignals: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Identifier of the clinic. */
@@ -3662,6 +4090,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3672,6 +4102,20 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member minSample, as JSON. */
+                    readonly "X-Min-Sample"?: string;
+                    /** @description In CSV and GeoJSON: the member suppressed, as JSON. */
+                    readonly "X-Suppressed"?: string;
+                    /** @description In CSV and GeoJSON: the member clinicId, as JSON. */
+                    readonly "X-Clinic-Id"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3712,6 +4156,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ClinicSignals"];
+                    /**
+                     * @example dimension,avgRating,low,high,sampleSize,positivePct,level,lastReviewDate
+                     *     wait_time,4,3.5,4.5,12,66.7,early,2026-09-12
+                     *     staff,4,3.5,4.5,12,66.7,early,2026-09-12
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -3721,6 +4171,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3740,6 +4192,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3795,6 +4249,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3823,6 +4279,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3853,6 +4311,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3881,6 +4341,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3967,6 +4429,8 @@ export interface operations {
                 readonly include?: readonly ("notes" | "links")[];
                 /** @description Normalized specialty of the services to list. */
                 readonly specialty: string;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -3985,6 +4449,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3995,6 +4461,14 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4018,6 +4492,64 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SpecialistList"];
+                    /**
+                     * @example id,name,specialty,languages,accepting,wait_weeks
+                     *     0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),Cardiology,English; Igbo,true,6
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "name": "Birchmount Family Health (sample)",
+                     *             "specialty": "Cardiology",
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "accepting": true,
+                     *             "wait_weeks": 6
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["SpecialistItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4027,6 +4559,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4046,6 +4580,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4101,6 +4637,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4131,6 +4669,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4159,6 +4699,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4206,7 +4748,10 @@ export interface operations {
     };
     readonly listSpecialties: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4224,6 +4769,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4234,6 +4781,14 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4250,6 +4805,11 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SpecialtyValues"];
+                    /**
+                     * @example value,doctorCount
+                     *     Family Medicine,1
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4259,6 +4819,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4278,6 +4840,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4333,6 +4897,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4363,6 +4929,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4391,6 +4959,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4438,7 +5008,10 @@ export interface operations {
     };
     readonly listLanguages: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4456,6 +5029,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4466,6 +5041,14 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4486,6 +5069,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["LanguageValues"];
+                    /**
+                     * @example value,doctorCount
+                     *     English,1
+                     *     Igbo,1
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4495,6 +5084,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4514,6 +5105,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4569,6 +5162,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4599,6 +5194,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4627,6 +5224,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4674,7 +5273,10 @@ export interface operations {
     };
     readonly listSources: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4692,6 +5294,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4702,6 +5306,14 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4721,6 +5333,11 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SourceList"];
+                    /**
+                     * @example name,publisher,licence,attribution,retrievedAt
+                     *     odhf,Statistics Canada,Open Government Licence – Canada,Contains information licensed under the Open Government Licence – Canada.,2026-11-19T00:00:00.000Z
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4730,6 +5347,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4749,6 +5368,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4804,6 +5425,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4834,6 +5457,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4862,6 +5487,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4921,6 +5548,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4948,6 +5577,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5003,6 +5634,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5033,6 +5666,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5061,6 +5696,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
