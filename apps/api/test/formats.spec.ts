@@ -55,11 +55,9 @@ describe.each(LISTS.map((operation) => [operation.path, operation] as const))('%
   });
 
   it('has a row of column names without an item', async () => {
-    const { body, headers } = await api.ask(also(path, 'format=csv&limit=0&q=zzzz'));
-    expect(body).toMatch(/^\w+(,\w+)+\r\n/);
-    expect(headers['x-count']).toBe(
-      String(rowsOf(await api.ask(also(path, 'format=csv&limit=0&q=zzzz'))).length),
-    );
+    const answer = await api.ask(also(path, 'format=csv&limit=0'));
+    expect(answer.body).toMatch(/^\w+(,\w+)+\r\n/);
+    expect(rowsOf(answer)).toHaveLength(valueOf(answer, 'x-count') as number);
   });
 
   it('chooses the form by the first choice of Accept, unless format names one', async () => {
@@ -146,7 +144,7 @@ describe('CSV', () => {
     expect(row).toMatchObject({ specialties: 'Pediatrics; Family Medicine', languages: 'English; French' });
     const clinics = rowsOf(await api.ask('/clinics?format=csv'));
     expect(clinics.map(({ name }) => name)).toEqual(CLINICS.map(({ name }) => name));
-    const [at] = rowsOf(await api.ask('/doctors?format=csv&q=900001'.replace('/doctors', '/doctors/search')));
+    const [at] = rowsOf(await api.ask('/doctors/search?format=csv&q=900001'));
     expect(at).toMatchObject({ clinicPhone: "'+1-416-555-0101", clinicLng: '-79.405' });
   });
 
@@ -211,7 +209,7 @@ describe('the headers of an envelope', () => {
 
   it('are cut at whole values, which X-Truncated says', async () => {
     const unknown = Array.from({ length: 12 }, (_, i) => `${encodeURIComponent('é'.repeat(39))}${i}=1`);
-    const path = `/doctors?limit=0&${unknown.join('&')}`;
+    const path = `/doctors?limit=0&languages=${'x'.repeat(400)}&${unknown.join('&')}`;
     const { warnings } = (await api.ask(path)).json<{ warnings: string[] }>();
     const answer = await api.ask(`${path}&format=csv`);
     const kept = valueOf(answer, 'x-warnings') as string[];

@@ -13,6 +13,7 @@ const GUIDES = [
   ['guides/first-request', 'A first answer, with nothing to install and no sign-up.'],
   ['guides/filters', 'The exact meaning of each parameter.'],
   ['guides/paging', 'Pages, their order, and revalidation that costs nothing.'],
+  ['guides/formats', 'Lists as CSV for spreadsheets, and as GeoJSON for maps.'],
   ['guides/freshness', 'How current a record is.'],
   ['guides/errors', 'Every error code, and how to handle it.'],
   ['guides/keys', 'Kinds of keys, how to replace one, and how leaked keys are detected.'],

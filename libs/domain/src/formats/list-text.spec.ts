@@ -25,18 +25,12 @@ const TEXT = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })
 
 /** Returns values that a schema allows, and hostile ones of its type. */
 function valueOf({ type, items }: JsonSchema): fc.Arbitrary<unknown> {
-  switch ([type].flat()[0]) {
-    case 'boolean':
-      return fc.boolean();
-    case 'integer':
-      return fc.integer();
-    case 'number':
-      return fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number || 0);
-    case 'array':
-      return fc.array(valueOf(items ?? {}), { maxLength: 4 });
-    default:
-      return TEXT;
-  }
+  const [first] = [type].flat();
+  if (first === 'boolean') return fc.boolean();
+  if (first === 'integer') return fc.integer();
+  if (first === 'number')
+    return fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number || 0);
+  return first === 'array' ? fc.array(valueOf(items ?? {}), { maxLength: 4 }) : TEXT;
 }
 
 function itemOf(described: Described): fc.Arbitrary<Item> {
@@ -58,13 +52,15 @@ function cellsOf(item: Item, prefix = ''): Record<string, string> {
       const column = prefix === '' ? name : prefix + name.replace(/^./, (first) => first.toUpperCase());
       if (Array.isArray(value)) return [[column, value.map(listed).join('; ')]];
       if (typeof value === 'object' && value !== null) return Object.entries(cellsOf(value as Item, column));
-      return [[column, String(value ?? '')]];
+      return [[column, listed(value ?? '')]];
     }),
   );
 }
 
 function listed(value: unknown): string {
-  return typeof value === 'object' ? Object.values(value as object).join(' ') : String(value);
+  return typeof value === 'object'
+    ? Object.values(value as object).join(' ')
+    : String(value as string | number);
 }
 
 function answerOf({ items, record }: ListShape): fc.Arbitrary<Item> {
