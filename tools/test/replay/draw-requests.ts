@@ -102,14 +102,13 @@ export function* drawRequests(
     if (random.chance(0.3))
       parts.push(['offset', random.pick(['0', '1', '5', '25', '60', '400', '9'.repeat(20)])]);
     if (random.chance(0.06)) parts.push(random.pick(UNKNOWN_PARAMETERS));
-    if (random.chance(0.07))
-      parts.push(
-        random.pick([
-          ...INVALID_FILTERS,
-          ...(clinics ? INVALID_PLACES : []),
-          ...(search ? INVALID_TERMS : []),
-        ]),
-      );
+    const invalid = [
+      ...INVALID_FILTERS,
+      ...(clinics ? INVALID_PLACES : []),
+      ...(search ? INVALID_TERMS : []),
+    ];
+    if (random.chance(0.08))
+      parts.push(...Array.from({ length: 1 + random.below(3) }, () => random.pick(invalid)));
     const list = random.pick(['specialties', 'languages'] as const);
     if (random.chance(0.05)) parts.push([list, random.pick(words[list])]);
     if (random.chance(0.05)) parts.push([list, random.pick(NO_VALUES)]);
