@@ -2,7 +2,7 @@ import { ClinicDetail, ClinicItem, SpecialistItem } from './clinic-answer.js';
 import { DoctorDetail, DoctorItem } from './doctor-answer.js';
 import { RatingCounts, Review, ReviewAggregate, Signal } from './review-answer.js';
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
-import { Field, RecordField, RecordList } from '../schema/schema.js';
+import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
 import { count, text } from '../schema/field-schema.js';
 import { Warnings } from './warnings.js';
 
@@ -58,7 +58,7 @@ export class SignalList extends ListEnvelope {
   readonly signals: readonly Signal[];
   @Field({
     type: 'array',
-    items: { type: 'string', enum: REVIEW_DIMENSIONS },
+    items: growingEnum('Dimension.', REVIEW_DIMENSIONS),
     description: 'Dimensions with fewer ratings than minSample.',
   })
   readonly suppressed: readonly ReviewDimension[];
