@@ -30,13 +30,12 @@ const KEY = {
 /** Returns the general part of the description: who offers the service, where, and under which terms. */
 export function documentInfo(apiUrl: string, contact: string) {
   const pageAt = (path: string) => new URL(path, apiUrl).href;
-  const email = contact.includes('@') && !contact.includes('/') ? contact : '';
+  const isEmail = contact.includes('@') && !contact.includes('/');
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Care Atlas')
     .setVersion(INTERFACE_VERSION)
     .setDescription(DESCRIPTION)
-    .setContact('Care Atlas', email === '' ? contact || pageAt('/') : '', email)
     .setLicense(
       'Proprietary; the data keep the licenses of their sources',
       pageAt('/docs/guides/freshness#sources'),
@@ -45,5 +44,11 @@ export function documentInfo(apiUrl: string, contact: string) {
     .setExternalDoc('Guides, from the first request to the change policy', pageAt('/docs/guides'))
     .addBearerAuth(KEY, 'key');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
-  return builder.build();
+  const document = builder.build();
+  // setContact would add an empty member, which is neither an address nor a URL.
+  document.info.contact = {
+    name: 'Care Atlas',
+    ...(isEmail ? { email: contact } : { url: contact || pageAt('/') }),
+  };
+  return document;
 }
