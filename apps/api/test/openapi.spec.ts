@@ -104,14 +104,13 @@ function fieldAt(place: string): object {
   return properties[property]!;
 }
 
-it('names the contact of the seller, an email address or a URL', () => {
-  const contactIn = (contact: string) => documentInfo('https://atlas.example/api/v1', contact).info.contact;
-  expect(contactIn('')).toEqual({ name: 'Care Atlas', url: 'https://atlas.example/' });
-  expect(contactIn('help@seller.example')).toEqual({ name: 'Care Atlas', email: 'help@seller.example' });
-  expect(contactIn('https://x.example/@help')).toEqual({
-    name: 'Care Atlas',
-    url: 'https://x.example/@help',
-  });
+it.each([
+  ['', { url: 'https://atlas.example/' }],
+  ['help@seller.example', { email: 'help@seller.example' }],
+  ['https://x.example/@help', { url: 'https://x.example/@help' }],
+])('names the contact of the seller: %p', (contact, address) => {
+  const { info } = documentInfo('https://atlas.example/api/v1', contact);
+  expect(info.contact).toEqual({ name: 'Care Atlas', ...address });
 });
 
 describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] as const))(
