@@ -12,7 +12,7 @@ export interface GuideExample {
   readonly key: string | null;
   readonly status: number;
   readonly accept: string | undefined;
-  /** The answer in the guide, if it shows one; of CSV, the row of column names. */
+  /** The answer in the guide, if it shows one: JSON, or CSV as text. */
   readonly shown?: unknown;
 }
 
@@ -47,7 +47,7 @@ function exampleOf(guide: string, command: string, next: Block | undefined): Gui
     key: /Bearer (\S+)'/.exec(command)?.[1] ?? null,
     status: Number(/^# answers (\d+)$/m.exec(command)?.[1] ?? 200),
     accept: /Accept: ([^']+)'/.exec(command)?.[1],
-    ...(next && { shown: next.language === 'csv' ? next.text.split('\n')[0] : JSON.parse(next.text) }),
+    ...(next && { shown: next.language === 'csv' ? next.text : JSON.parse(next.text) }),
   };
 }
 

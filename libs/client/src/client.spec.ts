@@ -117,11 +117,10 @@ describe('a list as text', () => {
   });
 
   test('has only the formats of its operation, which the other methods do not take', () => {
-    type Calls = CareAtlas['getText'];
     // @ts-expect-error: reviews have no place.
-    const reviews: Parameters<Calls> = ['listDoctorReviews', 'geojson', { cpso: '1' }, {}];
+    const reviews = () => client().getText('listDoctorReviews', 'geojson', { cpso: '1' }, {});
     // @ts-expect-error: listDoctors returns the parsed JSON.
-    const doctors: Parameters<CareAtlas['listDoctors']> = [{ format: 'csv' }];
+    const doctors = () => client().listDoctors({ format: 'csv' });
     expect([reviews, doctors]).toHaveLength(2);
   });
 });

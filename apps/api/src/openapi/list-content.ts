@@ -1,5 +1,8 @@
-import { type ListShape, MEDIA_TYPES } from '@care-atlas/domain/formats';
+import type { ClinicAnswer, OperationName } from '@care-atlas/domain/contract';
+import { type Item, LISTS, type ListShape, listText, MEDIA_TYPES } from '@care-atlas/domain/formats';
 import { type Described, type JsonSchema, recordSchema } from '@care-atlas/domain/schema';
+import type { ExampleAnswers } from './example-directory.js';
+import { envelopeHeaders } from './headers.js';
 
 type Content = Readonly<Record<string, { readonly schema: object }>>;
 
@@ -11,6 +14,25 @@ export function listContent(answer: Described, shape: ListShape): Content {
   return Object.fromEntries(
     shape.formats.map((format) => [MEDIA_TYPES[format], { schema: schemas[format] }]),
   );
+}
+
+export interface DescribedResponse {
+  description: string;
+  headers?: object;
+  content?: Record<string, { example?: unknown }>;
+}
+
+/** Adds to the response of a list the headers and the examples of its forms besides JSON. */
+export function addForms(operationId: string, response: DescribedResponse, answers: ExampleAnswers): void {
+  const shape = LISTS.get(operationId as OperationName);
+  if (!shape) return;
+  response.headers = { ...response.headers, ...envelopeHeaders(shape) };
+  const { clinic } = answers['getClinic'] as ClinicAnswer;
+  const list = response.content!['application/json']!.example as Item;
+  for (const format of shape.formats) {
+    const text = listText(format, shape, list, () => clinic);
+    response.content![MEDIA_TYPES[format]]!.example = format === 'csv' ? text : JSON.parse(text);
+  }
 }
 
 function csvSchema({ columns }: ListShape): JsonSchema {
