@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type {
+  ClinicRecord as Clinic,
+  DoctorRecord as Doctor,
+  SpecialtyServiceRecord as Service,
+} from '@care-atlas/domain/records';
+import { MEANINGS, NAMED_PLACES } from './evaluation-words.js';
 
 const EVALUATION = join(import.meta.dirname, '../evaluation/directory.jsonl');
 const PLACES = resolve(import.meta.dirname, '../../../libs/domain/data/places.csv');
@@ -9,43 +15,6 @@ const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const WORKING_DAYS = DAYS.slice(0, 5);
 const EVENING = 17 * 60;
 const EARTH_RADIUS_KM = 6371.0088;
-
-interface Clinic {
-  readonly id: string;
-  readonly name: string;
-  readonly postalCode: string;
-  readonly lat: number;
-  readonly lng: number;
-  readonly website: string;
-  readonly type: string;
-  readonly openingHours: readonly {
-    readonly weekday: number;
-    readonly opens: number;
-    readonly closes: number;
-  }[];
-  readonly wheelchair: boolean | null;
-  readonly virtualVisits: boolean | null;
-  readonly nearSubway: boolean;
-  readonly accepting: boolean | null;
-}
-
-interface Doctor {
-  readonly registrationNumber: string;
-  readonly name: string;
-  readonly gender: string;
-  readonly practisingSince: string;
-  readonly specialties: readonly string[];
-  readonly languages: readonly string[];
-  readonly clinicIds: readonly [string, ...string[]];
-  readonly expiredAt: string | null;
-}
-
-interface Service {
-  readonly clinicId: string;
-  readonly specialty: string;
-  readonly waitWeeks: number;
-  readonly accepting: boolean | null;
-}
 
 /** The arguments of the tools that list doctors or clinics. */
 export interface ListArguments {
@@ -74,47 +43,6 @@ export interface ListArguments {
   readonly clinicType?: readonly string[];
   readonly sort?: 'name' | 'distance' | 'wait' | 'years';
 }
-
-/** What people say in the questions, and what it means. */
-const MEANINGS: Readonly<Record<string, readonly string[]>> = {
-  'kids doctor': ['Pediatrics'],
-  'baby doctor': ['Pediatrics'],
-  pédiatre: ['Pediatrics'],
-  GP: ['Family Medicine'],
-  'family doctor': ['Family Medicine'],
-  'médecin de famille': ['Family Medicine'],
-  geriatrician: ['Geriatric Medicine'],
-  'heart doctor': ['Cardiology'],
-  'heart specialist': ['Cardiology'],
-  'eye doctor': ['Ophthalmology'],
-  'bone doctor': ['Orthopedic Surgery'],
-  shrink: ['Psychiatry'],
-  'stomach doctor': ['Gastroenterology'],
-  neurologue: ['Neurology'],
-  OBGYN: ['Obstetrics and Gynecology'],
-  'OB/GYN': ['Obstetrics and Gynecology'],
-  gynécologue: ['Obstetrics and Gynecology'],
-  ENT: ['Otolaryngology - Head and Neck Surgery'],
-  Farsi: ['Persian'],
-  Filipino: ['Tagalog'],
-  français: ['French'],
-  普通话: ['Mandarin'],
-  Chinese: ['Mandarin', 'Cantonese'],
-  中文: ['Mandarin', 'Cantonese'],
-  ਪੰਜਾਬੀ: ['Punjabi'],
-  'Anjali Kulkarney': ['Anjali Kulkarni'],
-};
-/** The places in the questions, by their ids. */
-const NAMED_PLACES: Readonly<Record<string, string>> = {
-  Kipling: 'kipling-station',
-  Ossington: 'ossington-station',
-  Union: 'union-station',
-  Wilson: 'wilson-station',
-  'Islington station': 'islington-station',
-  'M4C 1B5': 'm4c',
-  'Square One': 'mississauga-city-centre',
-  Chinatown: 'chinatown',
-};
 
 interface Position {
   readonly lat: number;
@@ -165,13 +93,12 @@ export class EvaluationRecords {
   }
 
   #searchDoctors(args: ListArguments): string[] {
-    const clinicOf = ({ clinicIds }: Doctor) => this.#clinics.get(clinicIds[0])!;
+    const clinicOf = ({ clinicIds }: Doctor) => this.#clinics.get(clinicIds[0]!)!;
     const found = this.#doctors.filter(
       (doctor) =>
         isDoctor(doctor, args) && hasTerms(doctor.name, args.q) && this.#isClinic(clinicOf(doctor), args),
     );
     const place = this.#placeOf(args);
-    const byYears = (doctor: Doctor) => -yearsOf(doctor);
     const byDistance = (doctor: Doctor) => kilometers(clinicOf(doctor), place!);
     const first = args.sort === 'years' ? byYears : place && args.sort !== 'name' ? byDistance : () => 0;
     return inOrder(
@@ -212,7 +139,6 @@ export class EvaluationRecords {
       );
     });
     const place = this.#placeOf(args);
-    const byWait = ({ waitWeeks }: Service) => waitWeeks;
     const byDistance = (service: Service) => kilometers(clinicOf(service), place!);
     const first = args.sort === 'wait' ? byWait : place && args.sort !== 'name' ? byDistance : () => 0;
     return inOrder(
@@ -232,7 +158,7 @@ export class EvaluationRecords {
       !args.virtualVisits || clinic.virtualVisits === true,
       !args.nearTTC || clinic.nearSubway,
       !args.hasWebsite || clinic.website !== '',
-      !args.evening || clinic.openingHours.some(({ weekday, closes }) => weekday < 6 && closes > EVENING),
+      !args.evening || clinic.openingHours.some(({ weekday, closes }) => weekday < 6 && closes! > EVENING),
       !args.weekend || clinic.openingHours.some(({ weekday }) => weekday > 5),
       !args.clinicType || args.clinicType.includes(clinic.type),
       !areas || areas.includes(clinic.postalCode.slice(0, 3)),
@@ -284,7 +210,7 @@ function isOpen({ openingHours }: Clinic, { days, openAt, open }: ListArguments)
   return openingHours.some(
     ({ weekday, opens, closes }) =>
       (days ?? WORKING_DAYS).includes(DAYS[weekday - 1]!) &&
-      (openAt === undefined || (opens <= at && at < closes)),
+      (openAt === undefined || (opens <= at && at < closes!)),
   );
 }
 
@@ -308,12 +234,27 @@ function hasTerms(name: string, q = ''): boolean {
     .every((term) => plain(name).includes(term));
 }
 
+function byYears(doctor: Doctor): number {
+  return -yearsOf(doctor);
+}
+
+function byWait({ waitWeeks }: Service): number {
+  return waitWeeks;
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
+
 function kilometers(a: Position, b: Position): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const cosine =
     Math.sin(radians(a.lat)) * Math.sin(radians(b.lat)) +
     Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.cos(radians(a.lng - b.lng));
   return EARTH_RADIUS_KM * Math.acos(Math.min(1, cosine));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 function inOrder<T>(
@@ -322,7 +263,6 @@ function inOrder<T>(
   name: (item: T) => string,
   id: (item: T) => string,
 ): string[] {
-  const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
   const sorted = items.toSorted(
     (a, b) => first(a) - first(b) || compare(plain(name(a)), plain(name(b))) || compare(id(a), id(b)),
   );
