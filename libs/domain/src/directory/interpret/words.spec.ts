@@ -118,12 +118,12 @@ describe('the specialty of /doctors is compared exactly', () => {
   });
 });
 
-describe('the specialty of /specialists', () => {
-  const ask = (query: SpecialistQuery) => {
-    const { clinics: items, ...rest } = directory.listSpecialists(query).value;
-    return { ...rest, items: items.map(({ id, specialty }) => [id, specialty]) };
-  };
+const ask = (query: SpecialistQuery) => {
+  const { clinics: items, ...rest } = directory.listSpecialists(query).value;
+  return { ...rest, items: items.map(({ id, specialty }) => [id, specialty]) };
+};
 
+describe('the specialty of /specialists', () => {
   it('may stand for several: one item per clinic and specialty, in order', () => {
     const whole = ask({ specialty: 'oncologist' });
     expect(whole).toMatchObject({
