@@ -88,10 +88,11 @@ describe.each(LISTS.map((operation) => [operation.path, operation] as const))('%
     expect(typeOf(named)).toBe(JSON_TYPE);
     expect(named.body).toBe((await api.ask(path)).body);
     expect(typeOf(await api.ask(also(path, 'format=csv'), { headers: { accept: JSON_TYPE } }))).toBe(CSV);
+    expect(typeOf(await api.ask(also(path, 'format='), { headers: { accept: CSV } }))).toBe(CSV);
   });
 
   it('rejects another format in JSON, also to a client that prefers CSV', async () => {
-    for (const format of ['xml', 'CSV', '', 'csv&format=csv', ...(hasPlaces ? [] : ['geojson'])]) {
+    for (const format of ['xml', 'CSV', 'csv&format=csv', ...(hasPlaces ? [] : ['geojson'])]) {
       const refused = await api.ask(also(path, `format=${format}`), { headers: { accept: CSV } });
       expect([format, refused.status, typeOf(refused)]).toEqual([format, 400, JSON_TYPE]);
       expect(refused.refusal).toMatchObject({ error: 'missing_param', param: 'format' });
@@ -205,6 +206,15 @@ describe('the headers of an envelope', () => {
     const answer = await api.ask(`/doctors?format=csv&${encodeURIComponent('é😀\r\n\u007f')}=1`);
     expect(answer.headers['x-warnings']).toMatch(/^[ -~]+$/);
     expect(valueOf(answer, 'x-warnings')).toEqual(["Unknown parameter 'é😀\r\n\u007f' was ignored."]);
+  });
+
+  it('say what was read as something else', async () => {
+    const path = `/doctors?languages=Farsi,${encodeURIComponent('普通话')}&limit=0`;
+    const { interpreted } = (await api.ask(path)).json<{ interpreted: unknown[] }>();
+    expect(interpreted).toHaveLength(2);
+    const answer = await api.ask(`${path}&format=csv`);
+    expect(answer.headers['x-interpreted']).toMatch(/^[ -~]+$/);
+    expect(valueOf(answer, 'x-interpreted')).toEqual(interpreted);
   });
 
   it('are cut at whole values, which X-Truncated says', async () => {

@@ -25,7 +25,8 @@ export function representationOf(
   shape: ListShape,
   { headers, query }: FastifyRequest,
 ): ListRepresentation | undefined {
-  const requested = (query as RawParameters)['format'] ?? acceptedFormat(shape, headers.accept);
+  // An empty parameter is absent.
+  const requested = (query as RawParameters)['format'] || acceptedFormat(shape, headers.accept);
   const format = shape.formats.find((each) => each === requested);
   return format && { format, shape };
 }

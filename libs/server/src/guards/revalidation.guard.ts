@@ -33,11 +33,12 @@ export class RevalidationGuard implements CanActivate {
     request.tagSeed = `${this.generation} ${request.caller.tier} ${canonical(request.url)}`;
     // Without a tag to compare, the answer brings its own: finding it twice would cost every request.
     const isConditional = request.headers['if-none-match'] !== undefined;
-    if (!isConditional && !mentionsFormat(request)) return true;
+    const hasFormat = mentionsFormat(request);
+    if (!isConditional && !hasFormat) return true;
     const { operation } = request.routeOptions.config as unknown as RouteOfOperation;
     const shape = LISTS.get(operation);
     request.isList = shape !== undefined;
-    request.representation = shape && representationOf(shape, request);
+    if (shape && hasFormat) request.representation = representationOf(shape, request);
     if (request.representation) request.tagSeed += ` ${request.representation.format}`;
     if (!isConditional) return true;
     const [subject] = Object.values(request.params as Readonly<Record<string, string>>);
