@@ -1,7 +1,14 @@
 import type { Described, JsonSchema } from '../schema/schema.js';
 import type { AnswerSizes } from '../access/tier.js';
 import type { Answer } from './answer.js';
-import { DirectorySummary, LanguageValues, SourceList, SpecialtyValues } from './directory-answer.js';
+import {
+  AreaList,
+  DirectorySummary,
+  LanguageValues,
+  PlaceList,
+  SourceList,
+  SpecialtyValues,
+} from './directory-answer.js';
 import {
   ClinicAnswer,
   ClinicList,
@@ -14,7 +21,7 @@ import {
   SpecialistList,
 } from './list-answer.js';
 import { PageQuery, Query } from './page-query.js';
-import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from './query.js';
+import { ClinicQuery, DoctorQuery, DoctorSearchQuery, GazetteerQuery, SpecialistQuery } from './query.js';
 
 /** The record that an operation reads, as a parameter of its path. */
 export interface Subject {
@@ -149,6 +156,19 @@ export const OPERATIONS = {
     summary: 'List languages to filter by, with doctor counts',
     query: Query,
     answer: LanguageValues,
+  },
+  listAreas: {
+    path: '/metadata/areas',
+    summary: 'List areas to filter by, with doctor and clinic counts',
+    query: Query,
+    answer: AreaList,
+  },
+  listPlaces: {
+    path: '/places',
+    summary: 'List places, for completion of their names',
+    query: GazetteerQuery,
+    answer: PlaceList,
+    example: { q: 'scarb', limit: 3 },
   },
   listSources: {
     path: '/sources',

@@ -1,5 +1,7 @@
 import type { ClinicItem } from './clinic-answer.js';
 import { GENDERS, type Gender } from '../records/doctor.js';
+import { PLACE_KINDS, type PlaceKind } from '../records/place.js';
+import { PageQuery } from './page-query.js';
 import { Count, Decimal, Flag, List, OneOf, Text } from '../schema/query-field.js';
 import { TimeQuery } from './time-query.js';
 
@@ -96,4 +98,15 @@ export class SpecialistQuery extends ClinicQuery {
     example: 'Cardiology',
   })
   specialty: string;
+}
+
+/** GET /places. */
+export class GazetteerQuery extends PageQuery {
+  @Text({
+    description: 'The beginning or another part of a name or of another name, such as "Downtown". Without it, all.',
+    minLength: 1,
+    example: 'scarb',
+  })
+  q?: string;
+  @OneOf(PLACE_KINDS, { description: 'Only places of this kind.', example: 'neighbourhood' }) kind?: PlaceKind;
 }

@@ -1,17 +1,16 @@
-import type { DoctorItem } from '../../contract/doctor-answer.js';
 import type { RatingCounts } from '../../contract/review-answer.js';
-import { clinicDoctor, DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
+import { CLINIC_DOCTOR, DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import { utf8 } from '../../text/utf8.js';
 import type { Freshness } from '../../records/doctor.js';
 import { wholeYears } from '../../rules/calendar.js';
 import { freshnessAt } from '../../rules/freshness.js';
 import type { AsOf } from '../../rules/as-of.js';
-import { AnswerBytes } from '../memory/answer-bytes.js';
-import type { DoctorColumns } from './doctor-columns.js';
+import type { AnswerBytes } from '../memory/answer-bytes.js';
+import { type DoctorColumns, profileEnd } from './doctor-columns.js';
 import { DoctorSets } from './doctor-sets.js';
 import { CachedTexts } from '../memory/dictionary-column.js';
-import { bytesAt, textAt } from '../memory/text-arena.js';
+import { bytesAt } from '../memory/text-arena.js';
 import { findText } from '../memory/text-table.js';
 
 /** Filters and serializes the doctors of one dataset version. */
@@ -37,19 +36,32 @@ export class DoctorIndex {
     return findText(this.#columns.registrationNumbers, registrationNumber);
   }
 
-  /** Returns the JSON of a doctor's detail. @param reviews JSON of the newest reviews */
-  detail(ordinal: number, asOf: AsOf, rating: RatingCounts, reviews: string): string {
+  /**
+   * Appends the JSON of a doctor's detail up to its clinics.
+   * @param reviews JSON of the newest reviews
+   */
+  addDetail(ordinal: number, asOf: AsOf, rating: RatingCounts, reviews: string, to: AnswerBytes): void {
     const { expiredAt, listed } = this.#columns;
     const expiry = ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();
-    return (
-      `${this.#itemStart(ordinal, asOf)}${textAt(this.#columns.extras, ordinal)},${jsonMembers(DOCTOR_DETAIL.rating(rating))}` +
-      `${memberStart(DOCTOR_DETAIL.reviews)}${reviews},${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}}`
-    );
+    this.addItem(ordinal, asOf, to);
+    to.dropLast().dropLast();
+    to.bytes(bytesAt(this.#columns.extras, ordinal))
+      .text(`,${jsonMembers(DOCTOR_DETAIL.rating(rating))}${memberStart(DOCTOR_DETAIL.reviews)}`)
+      .text(reviews)
+      .text(`,${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}${memberStart(DOCTOR_DETAIL.clinics)}`);
   }
 
-  /** Returns the JSON of a doctor in the detail of a clinic. */
-  itemInClinic(ordinal: number, asOf: AsOf): string {
-    return JSON.stringify(clinicDoctor(JSON.parse(`${this.#itemStart(ordinal, asOf)}}`) as DoctorItem));
+  /** Appends the JSON of a doctor in the detail of a clinic, and a comma. Returns the years of practice. */
+  // The stored parts of the list item, without the id at their start and the time of the import at their end.
+  addInClinic(ordinal: number, asOf: AsOf, to: AnswerBytes): number {
+    const { heads, profiles, practisingSince } = this.#columns;
+    const years = wholeYears(practisingSince[ordinal]!, asOf.today);
+    const head = bytesAt(heads, ordinal);
+    to.text('{')
+      .bytes(head.subarray(head.indexOf(COMMA) + 1))
+      .bytes(this.#profiles.bytes(profiles.indexes[ordinal]!).subarray(0, -PROFILE_END))
+      .text(`${YEARS}${years}},`);
+    return years;
   }
 
   freshness(ordinal: number, asOf: AsOf): Freshness {
@@ -68,13 +80,6 @@ export class DoctorIndex {
     return { fresh, years };
   }
 
-  /** Returns the JSON of a list item without its closing brace. */
-  #itemStart(ordinal: number, asOf: AsOf): string {
-    const bytes = new AnswerBytes();
-    this.addItem(ordinal, asOf, bytes);
-    return bytes.dropLast().dropLast().finishText();
-  }
-
   /** Appends the JSON of a doctor in a list, and a comma. */
   // The members that depend on the clock come last, so that the bytes before them are built once per dataset version.
   addItem(ordinal: number, asOf: AsOf, to: AnswerBytes): void {
@@ -86,6 +91,10 @@ export class DoctorIndex {
       .bytes(asOfMembers(years, this.freshness(ordinal, asOf)));
   }
 }
+
+const COMMA = 44;
+const PROFILE_END = profileEnd({ syncedAt: new Date(0) }).length;
+const YEARS = memberStart(CLINIC_DOCTOR.years);
 
 const AS_OF_MEMBERS: Readonly<Record<Freshness, Uint8Array[]>> = { fresh: [], stale: [], unknown: [] };
 
