@@ -47,8 +47,8 @@ function valueOf(place: Place): string {
 
 // A clinic has one postal area at most, so that the counts of larger areas are sums.
 function countsIn({ model: { doctors, clinics }, asOf }: DirectoryView, postalArea: string): Counts {
-  const inArea = { by: 'area', postalAreas: [postalArea] } as const;
-  const accepting = { by: 'clinic', has: 'accepting' } as const;
+  const inArea = { by: 'clinic', test: { by: 'area', postalAreas: [postalArea] } } as const;
+  const accepting = { by: 'clinic', test: { by: 'flag', has: 'accepting' } } as const;
   const countOf = (...criteria: DoctorCriterion[]) =>
     doctors.sets.count(doctors.sets.select(criteria, asOf));
   return {

@@ -8,6 +8,7 @@ import { freshnessAt } from '../../rules/freshness.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { type DoctorColumns, profileEnd } from './doctor-columns.js';
+import type { ClinicSets } from '../clinics/clinic-sets.js';
 import { DoctorSets } from './doctor-sets.js';
 import { CachedTexts } from '../memory/dictionary-column.js';
 import { bytesAt } from '../memory/text-arena.js';
@@ -23,10 +24,10 @@ export class DoctorIndex {
   readonly #profiles: CachedTexts;
   readonly #clinicSummaries: CachedTexts;
 
-  constructor({ byValue, byClinicFlag, names, ...columns }: DoctorColumns) {
+  constructor({ byValue, byClinicFlag, names, ...columns }: DoctorColumns, clinicSets: ClinicSets) {
     this.#columns = columns;
     this.listed = columns.listed;
-    this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names });
+    this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names }, clinicSets);
     this.#profiles = new CachedTexts(columns.profiles.texts);
     this.#clinicSummaries = new CachedTexts(columns.clinicSummaries);
   }
@@ -52,15 +53,21 @@ export class DoctorIndex {
   }
 
   /** Appends the JSON of a doctor in the detail of a clinic, and a comma. Returns the years of practice. */
-  // The stored parts of the list item, without the id at their start and the time of the import at their end.
   addInClinic(ordinal: number, asOf: AsOf, to: AnswerBytes): number {
     const { heads, profiles, practisingSince } = this.#columns;
     const years = wholeYears(practisingSince[ordinal]!, asOf.today);
+    // Cuts the stored parts of the list item: the head begins with the id.
     const head = bytesAt(heads, ordinal);
+    const profile = this.#profiles.bytes(profiles.indexes[ordinal]!);
+    const specialties = profile.indexOf(QUOTE, GENDER_VALUE) + 1;
+    const languages = languagesIn(profile, specialties);
     to.text('{')
       .bytes(head.subarray(head.indexOf(COMMA) + 1))
-      .bytes(this.#profiles.bytes(profiles.indexes[ordinal]!).subarray(0, -PROFILE_END))
-      .text(`${YEARS}${years}},`);
+      .bytes(profile.subarray(0, specialties))
+      .text(`${YEARS}${years}`)
+      .bytes(profile.subarray(languages, -PROFILE_END))
+      .bytes(profile.subarray(specialties, languages))
+      .text('},');
     return years;
   }
 
@@ -93,8 +100,20 @@ export class DoctorIndex {
 }
 
 const COMMA = 44;
+const QUOTE = 34;
+const BRACKET = 93;
+const LETTER_L = 108;
+const GENDER_VALUE = memberStart(CLINIC_DOCTOR.gender).length + 1;
 const PROFILE_END = profileEnd({ syncedAt: new Date(0) }).length;
 const YEARS = memberStart(CLINIC_DOCTOR.years);
+
+/** Returns where the languages of a profile begin: `],"l` cannot occur in the specialties before. */
+function languagesIn(profile: Uint8Array, specialties: number): number {
+  let at = specialties;
+  do at = profile.indexOf(BRACKET, at) + 1;
+  while (profile[at] !== COMMA || profile[at + 1] !== QUOTE || profile[at + 2] !== LETTER_L);
+  return at;
+}
 
 const AS_OF_MEMBERS: Readonly<Record<Freshness, Uint8Array[]>> = { fresh: [], stale: [], unknown: [] };
 

@@ -27,9 +27,12 @@ export const DOCTOR_DETAIL = partsOf<Omit<DoctorDetail, keyof DoctorItem>>()({
   clinics: 'clinics',
 });
 
-/** The parts of a doctor in the detail of a clinic: cut from those of the list item, but for the years. */
+/** The parts of a doctor in the detail of a clinic, which are cut from those of the list item, except the years. */
 export const CLINIC_DOCTOR = partsOf<ClinicDoctor>()({
-  own: ({ registrationNumber, name }: DoctorRecord) => ({ cpsoNumber: registrationNumber, name }),
-  shared: DOCTOR_ITEM.shared,
+  cpsoNumber: 'cpsoNumber',
+  name: 'name',
+  gender: 'gender',
   years: 'yearsOfPractice',
+  languages: 'languages',
+  specialties: 'specialties',
 });
