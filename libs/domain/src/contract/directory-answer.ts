@@ -90,7 +90,9 @@ export class PlaceList extends ListEnvelope {
 
 /** An area to filter by, and the doctors and clinics there. */
 export class AreaValue {
-  @Field(text('Name of the area; its id where a larger area has the same name.', { examples: ['Scarborough'] }))
+  @Field(
+    text('Name of the area; its id where a larger area has the same name.', { examples: ['Scarborough'] }),
+  )
   readonly value: string;
   @Field(text('Kind of place.', { enum: PLACE_KINDS })) readonly kind: PlaceKind;
   @Field(text('Name of the place that it lies in; empty if there is none.')) readonly within: string;

@@ -188,12 +188,16 @@ export const OPERATIONS = {
   listAreas: {
     path: '/metadata/areas',
     summary: 'List areas to filter by, with doctor and clinic counts',
+    description:
+      'Returns every area with a clinic, with the number of its doctors and clinics: municipalities, districts, towns, neighbourhoods, then postal areas, each by number of doctors. A doctor counts where the primary clinic is, and an area has the clinics whose postal area belongs to it. These are the values of `area`. The list has one page.',
     query: Query,
     answer: AreaList,
   },
   listPlaces: {
     path: '/places',
     summary: 'List places, for completion of their names',
+    description:
+      'Returns the places whose name or other name contains `q`: those that begin with it first, then other names, words within them, and the rest; each larger kinds first, then by name. These are the values of `near`.',
     query: GazetteerQuery,
     answer: PlaceList,
     example: { q: 'scarb', limit: 3 },

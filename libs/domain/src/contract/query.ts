@@ -75,10 +75,12 @@ export class SpecialistQuery extends ClinicQuery {
 /** GET /places. */
 export class GazetteerQuery extends PageQuery {
   @Text({
-    description: 'The beginning or another part of a name or of another name, such as "Downtown". Without it, all.',
+    description:
+      'The beginning or another part of a name or of another name, such as "Downtown". Without it, all.',
     minLength: 1,
     example: 'scarb',
   })
   q?: string;
-  @OneOf(PLACE_KINDS, { description: 'Only places of this kind.', example: 'neighbourhood' }) kind?: PlaceKind;
+  @OneOf(PLACE_KINDS, { description: 'Only places of this kind.', example: 'neighbourhood' })
+  kind?: PlaceKind;
 }

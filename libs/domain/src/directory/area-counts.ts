@@ -49,8 +49,7 @@ function valueOf(place: Place): string {
 function countsIn({ model: { doctors, clinics }, asOf }: DirectoryView, postalArea: string): Counts {
   const inArea = { by: 'clinic', test: { by: 'area', postalAreas: [postalArea] } } as const;
   const accepting = { by: 'clinic', test: { by: 'flag', has: 'accepting' } } as const;
-  const countOf = (...criteria: DoctorCriterion[]) =>
-    doctors.sets.count(doctors.sets.select(criteria, asOf));
+  const countOf = (...criteria: DoctorCriterion[]) => doctors.sets.count(doctors.sets.select(criteria, asOf));
   return {
     doctorCount: countOf(inArea),
     acceptingCount: countOf(inArea, accepting),

@@ -146,9 +146,10 @@ export class Directory implements Reads {
     const { model, asOf } = view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.ratings(ordinal));
-    const newest = model.doctorReviews.page(ordinal, 0, sizes.nestedReviews);
     const answer = recordAnswer<DoctorAnswer>(DOCTOR_ANSWER.doctor, warnings, (body) => {
-      model.doctors.addDetail(ordinal, asOf, rating, newest, body);
+      model.doctors.addDetailStart(ordinal, asOf, rating, body);
+      model.doctorReviews.addPage(ordinal, 0, sizes.nestedReviews, body);
+      model.doctors.addExpiry(ordinal, body);
       model.clinics.addClinicsOf(ordinal, body);
       body.text('}');
     });

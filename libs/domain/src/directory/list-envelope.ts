@@ -110,9 +110,10 @@ export function plainList<T>(member: string, items: readonly object[], page: Pag
 export function reviewList<T>(subject: object, reviews: ReviewIndex, ordinal: number, page: Page): Answer<T> {
   const total = reviews.count(ordinal);
   const count = Math.max(0, Math.min(page.limit, total - page.offset));
-  const start = `{${jsonMembers(subject)}${memberStart(REVIEWS)}`;
-  const items = reviews.page(ordinal, page.offset, page.limit);
-  return new Answer(start + items + envelopeEnd(total, count, page), answerPage(total, count, page));
+  const body = new AnswerBytes().text(`{${jsonMembers(subject)}${memberStart(REVIEWS)}`);
+  reviews.addPage(ordinal, page.offset, page.limit, body);
+  body.text(envelopeEnd(total, count, page));
+  return new Answer(body.finish(), answerPage(total, count, page));
 }
 
 /** Returns the signals of some reviews, without their subject. */

@@ -30,7 +30,8 @@ export function interpretIds<Q extends Query>(view: DirectoryView, query: Q, of:
   if (ids !== undefined) {
     const { doctors } = view.model;
     const isListed = (number: string) => (doctors.ordinalOf(number) ?? Infinity) < doctors.listed;
-    const listed = of === 'clinics' ? listedClinic : (number: string) => (isListed(number) ? number : undefined);
+    const listed =
+      of === 'clinics' ? listedClinic : (number: string) => (isListed(number) ? number : undefined);
     const found = [...new Set(ids)].map((id) => ({ id, listed: listed(id) }));
     read.missing = found.filter((each) => each.listed === undefined).map(({ id }) => id);
     read.ids = [...new Set(found.map((each) => each.listed ?? each.id))];

@@ -10,7 +10,14 @@ import type { PageQuery, Query } from '../../contract/page-query.js';
 import { aggregateOf, ratingOf } from '../../rules/rating.js';
 import { signalState, UNCHANGING } from '../clock-state.js';
 import type { DirectoryView } from '../directory-view.js';
-import { CLINIC_REVIEWS, DOCTOR_REVIEWS, pageOf, reviewList, signalList, wholeAnswer } from '../list-envelope.js';
+import {
+  CLINIC_REVIEWS,
+  DOCTOR_REVIEWS,
+  pageOf,
+  reviewList,
+  signalList,
+  wholeAnswer,
+} from '../list-envelope.js';
 import { clinicOf, doctorOrdinal } from '../subject.js';
 
 export function listDoctorReviews(

@@ -37,19 +37,20 @@ export class DoctorIndex {
     return findText(this.#columns.registrationNumbers, registrationNumber);
   }
 
-  /**
-   * Appends the JSON of a doctor's detail up to its clinics.
-   * @param reviews JSON of the newest reviews
-   */
-  addDetail(ordinal: number, asOf: AsOf, rating: RatingCounts, reviews: string, to: AnswerBytes): void {
+  /** Appends the JSON of a doctor's detail up to its reviews. */
+  addDetailStart(ordinal: number, asOf: AsOf, rating: RatingCounts, to: AnswerBytes): void {
+    this.addItem(ordinal, asOf, to);
+    to.dropLast()
+      .dropLast()
+      .bytes(bytesAt(this.#columns.extras, ordinal))
+      .text(`,${jsonMembers(DOCTOR_DETAIL.rating(rating))}${memberStart(DOCTOR_DETAIL.reviews)}`);
+  }
+
+  /** Appends the JSON of a doctor's detail that follows the reviews, up to its clinics. */
+  addExpiry(ordinal: number, to: AnswerBytes): void {
     const { expiredAt, listed } = this.#columns;
     const expiry = ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();
-    this.addItem(ordinal, asOf, to);
-    to.dropLast().dropLast();
-    to.bytes(bytesAt(this.#columns.extras, ordinal))
-      .text(`,${jsonMembers(DOCTOR_DETAIL.rating(rating))}${memberStart(DOCTOR_DETAIL.reviews)}`)
-      .text(reviews)
-      .text(`,${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}${memberStart(DOCTOR_DETAIL.clinics)}`);
+    to.text(`,${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}${memberStart(DOCTOR_DETAIL.clinics)}`);
   }
 
   /** Appends the JSON of a doctor in the detail of a clinic, and a comma. Returns the years of practice. */
