@@ -36,5 +36,5 @@ export function interpretIds<Q extends Query>(view: DirectoryView, query: Q, of:
     read.missing = found.filter((each) => each.listed === undefined).map(({ id }) => id);
     read.ids = [...new Set(found.map((each) => each.listed ?? each.id))];
   }
-  return { ...query, ...read, ...(warnings.length > 0 && { warnings }) };
+  return Object.assign({}, query, read, warnings.length > 0 && { warnings });
 }
