@@ -68,4 +68,6 @@ export class SpecialistQuery extends ClinicQuery {
     example: 'Cardiology',
   })
   specialty: string;
+  /** The specialties that `specialty` stands for, if it is another name. Added when the query is interpreted. */
+  readonly services?: readonly string[];
 }
