@@ -19,7 +19,7 @@ function otherNamesIn({ path }: RecordedExchange): Interpretation[] {
 }
 
 const recording = readRecording();
-const changed = recording.filter((exchange) => otherNamesIn(exchange).length > 0);
+const changed = recording.filter((exchange) => exchange.status === 200 && otherNamesIn(exchange).length > 0);
 const kept = recording.filter((exchange) => !changed.includes(exchange));
 
 let stage: ReplayStage;
@@ -50,13 +50,12 @@ describe('requests of the interface before other names, places and times', () =>
 
 describe('a request with a value that was unknown then', () => {
   it.each(changed.map((exchange) => [exchange.path, exchange] as const))(
-    '%s answers as then, or says what it reads',
+    '%s says what it reads',
     async (_path, exchange) => {
-      const { status, hash, body } = await stage.ask(exchange);
-      expect(status).toBe(exchange.status);
-      if (hash === exchange.hash) return;
-      const { interpreted } = JSON.parse(body) as { readonly interpreted: readonly Interpretation[] };
+      const { status, body } = await stage.ask(exchange);
+      const { interpreted = [] } = JSON.parse(body) as { readonly interpreted?: readonly Interpretation[] };
       const read = interpreted.map(({ param, value }) => ({ param, value }));
+      expect(status).toBe(200);
       expect(read).toEqual(expect.arrayContaining(otherNamesIn(exchange)));
     },
   );
