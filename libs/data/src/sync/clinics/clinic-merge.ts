@@ -10,11 +10,11 @@ import {
   createTempTable,
   differences,
   differs,
-} from '../run/column-sql.js';
+} from '../staging/column-sql.js';
 import { requireChangeLimit } from '../run/change-limit.js';
-import { type ColumnProperty, EntityTable, propertiesOf } from '../run/entity-table.js';
-import { type Rows, stage, type StagingTable } from '../run/staging.js';
-import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../run/kept-fields.js';
+import { type ColumnProperty, EntityTable, propertiesOf } from '../staging/entity-table.js';
+import { type Rows, stage, type StagingTable } from '../staging/staging.js';
+import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../staging/kept-fields.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { deriveAcceptance } from './acceptance.js';

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import { assignments, columnList, createTempTable } from '../run/column-sql.js';
+import { assignments, columnList, createTempTable } from '../staging/column-sql.js';
 import { requireChangeLimit } from '../run/change-limit.js';
-import { mergeCounts } from '../run/record-merge.js';
+import { mergeCounts } from '../staging/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { changedDoctors, type DoctorMerge, listDigest, SHARED } from './doctor-difference.js';

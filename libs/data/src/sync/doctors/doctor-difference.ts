@@ -1,5 +1,5 @@
-import { columnList, comparedColumns, differences, differs } from '../run/column-sql.js';
-import { propertiesOf } from '../run/entity-table.js';
+import { columnList, comparedColumns, differences, differs } from '../staging/column-sql.js';
+import { propertiesOf } from '../staging/entity-table.js';
 import { type DoctorColumn, SHARED_COLUMNS } from './doctor-columns.js';
 
 /** Describes how the doctors of one kind of source are merged. Every SQL fragment is a constant of this library. */

@@ -1,5 +1,5 @@
 import type { DoctorEntity } from '../../entities/doctor.entity.js';
-import { type Rows, stage, type StagingTable } from '../run/staging.js';
+import { type Rows, stage, type StagingTable } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { mergeStagedDoctors } from './doctor-change.js';

@@ -2,7 +2,7 @@ import { isNearSubway, type Position } from '@care-atlas/domain/rules';
 import { fold, streetAddress } from '@care-atlas/domain/text';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
 import { addressUuid, placeUuid } from '../record-ids.js';
-import { EntityTable } from '../run/entity-table.js';
+import { EntityTable } from '../staging/entity-table.js';
 import type { PracticeLocation } from './doctor-input.js';
 
 /** Maximum number of addresses to remember: a source that returns to a forgotten one only repeats its details. */

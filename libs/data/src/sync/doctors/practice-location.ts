@@ -10,9 +10,9 @@ import {
   createTempTable,
   differences,
   differs,
-} from '../run/column-sql.js';
-import { propertiesOf } from '../run/entity-table.js';
-import { keepStored, type KeptRows } from '../run/kept-fields.js';
+} from '../staging/column-sql.js';
+import { propertiesOf } from '../staging/entity-table.js';
+import { keepStored, type KeptRows } from '../staging/kept-fields.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { LOCATION_COLUMNS } from './location-keys.js';
 

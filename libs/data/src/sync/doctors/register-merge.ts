@@ -2,8 +2,14 @@ import { ACTIVE_STATUS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { DoctorEntity } from '../../entities/doctor.entity.js';
 import { stationPositions } from '../clinics/station-merge.js';
-import { copyRows, type Numbered, rejectDuplicates, type Rows, type StagingTable } from '../run/staging.js';
-import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../run/kept-fields.js';
+import {
+  copyRows,
+  type Numbered,
+  rejectDuplicates,
+  type Rows,
+  type StagingTable,
+} from '../staging/staging.js';
+import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../staging/kept-fields.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { mergeStagedDoctors } from './doctor-change.js';

@@ -5,7 +5,7 @@ import { columnName } from '../../entities/column-name.js';
 import { columnList } from './column-sql.js';
 import { copyLine, type CopyValue } from './copy-text.js';
 import { type ColumnTypes, propertiesOf } from './entity-table.js';
-import type { SyncContext } from './sync-context.js';
+import type { SyncContext } from '../run/sync-context.js';
 
 /** A row together with its line in the source, and what it leaves as it is. */
 export type Numbered<Row> = Row & {
