@@ -40,8 +40,8 @@ export class DoctorEntity {
   @Column('text', { nullable: true }) @OneOf(PRACTICE_STARTS) practiceStart: PracticeStart | null;
 
   /**
-   * MD5 of the doctor's lists and of `syncedAt`: a run compares it before it gathers the lists from their tables. It
-   * holds only as long as nothing else writes the row, because whatever does changes `syncedAt`.
+   * MD5 of the doctor's lists as a run wrote them: the next one compares it before it gathers the lists from their
+   * tables. Whatever else writes a list sets it to null.
    */
   @Column('uuid', { nullable: true }) listDigest: string | null;
 }

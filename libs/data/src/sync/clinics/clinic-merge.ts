@@ -18,7 +18,7 @@ import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../stag
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { deriveAcceptance } from './acceptance.js';
-import { addressUuid, placeUuid } from '../record-ids.js';
+import { addressUuids } from '../record-ids.js';
 import { closeMissing } from './clinic-closure.js';
 import { mergeObservations } from './observation.js';
 import { stationPositions } from './station-merge.js';
@@ -165,8 +165,7 @@ function stagedClinic(
   return {
     ...clinic,
     searchName: fold(clinic.name),
-    addressKey: addressUuid(clinic.address, clinic.postalCode),
-    placeKey: placeUuid(clinic.address),
+    ...addressUuids(clinic.address, clinic.postalCode),
     nearSubway: isNearSubway(clinic, stations),
     syncedAt: now,
     extractedAt,

@@ -4,8 +4,19 @@ import { requireChangeLimit } from '../run/change-limit.js';
 import { mergeCounts } from '../staging/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
-import { changedDoctors, type DoctorMerge, listDigest, SHARED } from './doctor-difference.js';
+import {
+  changedDoctors,
+  differingDoctors,
+  type DoctorMerge,
+  SHARED,
+  STAGED_DOCTOR,
+} from './doctor-difference.js';
 import { expireMissing, listMissing, requireExpiryLimit } from './expiry.js';
+
+/** Plans depend on the numbers of rows and on keys; statistics of all columns would take four times as long. */
+const ANALYZE_KEYS = `analyze doctor (registration_number, primary_clinic_id, expired_at),
+  additional_location (registration_number, clinic_id), doctor_specialty (registration_number, specialty_id),
+  doctor_language (registration_number, language_id)`;
 
 /**
  * Makes the directory equal to the staged doctors. Rows that differ are listed first, with their differences, and then
@@ -21,7 +32,6 @@ export async function mergeStagedDoctors(
   const { client, changes } = context;
   // A file that lost its content must not empty the directory.
   if (complete && read === 0) throw new Error('The register is called complete but holds no doctor.');
-  await listCandidates(client, merge);
   await listChanged(client, merge);
   await listMissing(context, complete);
   await requireExpiryLimit(context);
@@ -49,27 +59,13 @@ export async function mergeStagedDoctors(
     from changed_doctor`,
   );
   const { created, updated, expired, unexpired } = rows[0]!;
-  if (created + updated > 0) {
-    await client.query('analyze doctor, additional_location, doctor_specialty, doctor_language');
-  }
+  if (created > 0) await client.query(ANALYZE_KEYS);
   return { ...mergeCounts(read, created, updated), expired: expired + missing, unexpired };
 }
 
-/**
- * Finds doctors whose specialties, languages or clinics may have changed. Reading the lists of all doctors, to find
- * nothing new, would take a third of a run.
- */
-async function listCandidates(client: ClientBase, { from }: DoctorMerge): Promise<void> {
-  await createTempTable(
-    client,
-    'list_candidate',
-    `select registration_number from ${from} staged join doctor stored using (registration_number)
-    where stored.list_digest is distinct from ${listDigest('stored.synced_at')}`,
-  );
-  await client.query('analyze list_candidate');
-}
-
 async function listChanged(client: ClientBase, merge: DoctorMerge): Promise<void> {
+  await createTempTable(client, 'differing_doctor', differingDoctors(merge));
+  await client.query('analyze differing_doctor');
   // The planner misjudges the number of list rows, and a nested loop over them would never end.
   await client.query('set local enable_nestloop = off');
   await createTempTable(client, 'changed_doctor', changedDoctors(merge));
@@ -77,16 +73,19 @@ async function listChanged(client: ClientBase, merge: DoctorMerge): Promise<void
   await client.query('analyze changed_doctor (registration_number)');
 }
 
-/** Writes when unchanged doctors were confirmed and read. No index holds these columns. */
+/**
+ * Writes when unchanged doctors were confirmed and read, and the digests of lists that were read and are equal. No index
+ * holds these columns.
+ */
 async function writeTimes(
   client: ClientBase,
-  { from, confirmedAt, syncedAt, extractedAt }: DoctorMerge,
+  { confirmedAt, syncedAt, extractedAt }: DoctorMerge,
 ): Promise<void> {
   await client.query(
-    `update doctor stored set confirmed_at = ${confirmedAt}, synced_at = ${syncedAt},
+    `update doctor stored set confirmed_at = ${confirmedAt('stored')}, synced_at = ${syncedAt},
       extracted_at = ${extractedAt ?? 'stored.extracted_at'},
-      list_digest = ${listDigest(syncedAt)}
-    from ${from} staged
+      list_digest = coalesce(differing.list_digest, stored.list_digest)
+    from ${STAGED_DOCTOR} staged left join differing_doctor differing using (registration_number)
     where stored.registration_number = staged.registration_number
       and not exists (select from changed_doctor where changed_doctor.registration_number = staged.registration_number)`,
   );
