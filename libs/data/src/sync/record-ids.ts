@@ -28,8 +28,7 @@ export function addressUuids(
 
 /** Returns a UUID (version 5) of a name. An import makes one per row, and `v5` of uuid takes three times as long. */
 function nameUuid(name: string, namespace: Uint8Array): string {
-  const digits = hash('sha1', Buffer.concat([namespace, Buffer.from(name)]));
-  const variant = '89ab'[Number.parseInt(digits[16]!, 16) % 4]!;
-  const words = [digits.slice(0, 8), digits.slice(8, 12), `5${digits.slice(13, 16)}`];
-  return [...words, variant + digits.slice(17, 20), digits.slice(20, 32)].join('-');
+  const hex = hash('sha1', Buffer.concat([namespace, Buffer.from(name)]));
+  const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4]!;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -82,7 +82,7 @@ async function writeTimes(
   { confirmedAt, syncedAt, extractedAt }: DoctorMerge,
 ): Promise<void> {
   await client.query(
-    `update doctor stored set confirmed_at = ${confirmedAt('stored')}, synced_at = ${syncedAt},
+    `update doctor stored set confirmed_at = ${confirmedAt('stored')}, synced_at = ${syncedAt}, digested_at = ${syncedAt},
       extracted_at = ${extractedAt ?? 'stored.extracted_at'},
       list_digest = coalesce(differing.list_digest, stored.list_digest)
     from ${STAGED_DOCTOR} staged left join differing_doctor differing using (registration_number)
@@ -93,7 +93,7 @@ async function writeTimes(
 
 async function writeChanged(client: ClientBase, { columns }: DoctorMerge): Promise<void> {
   const written = [
-    ...new Set([...SHARED, ...columns, 'confirmedAt', 'syncedAt', 'extractedAt', 'listDigest']),
+    ...new Set([...SHARED, ...columns, 'confirmedAt', 'syncedAt', 'extractedAt', 'listDigest', 'digestedAt']),
   ];
   await client.query(
     `update doctor stored set ${assignments(written, 'changed')}

@@ -19,6 +19,7 @@ const BY_SOURCE = [
   'registrationClass',
   'practiceStart',
   'listDigest',
+  'digestedAt',
 ] as const;
 
 export type DoctorColumn = ColumnProperty<DoctorEntity>;

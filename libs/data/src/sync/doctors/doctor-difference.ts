@@ -25,8 +25,10 @@ export const SHARED = propertiesOf(SHARED_COLUMNS).filter((property) => property
 /** Columns that follow from others: they are compared, and not logged. */
 const DERIVED: readonly DoctorColumn[] = ['id', 'searchName', 'primaryClinicId'];
 
-/** SQL for a digest of the lists of a staged row. */
+/** SQL for a digest of the lists of a staged row, and whether it differs from the stored one, or that may not hold. */
 const LIST_DIGEST = `md5(concat_ws('|', staged.specialties, staged.languages, staged.additional_clinics))::uuid`;
+const DIGESTS_DIFFER = `(stored.digested_at is distinct from stored.synced_at
+  or stored.list_digest is distinct from ${LIST_DIGEST})`;
 
 /**
  * Returns the query for doctors that are new or may differ in more than the times of the run: whose columns or whose
@@ -34,9 +36,9 @@ const LIST_DIGEST = `md5(concat_ws('|', staged.specialties, staged.languages, st
  */
 export function differingDoctors({ from, columns }: DoctorMerge): string {
   return `select staged.registration_number, ${LIST_DIGEST} as list_digest,
-      stored.registration_number is not null and stored.list_digest is distinct from ${LIST_DIGEST} as reads_lists
+      stored.registration_number is not null and ${DIGESTS_DIFFER} as reads_lists
     from ${from} staged left join doctor stored using (registration_number)
-    where stored.registration_number is null or stored.list_digest is distinct from ${LIST_DIGEST}
+    where stored.registration_number is null or ${DIGESTS_DIFFER}
       or ${differs([...SHARED, ...columns])}`;
 }
 
@@ -52,7 +54,7 @@ export function changedDoctors({ from, columns, confirmedAt, syncedAt, extracted
   ]);
   const copied = compared.filter((property) => property !== 'confirmedAt');
   return `select staged.registration_number, ${columnList(copied, 'staged')},
-      ${confirmedAt('staged')} as confirmed_at, ${syncedAt} as synced_at,
+      ${confirmedAt('staged')} as confirmed_at, ${syncedAt} as synced_at, ${syncedAt} as digested_at,
       ${extractedAt ?? 'stored.extracted_at'} as extracted_at, differing.list_digest,
       staged.specialties, staged.languages, staged.additional_clinics,
       ${SPECIALTIES_DIFFER} as specialties_differ,
