@@ -119,6 +119,7 @@ export async function mergeRegister(
   await columns.storeVocabulary(context);
   const clinics = await openLocations(context);
   await createTempTable(client, 'other_clinic', OTHER_CLINICS);
+  await client.query('analyze other_clinic (registration_number)');
 
   const counts = await mergeStagedDoctors(
     context,
@@ -195,7 +196,10 @@ function registrations(now: Date): string {
     from staged_doctor staged
     join location_clinic location on location.key = staged.primary_key
     left join other_clinic using (registration_number)
-    left join doctor known on not staged.active and known.registration_number = staged.registration_number
+    left join (
+      select registration_number, expired_at from doctor
+      where registration_number in (select registration_number from ${STAGED_DOCTOR} where not active)
+    ) known using (registration_number)
   )`;
 }
 

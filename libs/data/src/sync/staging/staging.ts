@@ -70,7 +70,8 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
     for await (const row of rows) {
       const staged = toStaged(row);
       const values = properties.map((property): CopyValue => staged[property]);
-      chunk += copyLine([...values, row.line ?? null, row.kept ?? null]);
+      values.push(row.line ?? null, row.kept ?? null);
+      chunk += copyLine(values);
       count++;
       if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
       if (chunk.length < CHUNK_CHARACTERS) continue;
