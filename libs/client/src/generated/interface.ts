@@ -5959,7 +5959,7 @@ export interface operations {
                 /** @description Only places of this kind. */
                 readonly kind?: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
-                readonly format?: "csv" | "json";
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -6043,6 +6043,96 @@ export interface operations {
                      *     scarborough-village,Scarborough Village,neighbourhood,Scarborough,43.739,-79.216
                      */
                     readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 6,
+                     *       "count": 3,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "scarborough",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2567,
+                     *               43.7722
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "scarborough",
+                     *             "name": "Scarborough",
+                     *             "kind": "district",
+                     *             "within": "Toronto",
+                     *             "lat": 43.7722,
+                     *             "lng": -79.2567
+                     *           }
+                     *         },
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "scarborough-town-centre",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2577,
+                     *               43.7755
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "scarborough-town-centre",
+                     *             "name": "Scarborough Town Centre",
+                     *             "kind": "neighbourhood",
+                     *             "within": "Scarborough",
+                     *             "lat": 43.7755,
+                     *             "lng": -79.2577
+                     *           }
+                     *         },
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "scarborough-village",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.216,
+                     *               43.739
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "scarborough-village",
+                     *             "name": "Scarborough Village",
+                     *             "kind": "neighbourhood",
+                     *             "within": "Scarborough",
+                     *             "lat": 43.739,
+                     *             "lng": -79.216
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["PlaceItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */

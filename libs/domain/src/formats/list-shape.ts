@@ -1,4 +1,5 @@
 import { ClinicItem, SpecialistItem } from '../contract/clinic-answer.js';
+import { PlaceItem } from '../contract/directory-answer.js';
 import { DoctorItem } from '../contract/doctor-answer.js';
 import { ListEnvelope } from '../contract/list-answer.js';
 import { type Operation, type OperationName, OPERATION_NAMES, OPERATIONS } from '../contract/operations.js';
@@ -48,6 +49,7 @@ const PLACES = new Map<Described, ListShape['place']>([
   [DoctorItem, ({ clinic }) => clinic as Position],
   [ClinicItem, atClinic],
   [SpecialistItem, atClinic],
+  [PlaceItem, (item) => item as unknown as Position],
 ]);
 
 /** The operations that return a list: those whose answer has `total` and `count`. */

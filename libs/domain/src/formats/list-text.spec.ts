@@ -152,8 +152,8 @@ describe('GeoJSON', () => {
     expect(JSON.parse(text)).toMatchObject({ features: [{ geometry: null, properties: { id: 'a' } }] });
   });
 
-  it('is only for lists of doctors and clinics', () => {
+  it('is only for lists of doctors, clinics and places', () => {
     const placed = [...LISTS].filter(([, { formats }]) => formats.includes('geojson')).map(([name]) => name);
-    expect(placed).toEqual(['listDoctors', 'searchDoctors', 'listClinics', 'listSpecialists']);
+    expect(placed).toEqual(['listDoctors', 'searchDoctors', 'listClinics', 'listSpecialists', 'listPlaces']);
   });
 });
