@@ -21,15 +21,23 @@ const DEFAULTS: Readonly<Record<string, number>> = { limit: 10 };
 /**
  * Returns the JSON Schema of a tool's arguments, derived from the query class that REST reads its parameters into.
  * @param optional a field that the class requires and the tool does not
+ * @param own arguments that only the tool has
  */
-export function inputSchemaOf(described: Described, optional?: string): JsonSchema {
+export function inputSchemaOf(
+  described: Described,
+  optional?: string,
+  own: Readonly<Record<string, JsonSchema>> = {},
+): JsonSchema {
   const fields = fieldsOf(described).filter(
     ({ name, schema }) => !schema.deprecated && !ALIASES.includes(name),
   );
   const required = fields.filter((field) => field.required && field.name !== optional);
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, argumentSchema(name, schema)])),
+    properties: {
+      ...Object.fromEntries(fields.map(({ name, schema }) => [name, argumentSchema(name, schema)])),
+      ...own,
+    },
     ...(required.length > 0 && { required: required.map(({ name }) => name) }),
     additionalProperties: false,
   };

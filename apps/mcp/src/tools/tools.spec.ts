@@ -123,5 +123,5 @@ it.each([
 ])('%s has every filter of REST', (name, query) => {
   const { inputSchema } = TOOLS.find((tool) => tool.name === name)!;
   const fields = fieldsOf(query).filter((field) => !field.schema.deprecated && field.name !== 'language');
-  expect(Object.keys(inputSchema.properties!)).toEqual(fields.map((field) => field.name));
+  expect(Object.keys(inputSchema.properties!)).toEqual([...fields.map((field) => field.name), 'open']);
 });
