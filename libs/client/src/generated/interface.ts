@@ -925,7 +925,7 @@ export interface components {
              */
             readonly value: string;
             /**
-             * @description Kind of place.
+             * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, postal-area. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
@@ -962,7 +962,7 @@ export interface components {
              */
             readonly name: string;
             /**
-             * @description Kind of place.
+             * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, postal-area. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
@@ -1151,7 +1151,7 @@ export interface components {
         /** @description The request line and the headers are larger than 16 KiB. The connection is closed. */
         readonly HeadersTooLarge: {
             headers: {
-                /** @description Id of the request. A well-formed id of the client is kept. */
+                /** @description Id of the request. It is new. */
                 readonly "X-Request-Id"?: string;
                 readonly [name: string]: unknown;
             };
