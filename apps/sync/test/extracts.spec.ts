@@ -114,6 +114,33 @@ describe('an older extract', () => {
     expect(directory.getDoctor('900002').value.doctor.dataFreshness).toBe('stale');
   });
 
+  it('that is complete expires those whom an older one had, although a newer one had all of its own', async () => {
+    await run(register, registrations({}, {}), day('2026-09-01'), { complete: true });
+    await run(register, registrations({}), day('2026-10-02'), { extractedAt: day('2026-10-02') });
+    const setting = { extractedAt: day('2026-10-01'), complete: true };
+    const summary = await run(register, registrations({ languages: 'Tamil' }), day('2026-10-03'), setting);
+    expect(summary).toMatchObject({ updated: 0, expired: 1, leftOut: [{ rows: 1 }] });
+  });
+
+  it('lists no doctor again whom a newer one lacked', async () => {
+    await run(register, registrations({}, {}), day('2026-09-01'));
+    const newer = { extractedAt: day('2026-10-02'), complete: true };
+    expect(await run(register, registrations({}), day('2026-10-02'), newer)).toMatchObject({ expired: 1 });
+    const older = { extractedAt: day('2026-10-01') };
+    expect(await run(register, registrations({}, {}), day('2026-10-03'), older)).toMatchObject({
+      unexpired: 0,
+      leftOut: [{ rows: 2 }],
+    });
+  });
+
+  it('expires no doctor of an earlier release who was confirmed after it', async () => {
+    await run(register, registrations({}, {}), day('2026-10-02'));
+    await database.query('update doctor set extracted_at = null');
+    const setting = { extractedAt: day('2026-10-01'), complete: true };
+    const older = registrations({ languages: 'Tamil' });
+    expect(await run(register, older, day('2026-10-03'), setting)).toMatchObject({ updated: 0, expired: 0 });
+  });
+
   it('of clinics leaves them alone too', async () => {
     await run(clinics, clinicList({ id: MAPLE, name: 'Newer' }), day('2026-10-02'), {
       extractedAt: day('2026-10-02'),
@@ -130,6 +157,20 @@ describe('an older extract', () => {
     const without = clinicList({ id: 'other' });
     expect(await run(clinics, without, day('2026-10-03'), setting)).toMatchObject({ closed: 1 });
     expect((await clinicsIn(test.url)).has(MAPLE)).toBe(true);
+  });
+
+  it('opens no clinic that a newer one closed', async () => {
+    const both = clinicList({ id: MAPLE }, {});
+    await run(clinics, both, day('2026-09-01'));
+    const newer = { extractedAt: day('2026-10-02'), complete: true };
+    expect(await run(clinics, clinicList({ id: MAPLE }), day('2026-10-02'), newer)).toMatchObject({
+      closed: 1,
+    });
+    const older = { extractedAt: day('2026-10-01') };
+    expect(await run(clinics, both, day('2026-10-03'), older)).toMatchObject({
+      reopened: 0,
+      leftOut: [{ rows: 2 }],
+    });
   });
 });
 
