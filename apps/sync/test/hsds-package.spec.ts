@@ -208,7 +208,7 @@ describe('an export', () => {
     const list = clinicList(
       { ...full, name: 'Maple, "Clinic"' },
       { address: 'Unit 4, 9 Elsewhere Road', lat: '', lng: '', type: 'walk-in', name: 'Éloïse' },
-      { name: 'Invented', type: 'hospital-outpatient', wheelchair: 'yes', accepting: 'no' },
+      { name: 'Oak', type: 'hospital-outpatient', wheelchair: 'yes', accepting: 'no' },
     );
     await run(['clinics', await folder.file('list.csv', list)]);
     await run(['odhf', ODHF_FILE]);
@@ -218,9 +218,6 @@ describe('an export', () => {
     );
     const services = `clinic_id,specialty,wait_weeks,accepting\n${maple!.id},Cardiology,6,yes\n${maple!.id},Dermatology,1,\n`;
     await run(['specialists', await folder.file('services.csv', services)]);
-    const database = await openDatabase(test.url);
-    await database.pool.query("update clinic set origin = 'sample' where name = 'Invented'");
-    await database.close();
   }
 
   it.each(['package', 'package.zip'])(
@@ -234,22 +231,18 @@ describe('an export', () => {
       expect(JSON.parse(output)).toMatchObject({
         format: 'hsds',
         clinics: before.size,
-        sample: 1,
+        sample: 0,
         services: 2,
       });
       const other = await createTestDatabase();
       try {
-        const sample = [{ reason: expect.stringContaining('sample data'), rows: 1 }];
-        for (const [source, notes] of [
-          ['clinics', sample],
-          ['specialists', []],
-        ] as const) {
+        for (const source of ['clinics', 'specialists']) {
           const said = await run([source, target, '--json'], other.url);
           expect(said.code).toBe(0);
           expect(JSON.parse(said.output)).toMatchObject({
             rejected: 0,
             noted: 0,
-            notes,
+            notes: [],
             unknownColumns: [],
           });
         }
@@ -264,15 +257,12 @@ describe('an export', () => {
     },
   );
 
-  it('names the languages of a clinic and no doctor, marks sample data, and links every record', async () => {
+  it('names the languages of a clinic and no doctor, and links every record', async () => {
     await fill();
     const target = join(folder.path, 'package');
     const { output } = await run(['export', 'hsds', target]);
-    expect(output).toMatch(
-      /^Exported \d+ clinics and 2 services to .*package\. 1 clinics are marked as sample data\.\n$/,
-    );
-    const { resources, description } = JSON.parse(await readFile(join(target, 'datapackage.json'), 'utf8'));
-    expect(description).toMatch(/ 1 of \d+ are invented sample data\.$/);
+    expect(output).toMatch(/^Exported \d+ clinics and 2 services to .*package\.\n$/);
+    const { resources } = JSON.parse(await readFile(join(target, 'datapackage.json'), 'utf8'));
     const tables = new Map<string, Record<string, string>[]>();
     for (const { name, path, schema } of resources) {
       const text = await readFile(join(target, path), 'utf8');
@@ -289,10 +279,77 @@ describe('an export', () => {
       }
     }
     expect(tables.get('language')!.map(({ name }) => name)).toEqual(['English', 'Tamil']);
-    const samples = tables
-      .get('location')!
-      .filter((row) => row['description']!.includes('Invented sample data'));
-    expect(samples).toHaveLength(1);
+  });
+
+  describe('of a sample', () => {
+    let target: string;
+    let exported: string;
+    beforeEach(async () => {
+      target = join(folder.path, 'sample');
+      const clinics = clinicList({ sample: 'yes', accepting: 'yes' }, { sample: 'yes', name: 'Oak' });
+      await run(['clinics', await folder.file('sample.csv', clinics)]);
+      const [id] = (await clinicsIn(test.url)).keys();
+      const database = await openDatabase(test.url);
+      await database.pool.query(
+        `with named as (insert into specialty (name, folded_name) values ('Cardiology', 'cardiology') returning id)
+        insert into specialty_service (clinic_id, specialty_id, wait_weeks) select $1, id, 6 from named`,
+        [id],
+      );
+      await database.close();
+      exported = (await run(['export', 'hsds', target])).output;
+    });
+
+    it('is marked in its descriptor and in every clinic', async () => {
+      expect(exported).toMatch(
+        /^Exported 2 clinics and 1 services .*\. 2 clinics are marked as sample data\.\n$/,
+      );
+      const { description } = JSON.parse(await readFile(join(target, 'datapackage.json'), 'utf8'));
+      expect(description).toMatch(/ 2 of 2 are invented sample data\.$/);
+      const locations = parse<Record<string, string>>(await readFile(join(target, 'locations.csv'), 'utf8'), {
+        columns: true,
+      });
+      for (const { description: each } of locations) expect(each).toContain('Invented sample data');
+    });
+
+    it.each(['clinics', 'specialists'])('is refused as %s beside real data', async (source) => {
+      const other = await createTestDatabase();
+      try {
+        await run(['clinics', PACKAGE], other.url);
+        const before = await clinicsIn(other.url);
+        for (const more of [[], ['--replace-sample'], ['--dry-run']]) {
+          const { code, errors } = await run([source, target, ...more], other.url);
+          expect([code, errors]).toEqual([
+            1,
+            expect.stringContaining(
+              'The file holds sample data, which an import never mixes with real data.',
+            ),
+          ]);
+          expect(errors).toContain('without real data: another DATA_DIR or DATABASE_URL.');
+        }
+        expect(await clinicsIn(other.url)).toEqual(before);
+      } finally {
+        await other.drop();
+      }
+    });
+
+    it('makes a sample of an empty directory, which then refuses real data', async () => {
+      const other = await createTestDatabase();
+      try {
+        for (const source of ['clinics', 'specialists'])
+          expect(await run([source, target], other.url)).toMatchObject({ code: 0 });
+        const imported = await clinicsIn(other.url);
+        expect(imported.size).toBe(2);
+        for (const { origin } of imported.values()) expect(origin).toBe('sample');
+        expect(await servicesIn(other.url)).toHaveLength(1);
+        const { code, errors } = await run(['clinics', PACKAGE], other.url);
+        expect([code, errors]).toEqual([1, expect.stringContaining('The directory holds sample data')]);
+        expect(await run(['clinics', PACKAGE, '--replace-sample'], other.url)).toMatchObject({ code: 0 });
+        const origins = [...(await clinicsIn(other.url)).values()].map(({ origin }) => origin);
+        expect(new Set(origins)).toEqual(new Set(['clinic']));
+      } finally {
+        await other.drop();
+      }
+    });
   });
 
   it('replaces nothing', async () => {

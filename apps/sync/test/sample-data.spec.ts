@@ -10,6 +10,7 @@ import { SOURCES } from '../src/sources/source-table.js';
 import { stations } from '../src/sources/stations.js';
 import {
   ANY_REJECTS,
+  clinicList,
   clinicsIn,
   directoryIn,
   EXAMPLES,
@@ -92,6 +93,21 @@ it('--replace-sample removes the sample in the same transaction, and then import
 
   expect(await importFile(clinics, CLINICS, test.url)).toMatchObject({ removedSample: null });
   expect(await importFile(clinics, CLINICS, test.url, options)).toMatchObject({ removedSample: null });
+});
+
+it('a file of clinics with a marked one is refused beside real clinics, in the directory or in itself', async () => {
+  const before = await clinicsIn(test.url);
+  const marked = await folder.file('marked.csv', clinicList({ sample: 'yes' }));
+  const mixed = await folder.file('mixed.csv', clinicList({ sample: 'yes' }, {}));
+  const message = 'The file holds sample data, which an import never mixes with real data.';
+  for (const path of [marked, mixed])
+    await expect(importFile(clinics, path, test.url)).rejects.toThrow(message);
+  expect(await clinicsIn(test.url)).toEqual(before);
+  await makeSample();
+  const replacing = { replaceSample: true };
+  await expect(importFile(clinics, mixed, test.url, replacing)).rejects.toThrow(message);
+  await importFile(clinics, marked, test.url, replacing);
+  expect([...(await clinicsIn(test.url)).values()].map(({ origin }) => origin)).toEqual(['sample']);
 });
 
 it('an import that fails leaves the sample', async () => {

@@ -44,6 +44,8 @@ export interface ImportOptions extends SourceFacts {
   readonly dryRun?: boolean;
   /** Removes sample data in the same transaction. */
   readonly replaceSample?: boolean;
+  /** Whether the file is marked as sample data. */
+  readonly isSample?: boolean;
   /** Maximum number of changes that a dry run shows. */
   readonly changes?: number;
   /** The path of the rejects file (default: beside the file). */
@@ -146,7 +148,7 @@ class Import {
   async run(): Promise<ImportSummary> {
     const { databaseUrl, now, dryRun = false, complete = false, signal, progress } = this.options;
     const { changes, maxExpired, confirmExpiry, extractedAt, maxSameDays, actor } = this.options;
-    const { maxChanged = MAX_CHANGED, confirmChange, replaceSample } = this.options;
+    const { maxChanged = MAX_CHANGED, confirmChange, replaceSample, isSample } = this.options;
     const { source, file } = this;
     const startedAt = performance.now();
     let rejectsFile: string | undefined;
@@ -181,6 +183,7 @@ class Import {
         maxChanged,
         confirmedChanges: confirmChange,
         replaceSample,
+        isSample,
         signal,
         actor,
         // The limit is checked above, where it may also be a number of rows.

@@ -200,7 +200,7 @@ class Run {
   ): Promise<Pick<SyncResult, 'differences' | 'removedSample' | 'report'>> {
     await addAddressKeys(this.#context);
     const corrected = await restoreSources(this.#context);
-    const removedSample = await separateSample(this.client, source, this.options.replaceSample === true);
+    const removedSample = await separateSample(this.client, source, this.options);
     await work(this.#writer);
     await replaceClosedPrimaryClinics(this.#context);
     await this.#writer.matchWaiting();
