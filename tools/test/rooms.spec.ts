@@ -31,9 +31,9 @@ function lint(folder: string, source: string, ...options: readonly string[]): st
 /** The rooms of each library, lowest first: a room imports those below it. Rooms of one level may be in any order. */
 const ROOMS = {
   'libs/domain': [
-    ['text', 'schema', 'records', 'access'],
+    ['text', 'schema', 'records', 'access', 'vocabulary'],
     ['contract'],
-    ['rules'],
+    ['rules', 'places'],
     ['read-model'],
     ['directory'],
   ],

@@ -64,7 +64,7 @@ export function addCorrectionCommands(program: Command, dependencies: CommandDep
         command: Command,
       ) => {
         const given = givenValues(record, values);
-        const fields = await correctedValues(record, given, dependencies.clock());
+        const fields = correctedValues(record, given, dependencies.clock());
         await make(command, { kind: 'correct', record, key: keyOf(record, id), given, fields }, options);
       },
     );

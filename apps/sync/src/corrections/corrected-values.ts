@@ -91,15 +91,15 @@ export function givenValues(record: Correctable, assignments: readonly string[])
  * @param now the time of the run: days must not be after it
  * @throws UnusableInput when an import would not accept a value
  */
-export async function correctedValues(
+export function correctedValues(
   record: Correctable,
   given: GivenValues,
   now: Date,
-): Promise<Readonly<Record<string, unknown>>> {
+): Readonly<Record<string, unknown>> {
   const empty = Object.keys(given).find((column) => NEEDED.includes(column) && given[column] === '');
   if (empty) throw new UnusableInput(`${empty} is empty, but must be filled in.`);
   const { columns } = record === 'doctor' ? register : clinics;
-  const read = record === 'doctor' ? await doctorReader(now) : await clinicReader(NO_ROWS, now);
+  const read = record === 'doctor' ? doctorReader(now) : clinicReader(NO_ROWS, now);
   const rowOf = (values: GivenValues) => {
     const names = Object.keys(columns);
     const row = new InputRow(
@@ -119,8 +119,8 @@ export async function correctedValues(
 }
 
 /** Returns a function that reads registrations, with the properties of the stored record. */
-async function doctorReader(now: Date) {
-  const read = await registrationReader(NO_ROWS, { complete: false, now });
+function doctorReader(now: Date) {
+  const read = registrationReader(NO_ROWS, { complete: false, now });
   return (row: InputRow) => {
     const { booking, ...doctor } = read(row)!;
     const { phone, online, referralOnly } = booking;

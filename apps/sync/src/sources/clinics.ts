@@ -6,7 +6,6 @@ import type { InputRow } from '../rows/input-row.js';
 import { Calendar } from '../values/calendar.js';
 import { clinicTypeOf } from '../values/clinic-type.js';
 import { OpeningHoursReader, type WeeklyHours } from '../values/opening-hours.js';
-import { PostalAreas } from '../values/postal-areas.js';
 import { NO_PLACE, positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { SEVERAL, telephoneOf } from '../values/telephone.js';
 import { webAddressOf } from '../values/web-address.js';
@@ -79,15 +78,14 @@ export const clinics: Source = {
   example: 'clinics apps/sync/examples/clinics.csv',
   next: 'Import the register next: it places doctors at clinics by their practice addresses.',
   async write(source, writer, { complete, now }) {
-    await writer.clinics(source.records(await clinicReader(source, now), idOf), { complete });
+    await writer.clinics(source.records(clinicReader(source, now), idOf), { complete });
   },
 };
 
 /** Returns a function that reads clinics. */
-export async function clinicReader(source: SourceRows, now: Date) {
+export function clinicReader(source: SourceRows, now: Date) {
   const reading: Reading = {
     source,
-    areas: await PostalAreas.read(),
     calendar: new Calendar(now),
     hours: new OpeningHoursReader(now),
   };
@@ -96,12 +94,11 @@ export async function clinicReader(source: SourceRows, now: Date) {
 
 interface Reading {
   readonly source: SourceRows;
-  readonly areas: PostalAreas;
   readonly calendar: Calendar;
   readonly hours: OpeningHoursReader;
 }
 
-function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): ClinicInput | undefined {
+function clinicOf(row: InputRow, { source, calendar, hours }: Reading): ClinicInput | undefined {
   const type = row.field('type', 'family-practice', () => clinicTypeOf(row));
   if (type === null) return source.skip('facilities without physicians, such as pharmacies');
   if (isUnaddressed(row)) return source.skip('elements of OpenStreetMap without a name or a street');
@@ -112,7 +109,7 @@ function clinicOf(row: InputRow, { source, areas, calendar, hours }: Reading): C
   const lng = row.filled('lng', 'lon');
   const postal = { column: postalColumn, code: postalCode };
   const address = row.field('address', '', () => addressOf(row, postalCode));
-  const place = row.field('place', NO_PLACE, () => positionOf(row, areas, postal, { lat: 'lat', lng }));
+  const place = row.field('place', NO_PLACE, () => positionOf(row, postal, { lat: 'lat', lng }));
   const week = row.field('openingHours', NO_HOURS, () => weekOf(row, hours, place));
   if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
   return {

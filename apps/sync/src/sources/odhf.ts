@@ -1,8 +1,8 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
+import { isOutsideRegion } from '@care-atlas/domain/places';
 import { CLINIC_TYPES, type ClinicType } from '@care-atlas/domain/records';
 import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
-import { PostalAreas } from '../values/postal-areas.js';
 import { NO_PLACE, positionOf, postalCodeOf } from '../values/postal-code.js';
 import { wordTable } from '../values/word-table.js';
 import type { Source, SourceRows } from './source.js';
@@ -64,13 +64,12 @@ export const odhf: Source = {
   example: 'odhf tools/data/odhf_v1.1_gta.csv',
   next: 'Import the subway stations if you have not yet: until then no clinic counts as near one.',
   async write(source, writer) {
-    const areas = await PostalAreas.read();
-    await writer.clinics(source.records((row) => clinicOf(row, areas, source)));
+    await writer.clinics(source.records((row) => clinicOf(row, source)));
   },
 };
 
-function clinicOf(row: InputRow, areas: PostalAreas, source: SourceRows): ClinicInput | undefined {
-  const outside = outsideOf(row, areas);
+function clinicOf(row: InputRow, source: SourceRows): ClinicInput | undefined {
+  const outside = outsideOf(row);
   if (outside) return source.skip(outside);
   const index = row.essential('', () => row.matching(row.filled('odhf_index', 'index'), /^\d+$/, 'digits'));
   const name = row.essential('', () => nameOf(row));
@@ -84,7 +83,7 @@ function clinicOf(row: InputRow, areas: PostalAreas, source: SourceRows): Clinic
     name,
     address: row.field('address', '', () => addressOf(row, postalCode)),
     postalCode,
-    ...row.field('place', NO_PLACE, () => positionOf(row, areas, postal, coordinates)),
+    ...row.field('place', NO_PLACE, () => positionOf(row, postal, coordinates)),
     type,
     phone: '',
     website: '',
@@ -97,14 +96,14 @@ function clinicOf(row: InputRow, areas: PostalAreas, source: SourceRows): Clinic
 }
 
 /** Returns why a row of the national file is not part of the directory; undefined where it is. */
-function outsideOf(row: InputRow, areas: PostalAreas): string | undefined {
+function outsideOf(row: InputRow): string | undefined {
   if (!row.has('province')) return undefined;
   if (!/^on(tario)?$/i.test(row.text('province'))) return 'facilities outside Ontario';
   const municipality = row.text('CSDname').toLowerCase();
   // A mistyped postal code does not move a facility.
   const isInside =
     municipality === ''
-      ? areas.isInside(row.text('postal_code').toUpperCase())
+      ? row.has('postal_code') && !isOutsideRegion(row.text('postal_code'))
       : GREATER_TORONTO.has(municipality);
   return isInside ? undefined : 'facilities outside the Greater Toronto Area';
 }

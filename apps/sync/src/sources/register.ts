@@ -1,15 +1,15 @@
 import type { PracticeLocation, RegisterInput } from '@care-atlas/data/sync';
+import { isOutsideRegion } from '@care-atlas/domain/places';
 import { CLINIC_TYPES, type ClinicType, type Gender, GENDERS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { InputRow } from '../rows/input-row.js';
 import { Calendar, parseTime } from '../values/calendar.js';
 import { doctorNameOf } from '../values/person-name.js';
-import { PostalAreas } from '../values/postal-areas.js';
 import { positionOf, postalCodeOf, withPostalCode } from '../values/postal-code.js';
 import { readableRegistrationNumber, registrationNumberOf } from '../values/registration-number.js';
 import { isActiveStatus, STATUS_WORDS } from '../values/registration-status.js';
 import { telephoneOf } from '../values/telephone.js';
-import { Vocabulary } from '../values/vocabulary.js';
+import { VocabularyReader } from '../values/vocabulary.js';
 import { webAddressOf } from '../values/web-address.js';
 import { wordTable } from '../values/word-table.js';
 import type { Source, SourceOptions, SourceRows } from './source.js';
@@ -68,8 +68,8 @@ export const register: Source = {
     independent_since: 'first day of independent practice: 2009-07-01, 2009-07 or 2009',
     graduated: 'end of medical school, in the same form; used where independent_since is empty',
     specialties:
-      'separated by "|" or ";", the main one first; names and synonyms of apps/sync/data/specialties.csv',
-    languages: 'separated by "|" or ";"; names and synonyms of apps/sync/data/languages.csv',
+      'separated by "|" or ";", the main one first; names and synonyms of libs/domain/data/specialties.csv',
+    languages: 'separated by "|" or ";"; names and synonyms of libs/domain/data/languages.csv',
     referral_required: 'whether a referral is needed: yes, no; empty means no',
     booking_phone: "telephone for appointments; default: the first location's",
     booking_online: 'web address for appointments, https://…',
@@ -89,19 +89,18 @@ export const register: Source = {
   example: 'register apps/sync/examples/register.csv',
   next: 'Doctors count as fresh for 30 days after this import: run it every night.',
   async write(source, writer, options) {
-    const read = await registrationReader(source, options);
+    const read = registrationReader(source, options);
     await writer.register(source.records(read, readableRegistrationNumber), { complete: options.complete });
   },
 };
 
 /** Returns a function that reads registrations. */
-export async function registrationReader(source: SourceRows, { complete, now }: SourceOptions) {
+export function registrationReader(source: SourceRows, { complete, now }: SourceOptions) {
   const reading: Reading = {
     source,
     complete,
-    areas: await PostalAreas.read(),
-    specialties: await Vocabulary.read('specialty'),
-    languages: await Vocabulary.read('language'),
+    specialties: new VocabularyReader('specialty'),
+    languages: new VocabularyReader('language'),
     calendar: new Calendar(now),
   };
   return (row: InputRow) => registrationOf(row, reading);
@@ -124,14 +123,13 @@ function locationMeanings(columns: (typeof LOCATIONS)[number], place: number): [
 interface Reading {
   readonly source: SourceRows;
   readonly complete: boolean;
-  readonly areas: PostalAreas;
-  readonly specialties: Vocabulary;
-  readonly languages: Vocabulary;
+  readonly specialties: VocabularyReader;
+  readonly languages: VocabularyReader;
   readonly calendar: Calendar;
 }
 
 function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefined {
-  const { source, complete, areas, specialties, languages, calendar } = reading;
+  const { source, complete, specialties, languages, calendar } = reading;
   const registrationNumber = row.essential('', () => registrationNumberOf(row));
   const active = row.essential(true, () => isActive(row));
   const status = active ? 'active' : row.masked('status');
@@ -142,7 +140,7 @@ function registrationOf(row: InputRow, reading: Reading): RegisterInput | undefi
   // In a complete register it expires as a missing one does.
   if (!active && complete && !row.has('location_1_address'))
     return source.skip('registrations that are not active and have no practice address');
-  const locations = locationsOf(row, areas, type);
+  const locations = locationsOf(row, type);
   if (locations?.length === 0) return source.skip('doctors who practice outside the Greater Toronto Area');
   return {
     registrationNumber,
@@ -207,14 +205,10 @@ function typeIn(row: InputRow, column: string): ClinicType | undefined {
 }
 
 /** Returns the practice locations in the Greater Toronto Area; undefined when one of them is bad. */
-function locationsOf(
-  row: InputRow,
-  areas: PostalAreas,
-  type: ClinicType,
-): readonly PracticeLocation[] | undefined {
+function locationsOf(row: InputRow, type: ClinicType): readonly PracticeLocation[] | undefined {
   row.field('locations', '', () => row.required('location_1_address'));
   const locations = LOCATIONS.map((columns) =>
-    row.field('locations', undefined, () => locationOf(row, areas, type, columns)),
+    row.field('locations', undefined, () => locationOf(row, type, columns)),
   );
   return row.kept.includes('locations') ? undefined : locations.filter((location) => location !== undefined);
 }
@@ -222,21 +216,20 @@ function locationsOf(
 /** Returns one of them; undefined where there is none. @throws RowFault when it is bad */
 function locationOf(
   row: InputRow,
-  areas: PostalAreas,
   type: ClinicType,
   columns: (typeof LOCATIONS)[number],
 ): PracticeLocation | undefined {
   const address = row.text(columns.address);
   if (address === '') return undefined;
   const postalCode = postalCodeOf(row, columns.postalCode);
-  if (areas.isOutside(postalCode)) return undefined;
+  if (isOutsideRegion(postalCode)) return undefined;
   const kept: string[] = [];
   return {
     name: row.field('name', '', () => row.text(columns.name), kept),
     address: withPostalCode(address, postalCode),
     postalCode,
     phone: row.field('phone', '', () => telephoneOf(row, columns.phone), kept),
-    ...positionOf(row, areas, { column: columns.postalCode, code: postalCode }, columns, kept),
+    ...positionOf(row, { column: columns.postalCode, code: postalCode }, columns, kept),
     type: row.field('type', type, () => typeIn(row, columns.type) ?? type, kept),
     kept,
   };

@@ -1,6 +1,6 @@
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import type { InputRow } from '../rows/input-row.js';
-import { Vocabulary } from '../values/vocabulary.js';
+import { VocabularyReader } from '../values/vocabulary.js';
 import type { Source } from './source.js';
 import { clinicIdOf } from './subject.js';
 
@@ -22,12 +22,12 @@ export const specialists: Source = {
   example: 'specialists apps/sync/examples/specialists.csv',
   next: 'GET /specialists shows them, one item per clinic and specialty.',
   async write(source, writer) {
-    const specialties = await Vocabulary.read('specialty');
+    const specialties = new VocabularyReader('specialty');
     await writer.services(source.records((row) => serviceOf(row, specialties)));
   },
 };
 
-function serviceOf(row: InputRow, specialties: Vocabulary): SpecialtyServiceRecord {
+function serviceOf(row: InputRow, specialties: VocabularyReader): SpecialtyServiceRecord {
   return {
     clinicId: row.essential('', () => clinicIdOf(row)),
     specialty: row.essential('', () => specialties.nameOf(row, 'specialty')),

@@ -1,6 +1,6 @@
+import { centerOfPostalCode, placeInsteadOf } from '@care-atlas/domain/places';
 import type { SourcedPosition } from '@care-atlas/domain/rules';
 import type { InputRow } from '../rows/input-row.js';
-import type { PostalAreas } from './postal-areas.js';
 
 // Canada Post does not use D, F, I, O, Q and U, nor W and Z as the first letter.
 const POSTAL_CODE = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])[ -]?(\d[ABCEGHJ-NPRSTV-Z]\d)$/i;
@@ -27,7 +27,6 @@ export function postalCodeOf(row: InputRow, column: string): string {
  */
 export function positionOf(
   row: InputRow,
-  areas: PostalAreas,
   postal: { readonly column: string; readonly code: string },
   coordinates: { readonly lat: string; readonly lng: string } = { lat: 'lat', lng: 'lng' },
   kept = row.kept,
@@ -38,13 +37,13 @@ export function positionOf(
     undefined,
     () => {
       const position = row.position(lat, lng);
-      const place = position && areas.placeInsteadOf(position, postal.code);
+      const place = position && placeInsteadOf(position, postal.code);
       return place ? row.reject(lat, `(with ${lng}) ${place}`) : position;
     },
     kept,
   );
   if (given) return { ...given, positionSource: 'source' };
-  const center = areas.centerOf(postal.code);
+  const center = centerOfPostalCode(postal.code);
   if (center) return { ...center, positionSource: 'postal-area' };
   return row.reject(
     postal.column,

@@ -6,7 +6,7 @@ import { isActiveStatus } from '../values/registration-status.js';
 import { wordTable } from '../values/word-table.js';
 import { abbreviatedAuthor } from '../values/review-author.js';
 import { telephoneOf } from '../values/telephone.js';
-import { Vocabulary } from '../values/vocabulary.js';
+import { VocabularyReader } from '../values/vocabulary.js';
 import { webAddressOf } from '../values/web-address.js';
 
 describe('a telephone number', () => {
@@ -188,16 +188,24 @@ describe('names of the directory', () => {
       ['Family Medicine', 'Otolaryngology - Head and Neck Surgery', 'Pediatrics'],
     ],
     ['specialty', 'cardiology', ['Cardiology']],
+    ['specialty', 'ob-gyn|Anaesthetist', ['Obstetrics and Gynecology', 'Anesthesiology']],
     ['specialty', '', []],
-  ] as const)('%s: %s is %j', async (kind, text, names) => {
-    expect((await Vocabulary.read(kind)).listOf(rowOf({ text }), 'text')).toEqual(names);
+  ] as const)('%s: %s is %j', (kind, text, names) => {
+    expect(new VocabularyReader(kind).listOf(rowOf({ text }), 'text')).toEqual(names);
   });
 
-  it('are rejected with the nearest name', async () => {
-    const specialties = await Vocabulary.read('specialty');
+  it('are rejected with the nearest name', () => {
+    const specialties = new VocabularyReader('specialty');
     expect(() => specialties.listOf(rowOf({ specialties: 'Cardiology|Dermatolgy' }), 'specialties')).toThrow(
       'specialties is "Cardiology|Dermatolgy", but must be a specialty of the directory ' +
         '(did you mean "Dermatology" instead of "Dermatolgy"?).',
+    );
+    // An everyday word is no name in a register, and what stands for several fields is no name of one.
+    expect(() => specialties.nameOf(rowOf({ text: 'heart doctor' }), 'text')).toThrow(
+      '(did you mean "Cardiology" instead of "heart doctor"?)',
+    );
+    expect(() => specialties.nameOf(rowOf({ text: 'Oncology' }), 'text')).toThrow(
+      'must be a specialty of the directory.',
     );
   });
 });

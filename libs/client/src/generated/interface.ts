@@ -302,10 +302,26 @@ export interface components {
             readonly total: number;
             /** @description Number of items in this answer. */
             readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description By name, then registration number. */
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
+        };
+        readonly Interpretation: {
+            /**
+             * @description Name of the parameter.
+             * @example languages
+             */
+            readonly param: string;
+            /**
+             * @description The value that was sent.
+             * @example Farsi
+             */
+            readonly value: string;
+            /** @description What it was read as; any of these matches. */
+            readonly as: readonly string[];
         };
         readonly DoctorItem: {
             /**
@@ -465,6 +481,8 @@ export interface components {
             readonly total: number;
             /** @description Number of items in this answer. */
             readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description Registration number. */
@@ -479,6 +497,8 @@ export interface components {
             readonly total: number;
             /** @description Number of items in this answer. */
             readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description Minimum number of ratings per signal. */
@@ -522,6 +542,8 @@ export interface components {
             readonly total: number;
             /** @description Number of items in this answer. */
             readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description By name, then id; with lat and lng, nearest first. */
@@ -636,6 +658,8 @@ export interface components {
             readonly total: number;
             /** @description Number of items in this answer. */
             readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /**
@@ -672,6 +696,8 @@ export interface components {
             readonly total: number;
             /** @description Number of items in this answer. */
             readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description Minimum number of ratings per signal. */
@@ -691,6 +717,8 @@ export interface components {
             readonly total: number;
             /** @description Number of items in this answer. */
             readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description One item per clinic and specialty, by name, then id; with lat and lng, nearest first. */
@@ -750,6 +778,8 @@ export interface components {
             readonly total: number;
             /** @description Number of items in this answer. */
             readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description By count, descending, then name. */
@@ -769,6 +799,8 @@ export interface components {
             readonly total: number;
             /** @description Number of items in this answer. */
             readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description By count, descending, then name. */
@@ -779,6 +811,8 @@ export interface components {
             readonly total: number;
             /** @description Number of items in this answer. */
             readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
             /** @description By name. */
@@ -897,6 +931,7 @@ export interface components {
     pathItems: never;
 }
 export type DoctorList = components['schemas']['DoctorList'];
+export type Interpretation = components['schemas']['Interpretation'];
 export type DoctorItem = components['schemas']['DoctorItem'];
 export type ClinicSummary = components['schemas']['ClinicSummary'];
 export type DoctorAnswer = components['schemas']['DoctorAnswer'];

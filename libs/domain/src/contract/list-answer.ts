@@ -1,5 +1,6 @@
 import { ClinicDetail, ClinicItem, SpecialistItem } from './clinic-answer.js';
 import { DoctorDetail, DoctorItem } from './doctor-answer.js';
+import { Interpretation } from './interpretation.js';
 import { RatingCounts, Review, ReviewAggregate, Signal } from './review-answer.js';
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
 import { Field, RecordField, RecordList } from '../schema/schema.js';
@@ -10,6 +11,10 @@ import { Warnings } from './warnings.js';
 export class ListEnvelope {
   @Field(count('Number of all matches, on all pages.')) readonly total: number;
   @Field(count('Number of items in this answer.')) readonly count: number;
+  @RecordList(() => Interpretation, 'What was read as something else. Absent if there is nothing.', {
+    optional: true,
+  })
+  readonly interpreted?: readonly Interpretation[];
   @Warnings() readonly warnings?: readonly string[];
 }
 

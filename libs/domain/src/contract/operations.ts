@@ -13,7 +13,8 @@ import {
   DoctorSignals,
   SpecialistList,
 } from './list-answer.js';
-import { ClinicQuery, DoctorQuery, DoctorSearchQuery, PageQuery, Query, SpecialistQuery } from './query.js';
+import { PageQuery, Query } from './page-query.js';
+import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from './query.js';
 
 /** The record that an operation reads, as a parameter of its path. */
 export interface Subject {

@@ -2,14 +2,8 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { DirectoryError } from '../contract/error.js';
-import {
-  ClinicQuery,
-  DoctorQuery,
-  DoctorSearchQuery,
-  PageQuery,
-  type Query,
-  SpecialistQuery,
-} from '../contract/query.js';
+import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
+import { PageQuery, type Query } from '../contract/page-query.js';
 import { QueryReader, type RawParameters } from '../contract/query-reader.js';
 import { type Described, type FieldDeclaration, fieldsOf } from '../schema/schema.js';
 

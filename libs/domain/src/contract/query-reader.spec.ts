@@ -1,12 +1,6 @@
 import { DirectoryError } from './error.js';
-import {
-  ClinicQuery,
-  DoctorQuery,
-  DoctorSearchQuery,
-  PageQuery,
-  type Query,
-  SpecialistQuery,
-} from './query.js';
+import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from './query.js';
+import { PageQuery, type Query } from './page-query.js';
 import { QueryReader, type RawParameters } from './query-reader.js';
 import type { Described } from '../schema/schema.js';
 

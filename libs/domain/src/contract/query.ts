@@ -1,27 +1,10 @@
 import type { ClinicItem } from './clinic-answer.js';
 import { GENDERS, type Gender } from '../records/doctor.js';
 import { Count, Decimal, Flag, List, OneOf, Text } from '../schema/query-field.js';
-
-/** The parameters of a read operation, written as an object or read from raw parameters by `QueryReader`. */
-export class Query {
-  /** Warnings about unknown parameters, to be returned in the answer. */
-  readonly warnings?: readonly string[];
-}
-
-/** The page of a list. */
-export class PageQuery extends Query {
-  @Count({
-    description:
-      'Page size. Default 25, maximum 100: a larger value is capped. With a sandbox key, the maximum is 10.',
-    default: 25,
-    example: 25,
-  })
-  limit?: number;
-  @Count({ description: 'Zero-based offset of the first item.', default: 0, example: 0 }) offset?: number;
-}
+import { TimeQuery } from './time-query.js';
 
 /** The filters that doctors and clinics share. */
-class PracticeQuery extends PageQuery {
+class PracticeQuery extends TimeQuery {
   @List({
     description:
       'Comma-separated specialties; a doctor with any of them matches. Case and accents do not matter. Values: GET /metadata/specialties.',

@@ -7,6 +7,7 @@ import type { ReviewIndex } from '../read-model/reviews/review-index.js';
 import type { Described } from '../schema/schema.js';
 import { signalsOf } from '../rules/signal.js';
 import { type DirectoryView, foundClinic } from './directory-view.js';
+import { interpretQuery } from './interpret/interpret-query.js';
 import { findClinics, findDoctors, findServices } from './find.js';
 import { type Found, type Page, pageOf } from './list-envelope.js';
 
@@ -71,7 +72,7 @@ function pageState<Name extends OperationName>(
   const reader = new QueryReader(OPERATIONS[name].query as Described<QueryOf<Name>>);
   return (view, { parameters, sizes }) => {
     try {
-      const query = reader.read(parameters);
+      const query = interpretQuery(view, reader.read(parameters));
       return stateOf(view, query, pageOf(query, sizes));
     } catch (error) {
       if (error instanceof DirectoryError) return '';

@@ -18,7 +18,8 @@ import {
 import { Directory } from './directory.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { distanceMetres } from '../rules/geo.js';
-import type { ClinicQuery, DoctorQuery, PageQuery, SpecialistQuery } from '../contract/query.js';
+import type { PageQuery } from '../contract/page-query.js';
+import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
 import { compareText, fold } from '../text/text.js';
 
 const QUERIES = 500;

@@ -48,16 +48,11 @@ import {
   wholeAnswer,
 } from './list-envelope.js';
 import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
-import type {
-  ClinicQuery,
-  DoctorQuery,
-  DoctorSearchQuery,
-  PageQuery,
-  Query,
-  SpecialistQuery,
-} from '../contract/query.js';
+import type { PageQuery, Query } from '../contract/page-query.js';
+import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
 import { aggregateOf, ratingOf } from '../rules/rating.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
+import { interpretQuery } from './interpret/interpret-query.js';
 import { findClinics, findDoctors, findServices } from './find.js';
 import { FULL_SIZES } from '../access/tier.js';
 
@@ -128,8 +123,9 @@ export class Directory implements Reads {
   }
 
   /** Returns doctors by name, then registration number. */
-  listDoctors(query: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
+  listDoctors(request: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
     const view = this.#view;
+    const query = interpretQuery(view, request);
     const { doctors } = view.model;
     const page = pageOf(query, sizes);
     const found = findDoctors(view, query, page);
@@ -183,8 +179,9 @@ export class Directory implements Reads {
   }
 
   /** Returns clinics by name, then id; with `lat` and `lng` nearest first. */
-  listClinics(query: ClinicQuery = {}, sizes = FULL_SIZES): Answer<ClinicList> {
+  listClinics(request: ClinicQuery = {}, sizes = FULL_SIZES): Answer<ClinicList> {
     const view = this.#view;
+    const query = interpretQuery(view, request);
     const { clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findClinics(view, query, page);
@@ -237,8 +234,9 @@ export class Directory implements Reads {
   }
 
   /** Returns the services of one specialty, by name of the clinic, then id; with `lat` and `lng` nearest first. */
-  listSpecialists(query: SpecialistQuery, sizes = FULL_SIZES): Answer<SpecialistList> {
+  listSpecialists(request: SpecialistQuery, sizes = FULL_SIZES): Answer<SpecialistList> {
     const view = this.#view;
+    const query = interpretQuery(view, request);
     const { services, clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findServices(view, query, page);

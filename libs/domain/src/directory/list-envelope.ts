@@ -1,5 +1,6 @@
 import { Answer, type AnswerPage } from '../contract/answer.js';
-import type { PageQuery, Query } from '../contract/query.js';
+import type { Interpretation } from '../contract/interpretation.js';
+import type { PageQuery, Query } from '../contract/page-query.js';
 import { AnswerBytes } from '../read-model/memory/answer-bytes.js';
 import { jsonMembers, memberStart, objectStart, partsOf } from '../read-model/wire/parts.js';
 import type { ReviewIndex } from '../read-model/reviews/review-index.js';
@@ -24,7 +25,12 @@ import type { AnswerSizes } from '../access/tier.js';
 type OwnPart<T> = Omit<T, keyof ListEnvelope>;
 
 /** The members that follow the items of a list. */
-const LIST_ENVELOPE = partsOf<ListEnvelope>()({ total: 'total', count: 'count', warnings: 'warnings' });
+const LIST_ENVELOPE = partsOf<ListEnvelope>()({
+  total: 'total',
+  count: 'count',
+  interpreted: 'interpreted',
+  warnings: 'warnings',
+});
 
 export const DOCTOR_LIST = partsOf<OwnPart<DoctorList>>()({ items: 'doctors' });
 export const CLINIC_LIST = partsOf<OwnPart<ClinicList>>()({ items: 'clinics' });
@@ -49,14 +55,17 @@ export interface Page {
   readonly offset: number;
   readonly limit: number;
   readonly warnings: readonly string[];
+  readonly interpreted: readonly Interpretation[];
 }
+
+const NONE: readonly never[] = [];
 
 /** Returns the page that a query requests. Caps its limit at the maximum of the caller. */
 export function pageOf(query: PageQuery, sizes: AnswerSizes): Page {
-  const { limit = sizes.pageDefault, offset = 0, warnings = [] } = query;
-  if (limit <= sizes.pageMaximum) return { offset, limit, warnings };
+  const { limit = sizes.pageDefault, offset = 0, warnings = NONE, interpreted = NONE } = query;
+  if (limit <= sizes.pageMaximum) return { offset, limit, warnings, interpreted };
   const capped = `The limit ${limit} was capped at ${sizes.pageMaximum}.`;
-  return { offset, limit: sizes.pageMaximum, warnings: [...warnings, capped] };
+  return { offset, limit: sizes.pageMaximum, warnings: [...warnings, capped], interpreted };
 }
 
 /** The number of matches, and the ordinals of those on the page, in order. */
@@ -139,11 +148,13 @@ export type Members<T> = { readonly [Name in keyof T]: T[Name] };
 
 const TOTAL = memberStart(LIST_ENVELOPE.total);
 const COUNT = memberStart(LIST_ENVELOPE.count);
+const INTERPRETED = memberStart(LIST_ENVELOPE.interpreted);
 const WARNINGS = memberStart(LIST_ENVELOPE.warnings);
 
 /** Returns the JSON that follows the items. */
-function envelopeEnd(total: number, count: number, { warnings }: Page): string {
-  return `${TOTAL}${total}${COUNT}${count}${warningsMember(warnings)}}`;
+function envelopeEnd(total: number, count: number, { interpreted, warnings }: Page): string {
+  const read = interpreted.length === 0 ? '' : INTERPRETED + JSON.stringify(interpreted);
+  return `${TOTAL}${total}${COUNT}${count}${read}${warningsMember(warnings)}}`;
 }
 
 function warningsMember(warnings: readonly string[]): string {

@@ -34,6 +34,21 @@ export function fold(text: string): string {
     .trim();
 }
 
+const INITIAL_DOTS = /\b(\p{L})\.(?=\p{L}\b)/gu;
+
+/**
+ * Returns the folded words of a text without punctuation, by which names of things are looked up: those of
+ * `St. Clair & O'Connor` are `st clair and oconnor`.
+ */
+export function plainWords(text: string): string {
+  return fold(text)
+    .replace(INITIAL_DOTS, '$1')
+    .replaceAll("'", '')
+    .replaceAll('&', ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
 /** Compares by UTF-16 code unit: a total order, equal on every machine, unlike the collation of a locale. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;

@@ -1,0 +1,72 @@
+import { compareText, plainWords } from '../text/text.js';
+import type { Position } from '../rules/geo.js';
+import { PLACE_NAME_ROWS, PLACE_ROWS } from './generated/places.js';
+import { PLACE_KINDS, type PlaceKind } from './place-row.js';
+
+/** A place that people name. */
+export interface Place extends Position {
+  /** Stable, such as `north-york`; of a postal area in lower case. */
+  readonly id: string;
+  readonly name: string;
+  readonly kind: PlaceKind;
+  /** The place that it lies in, itself perhaps in another one. */
+  readonly within: Place | undefined;
+  /** First three characters of the postal codes of which a part lies in the place; none for stations. */
+  readonly postalAreas: readonly string[];
+  readonly otherNames: readonly string[];
+}
+
+const OTHER_NAMES = Map.groupBy(PLACE_NAME_ROWS, ([place]) => place);
+const BY_ID = new Map<string, Place>();
+/** Every place, larger kinds first, then by name. In the data, a row follows that of the place that it lies in. */
+export const PLACES: readonly Place[] = PLACE_ROWS.map(([id, kind, name, within, lat, lng, areas]) => {
+  const otherNames = (OTHER_NAMES.get(id) ?? []).map(([, otherName]) => otherName);
+  if (kind === 'subway-station')
+    otherNames.push(`${name} station`, `${name} subway`, `${name} subway station`);
+  const postalAreas = areas === '' ? [] : areas.split(' ');
+  const place = { id, name, kind, within: BY_ID.get(within), lat, lng, postalAreas, otherNames };
+  BY_ID.set(id, place);
+  return place;
+}).toSorted((a, b) => sizeOf(a) - sizeOf(b) || compareText(a.name, b.name));
+
+function sizeOf({ kind }: Place): number {
+  return PLACE_KINDS.indexOf(kind);
+}
+
+const WORDS: Readonly<Record<string, string>> = { saint: 'st', mt: 'mount', center: 'centre' };
+/** "The 6" keeps its article. */
+const ARTICLE = /^the (?=\p{L}{3})/u;
+
+/** Returns the form in which names of places are compared: `The Beaches` is `beaches`, `Saint Clair` is `st clair`. */
+export function placeKey(name: string): string {
+  return plainWords(name)
+    .split(' ')
+    .map((word) => WORDS[word] ?? word)
+    .join(' ')
+    .replace(ARTICLE, '');
+}
+
+/** The keys of a place's names: first its name, then the others. */
+export const PLACE_KEYS: ReadonlyMap<Place, readonly string[]> = new Map(
+  PLACES.map((place) => [place, [place.name, ...place.otherNames].map(placeKey)]),
+);
+
+/** The places of a name, by its key, larger kinds first. */
+export const PLACES_BY_KEY: ReadonlyMap<string, readonly Place[]> = placesByKey();
+
+function placesByKey(): ReadonlyMap<string, readonly Place[]> {
+  const places = new Map<string, Place[]>();
+  for (const [place, keys] of PLACE_KEYS)
+    for (const key of new Set(keys)) places.set(key, [...(places.get(key) ?? []), place]);
+  return places;
+}
+
+/** Returns the place of an id, without regard to case. */
+export function placeOfId(id: string): Place | undefined {
+  return BY_ID.get(id.toLowerCase());
+}
+
+/** Returns a place's name with its kind and the place that it lies in, which tells it from others of the same name. */
+export function placeLabel({ name, kind, within }: Place): string {
+  return `${name} (${kind.replace('-', ' ')}${within ? ` in ${within.name}` : ''})`;
+}

@@ -1,0 +1,11 @@
+export { findPlaces } from './find-places.js';
+export { type Place, placeLabel, placeOfId, PLACES } from './gazetteer.js';
+export * from './place-row.js';
+export * from './postal-areas.js';
+export {
+  areasOf,
+  farAwayWarning,
+  type NamedReading,
+  type PlaceReading,
+  resolvePlace,
+} from './resolve-place.js';

@@ -1,0 +1,94 @@
+import { distanceMetres, type Position } from '../rules/geo.js';
+import { editDistance } from '../text/edit-distance.js';
+import { mostEdits } from '../text/nearest-word.js';
+import { findPlaces } from './find-places.js';
+import { type Place, PLACE_KEYS, placeKey, PLACES, PLACES_BY_KEY, placeOfId } from './gazetteer.js';
+
+/** What a text names. */
+export type NamedReading =
+  | {
+      readonly by: 'place';
+      readonly place: Place;
+      /** Other places of the same name. */
+      readonly others: readonly Place[];
+    }
+  | {
+      readonly by: 'unknown';
+      /** Names of known places. */
+      readonly nearest: readonly string[];
+    };
+/** What a text names or where it points to. */
+export type PlaceReading =
+  | NamedReading
+  | { readonly by: 'point'; readonly position: Position; readonly warning: string | undefined };
+
+const POINT = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*$/;
+const POSTAL_CODE = /^\s*([a-z]\d[a-z])(?:[ -]?\d[a-z]\d)?\s*$/i;
+/** What an address adds to a place's name. */
+const SURROUNDINGS = new Set(['on', 'ontario', 'canada', 'gta', 'greater toronto area', 'on canada']);
+const MOST_NEAREST = 3;
+const MOST_EDITS = 3;
+const FAR_METRES = 100_000;
+
+/** Reads the text of `near`: a place by name or id, a postal code or its first three characters, or `lat,lng`. */
+export function resolvePlace(text: string): PlaceReading {
+  const [, lat, lng] = POINT.exec(text) ?? [];
+  if (lat === undefined || lng === undefined) return namedPlace(text, () => true);
+  const position = { lat: Number(lat), lng: Number(lng) };
+  if (Math.abs(position.lat) > 90 || Math.abs(position.lng) > 180) return { by: 'unknown', nearest: [] };
+  return { by: 'point', position, warning: farAwayWarning(position) };
+}
+
+/** Reads a value of `area`: a place with postal areas, by name or id, or a postal code. A station has none. */
+export function areasOf(text: string): NamedReading {
+  return namedPlace(text, ({ postalAreas }) => postalAreas.length > 0);
+}
+
+/** Returns the warning about a point more than 100 km outside the area; undefined if it is nearer. */
+export function farAwayWarning(position: Position): string | undefined {
+  if (PLACES.some((place) => distanceMetres(position, place) <= FAR_METRES)) return undefined;
+  const { lat, lng } = position;
+  return `The point ${lat},${lng} is more than 100 km outside the Greater Toronto Area: are latitude and longitude swapped?`;
+}
+
+function namedPlace(text: string, accepts: (place: Place) => boolean): NamedReading {
+  const area = POSTAL_CODE.exec(text)?.[1];
+  const byId = placeOfId(area ?? text.trim());
+  const named = area === undefined ? placesNamed(text) : [];
+  const [place, ...others] = new Set([...(byId ? [byId] : []), ...named].filter(accepts));
+  if (place) return { by: 'place', place, others };
+  return { by: 'unknown', nearest: area === undefined ? nearestNames(text, accepts) : [] };
+}
+
+/** Returns the places of a name, larger kinds first. The name may be followed by the place that it lies in. */
+function placesNamed(text: string): readonly Place[] {
+  const whole = PLACES_BY_KEY.get(placeKey(text));
+  const comma = text.indexOf(',');
+  if (whole || comma < 0) return whole ?? [];
+  const outer = placeKey(text.slice(comma + 1));
+  const named = PLACES_BY_KEY.get(placeKey(text.slice(0, comma))) ?? [];
+  return SURROUNDINGS.has(outer) ? named : named.filter((place) => liesIn(place, outer));
+}
+
+function liesIn({ within }: Place, key: string): boolean {
+  return within !== undefined && (PLACE_KEYS.get(within)!.includes(key) || liesIn(within, key));
+}
+
+/** Returns up to three names of places: those that contain the text, else those with the fewest misspellings. */
+function nearestNames(text: string, accepts: (place: Place) => boolean): readonly string[] {
+  const key = placeKey(text);
+  if (key === '') return [];
+  const containing = findPlaces(text).filter(accepts);
+  const byName = containing.filter((place) => PLACE_KEYS.get(place)![0]!.includes(key));
+  if (containing.length > 0) return firstNames(byName.length > 0 ? byName : containing);
+  const most = Math.min(MOST_EDITS, mostEdits(key));
+  const editsOf = (place: Place) =>
+    Math.min(...PLACE_KEYS.get(place)!.map((name) => editDistance(key, name, most)));
+  const near = PLACES.filter(accepts).map((place) => ({ place, edits: editsOf(place) }));
+  const nearest = near.filter(({ edits }) => edits <= most).toSorted((a, b) => a.edits - b.edits);
+  return firstNames(nearest.map(({ place }) => place));
+}
+
+function firstNames(places: readonly Place[]): readonly string[] {
+  return [...new Set(places.map(({ name }) => name))].slice(0, MOST_NEAREST);
+}

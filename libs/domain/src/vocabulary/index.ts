@@ -1,0 +1,12 @@
+import { LANGUAGE_ROWS, SPECIALTY_ROWS } from './generated/names.js';
+import { Vocabulary } from './vocabulary.js';
+
+export * from './name-row.js';
+export { specialtiesForReason } from './reasons.js';
+export { type ListedNames, listedNames, type Reading, Vocabulary } from './vocabulary.js';
+export { unmatchedWarning } from './warning.js';
+
+/** The specialties of the directory, with the other names of each. */
+export const SPECIALTIES = new Vocabulary(SPECIALTY_ROWS);
+/** The languages of the directory, with the other names of each. */
+export const LANGUAGES = new Vocabulary(LANGUAGE_ROWS);

@@ -1,0 +1,101 @@
+import { fold, plainWords } from '../text/text.js';
+import type { NameKind, NameRow } from './name-row.js';
+import { suggestionFor } from './suggestion.js';
+
+/** The names that a directory lists, by their folded form. */
+export type ListedNames = ReadonlyMap<string, string>;
+
+/** What a requested value is read as. */
+export type Reading =
+  | {
+      /** `name`: a normalized name. `other-name`: the value was interpreted. */
+      readonly by: 'name' | 'other-name';
+      readonly value: string;
+      /** The normalized names that the value stands for: the listed ones if any are listed. */
+      readonly as: readonly string[];
+      readonly listed: boolean;
+    }
+  | { readonly by: 'unknown'; readonly value: string; readonly suggestion: string | undefined };
+
+/** A spelling, folded and without punctuation, and what it stands for. */
+export interface Spelling {
+  /** As it is written. */
+  readonly text: string;
+  /** Normalized names; empty for what is not in the list. */
+  readonly names: readonly string[];
+}
+
+/** Other names that people use, but sources of records do not, or that could be something else there: `no`, `heart doctor`. */
+const ONLY_ASKED: ReadonlySet<NameKind> = new Set(['everyday', 'french', 'iso-code', 'not-listed']);
+
+/** The normalized names of a kind of thing, with their other names. */
+export class Vocabulary {
+  /** In the order of the data. */
+  readonly names: readonly string[];
+  readonly #byFoldedName: ListedNames;
+  readonly #spellings: ReadonlyMap<string, Spelling>;
+  readonly #inSources: ReadonlyMap<string, Spelling>;
+
+  constructor(rows: readonly NameRow[]) {
+    this.names = [...new Set(rows.map(([name]) => name).filter((name) => name !== ''))];
+    this.#byFoldedName = listedNames(this.names);
+    this.#spellings = spellingsOf(this.names, rows);
+    this.#inSources = spellingsOf(
+      this.names,
+      rows.filter(([, , kind]) => !ONLY_ASKED.has(kind)),
+    );
+  }
+
+  /** Reads a requested value: a listed name first, else another name, as any of what it stands for. */
+  resolve(value: string, listed: ListedNames): Reading {
+    const name = listed.get(fold(value));
+    if (name !== undefined) return { by: 'name', value, as: [name], listed: true };
+    const names = this.#spellings.get(plainWords(value))?.names ?? [];
+    if (names.length === 0)
+      return { by: 'unknown', value, suggestion: suggestionFor(value, this.#spellings, listed) };
+    const known = names.filter((each) => listed.has(fold(each)));
+    const own = names.length === 1 && this.#byFoldedName.has(fold(value));
+    return {
+      by: own ? 'name' : 'other-name',
+      value,
+      as: known.length > 0 ? known : names,
+      listed: known.length > 0,
+    };
+  }
+
+  /** Returns the normalized name that a source of records means; undefined if it is unknown or stands for several. */
+  nameOf(spelling: string): string | undefined {
+    const name = this.#byFoldedName.get(fold(spelling));
+    if (name !== undefined) return name;
+    const names = this.#inSources.get(plainWords(spelling))?.names ?? [];
+    return names.length === 1 ? names[0] : undefined;
+  }
+
+  /**
+   * Returns the name that was probably meant by a value that `nameOf` does not know; undefined rather than one of
+   * another meaning.
+   */
+  suggest(unknown: string): string | undefined {
+    const [name, ...others] = this.#spellings.get(plainWords(unknown))?.names ?? [];
+    if (name !== undefined && others.length === 0) return name;
+    return suggestionFor(unknown, this.#spellings, this.#byFoldedName);
+  }
+}
+
+/** Returns names by their folded form. */
+export function listedNames(names: Iterable<string>): ListedNames {
+  return new Map(Array.from(names, (name) => [fold(name), name]));
+}
+
+function spellingsOf(names: readonly string[], rows: readonly NameRow[]): ReadonlyMap<string, Spelling> {
+  const spellings = new Map<string, { text: string; names: string[] }>();
+  const add = (text: string, name: string) => {
+    const key = plainWords(text);
+    const spelling = spellings.get(key) ?? { text, names: [] };
+    spellings.set(key, spelling);
+    if (name !== '' && !spelling.names.includes(name)) spelling.names.push(name);
+  };
+  for (const name of names) add(name, name);
+  for (const [name, otherName] of rows) add(otherName, name);
+  return spellings;
+}
