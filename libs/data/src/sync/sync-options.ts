@@ -1,6 +1,6 @@
+import type { RunReport } from '@care-atlas/domain/records';
 import type { SyncChange } from './run/change-log.js';
 import type { SyncReject } from './run/reject-log.js';
-import type { RunReport } from '../entities/run-report.js';
 import type { SyncCounts } from './run/sync-counts.js';
 import type { RemovedSample, SampleOptions } from './sample-data.js';
 
