@@ -42,7 +42,8 @@ it('a clinic far from its postal area keeps its position, and a new one is put a
   expect(created).toMatchObject({
     created: 1,
     noted: 1,
-    fieldNotes: [{ kind: 'field', column: 'lat', reason: far }],
+    fieldNotes: [{ kind: 'position', column: 'lat', reason: far }],
+    report: { positionsOff: 1 },
   });
   expect([...(await clinicsIn(test.url)).values()]).toMatchObject([{ positionSource: 'postal-area' }]);
   await importRow(clinics, { ...CLINIC, lat: 43.65, lng: -79.37 });
@@ -54,6 +55,16 @@ it('a clinic outside the area has no position', async () => {
   const summary = await importRow(clinics, { ...CLINIC, ...OTTAWA, postal_code: '' });
   expect(summary).toMatchObject({ rejected: 1 });
   expect(summary.rejections[0]!.reason).toContain('must be (with lng) a place in the Greater Toronto Area.');
+});
+
+it('a new clinic without a known place is no position that is off', async () => {
+  const phone = { ...CLINIC, lat: 43.65, lng: -79.37, phone: 'ask us' };
+  await importRow(clinics, phone);
+  const { fieldNotes, report } = await importRow(clinics, { ...CLINIC, postal_code: 'K1A 0B1' });
+  expect(fieldNotes).toMatchObject([{ kind: 'field', column: 'postal_code' }]);
+  expect(report.positionsOff).toBe(0);
+  const both = await importRow(clinics, { ...CLINIC, ...OSHAWA, phone: 'ask us' });
+  expect(both).toMatchObject({ fieldNotes: [{ kind: 'position' }], report: { positionsOff: 1 } });
 });
 
 it('a practice location of the register follows the same rule', async () => {

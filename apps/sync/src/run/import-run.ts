@@ -129,7 +129,8 @@ export async function recordUnusable(
 /** One import of one file. */
 class Import {
   readonly #rejects: RejectsFile;
-  readonly #rejections: Record<SyncReject['kind'], SyncReject[]> = { row: [], field: [] };
+  readonly #rejections: SyncReject[] = [];
+  readonly #fieldNotes: SyncReject[] = [];
   #faults = 0;
   #unused = { noted: 0, older: 0 };
   #rows: FileRows | undefined;
@@ -221,7 +222,7 @@ class Import {
 
   #onReject(reject: SyncReject): void {
     requireFewFaults(++this.#faults);
-    const rejections = this.#rejections[reject.kind];
+    const rejections = reject.kind === 'row' ? this.#rejections : this.#fieldNotes;
     if (rejections.length < MAX_REJECTIONS) rejections.push(reject);
     this.#rejects.onReject(reject);
   }
@@ -263,9 +264,9 @@ class Import {
       leftOut: reasonCounts(skipped),
       notes: reasonCounts(notes),
       unknownColumns,
-      rejections: this.#rejections.row,
+      rejections: this.#rejections,
       noted,
-      fieldNotes: this.#rejections.field,
+      fieldNotes: this.#fieldNotes,
       rejectsFile: rejectsFile ?? null,
       notice: notice || null,
       removedSample: removedSample ?? null,
