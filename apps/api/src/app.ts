@@ -135,7 +135,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     copyScript: copyScript.path,
   });
   await servePortal(fastify, directory, { ...configuration, apiUrl, copyScript });
-  serveDocuments(app, apiUrl, configuration.sandboxKey);
+  serveDocuments(app, apiUrl, configuration);
   return app;
 }
 
@@ -148,8 +148,12 @@ function isCompressible(url: string): boolean {
 }
 
 /** Serves the API description, and a page to try it on, with the sandbox key filled in. */
-function serveDocuments(app: NestFastifyApplication, apiUrl: string, sandboxKey: string): void {
-  const document = openApiDocument(app, apiUrl);
+function serveDocuments(
+  app: NestFastifyApplication,
+  apiUrl: string,
+  { sandboxKey, seller }: Configuration,
+): void {
+  const document = openApiDocument(app, apiUrl, seller.contact);
   const description = JSON.stringify(document);
   const etag = `"${hash('sha1', description, 'base64url')}"`;
   const fastify = app.getHttpAdapter().getInstance();

@@ -42,7 +42,9 @@ export class KeysController {
   @Describe({
     name: 'rotateKey',
     tag: 'Keys',
-    summary: 'Replace a paid developer key. The old key stops working immediately.',
+    summary: 'Replace a paid developer key',
+    description:
+      'Returns a new key of the same tier; the old one stops working immediately. The answer is the only one with the new key: store it. Only a live key can be replaced. The request takes no body.',
     answer: KeyReplacement,
     forbidden: 'not_rotatable',
   })

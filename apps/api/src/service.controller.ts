@@ -29,7 +29,12 @@ export class ServiceController {
 
   @Get()
   @Header('cache-control', 'no-store')
-  @ApiOperation({ operationId: 'getReadiness', summary: 'Readiness, backed by the database' })
+  @ApiOperation({
+    operationId: 'getReadiness',
+    summary: 'Readiness, backed by the database',
+    description:
+      'Returns the dataset version in service with its size, and links to the documents. It is 503 while the database does not answer or the process is stopping. Compare `dataset.version` to learn of new data.',
+  })
   @ApiResponse({ status: 200, ...jsonOf('Readiness'), description: 'Ready.' })
   @ApiResponse({ status: 429, ...jsonOf('ErrorBody'), description: 'rate_limited' })
   @ApiResponse({ status: 503, ...jsonOf('ErrorBody'), description: 'unavailable' })
@@ -50,7 +55,12 @@ export class ServiceController {
   @Get('ping')
   @Header('cache-control', 'no-store')
   @Header('content-type', 'text/plain; charset=utf-8')
-  @ApiOperation({ operationId: 'ping', summary: 'Liveness, without the database' })
+  @ApiOperation({
+    operationId: 'ping',
+    summary: 'Liveness, without the database',
+    description:
+      'Returns the text `pong` as long as the process answers. To learn whether the directory can be read, request `/`.',
+  })
   @ApiResponse({
     status: 200,
     description: 'Alive.',

@@ -8,6 +8,7 @@ import {
 } from '@care-atlas/domain/contract';
 import { type Described, fieldsOf } from '@care-atlas/domain/schema';
 import { goldenDocument } from '../src/openapi/golden.js';
+import { documentInfo } from '../src/openapi/info.js';
 import { DOCUMENT, KEYED_READS, OPERATIONS, validatorOf } from './contract.js';
 import { TestApi } from './test-api.js';
 
@@ -39,15 +40,18 @@ describe('docs/openapi.json', () => {
 
   it('is OpenAPI 3.1, version 1.0.0', () => {
     expect(DOCUMENT).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0', title: 'Care Atlas' } });
-    expect(DOCUMENT.components?.securitySchemes).toMatchObject({ key: { type: 'http', scheme: 'bearer' } });
+    expect(DOCUMENT.components?.securitySchemes).toMatchObject({
+      key: { type: 'http', scheme: 'bearer', bearerFormat: 'care_<kind>_<38 letters and digits>' },
+    });
     const ids = OPERATIONS.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('has no dangling references', () => {
     const references = [...JSON.stringify(DOCUMENT).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!);
-    const known = Object.keys(DOCUMENT.components?.schemas ?? {}).map(
-      (name) => `#/components/schemas/${name}`,
+    const { schemas, responses } = DOCUMENT.components ?? {};
+    const known = Object.entries({ schemas, responses }).flatMap(([kind, parts]) =>
+      Object.keys(parts ?? {}).map((name) => `#/components/${kind}/${name}`),
     );
     expect(references.filter((reference) => !known.includes(reference))).toEqual([]);
     expect(known.filter((name) => !references.includes(name))).toEqual([]);
@@ -55,15 +59,58 @@ describe('docs/openapi.json', () => {
 });
 
 describe.each(Object.entries(DOCUMENT.components!.schemas!))('schema %s', (_name, schema) => {
-  it('is JSON Schema 2020-12, and closed', () => {
+  it('is JSON Schema 2020-12, and open to new members', () => {
     expect(() => validatorOf(schema)).not.toThrow();
-    expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(schema).toMatchObject({ type: 'object' });
+    expect(schema).not.toHaveProperty('additionalProperties');
   });
 
   it('describes each of its properties', () => {
     const { properties } = schema as { properties: Record<string, { description?: string }> };
     expect(Object.values(properties).every(({ description }) => Boolean(description))).toBe(true);
   });
+});
+
+describe('an enum', () => {
+  it.each(['ErrorBody.error', 'ClinicDetail.type', 'Signal.dimension', 'DimensionAverage.dimension'])(
+    'that may grow, such as %s, is marked',
+    (place) => {
+      expect(fieldAt(place)).toMatchObject({ 'x-extensible-enum': expect.any(Array) });
+      expect(fieldAt(place)).toMatchObject({ description: expect.stringContaining('More may be added') });
+      expect(fieldAt(place)).not.toHaveProperty('enum');
+    },
+  );
+
+  it.each(['DoctorItem.gender', 'DoctorItem.dataFreshness', 'Signal.level'])(
+    'that may not grow, such as %s, is closed',
+    (place) => expect(fieldAt(place)).toMatchObject({ enum: expect.any(Array) }),
+  );
+
+  it('and a schema are closed in tests: an answer has no undeclared value and no undeclared member', () => {
+    const validate = validatorOf({ $ref: '#/components/schemas/ErrorBody' });
+    const body = { error: 'not_found', message: 'There is no such resource.', requestId: 'r' };
+    expect(validate(body)).toBe(true);
+    expect(validate({ ...body, error: 'invented' })).toBe(false);
+    expect(validate({ ...body, invented: 1 })).toBe(false);
+  });
+});
+
+/** Returns the schema of a property, such as `Signal.level`. */
+function fieldAt(place: string): object {
+  const [schema = '', property = ''] = place.split('.');
+  const { properties = {} } = DOCUMENT.components!.schemas![schema] as {
+    properties?: Record<string, object>;
+  };
+  return properties[property]!;
+}
+
+it.each([
+  ['', { url: 'https://atlas.example/' }],
+  ['help@seller.example', { email: 'help@seller.example' }],
+  ['https://x.example/@help', { url: 'https://x.example/@help' }],
+])('names the contact of the seller: %p', (contact, address) => {
+  const { info } = documentInfo('https://atlas.example/api/v1', contact);
+  expect(info.contact).toEqual({ name: 'Care Atlas', ...address });
 });
 
 describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] as const))(
@@ -118,7 +165,7 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
 it.each(KEYED_READS.map(({ operationId, responses }) => [operationId, Object.keys(responses)] as const))(
   '%s lists every status that it may have',
   (_id, statuses) => {
-    for (const status of ['200', '304', '400', '401', '403', '429', '500', '503']) {
+    for (const status of ['200', '304', '400', '401', '403', '405', '414', '429', '431', '500', '503']) {
       expect(statuses).toContain(status);
     }
   },

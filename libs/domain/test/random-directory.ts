@@ -42,6 +42,8 @@ export class Chance {
 
 export const SPECIALTIES = ['Family Medicine', 'Pediatrics', 'Cardiology', 'Médecine interne', 'Dermatology'];
 export const LANGUAGES = ['English', 'French', 'Tamil', 'Español', 'Português', 'Cantonese'];
+/** The postal areas of random clinics; empty where a clinic's postal code is not known. */
+export const AREAS = ['M1N', 'M4C', 'M5B', 'L5B', 'L6P', ''];
 const FIRST = ['Amara', 'Élodie', 'Łukasz', 'Wei', 'Priya', 'Søren', 'Anne-Marie', 'José'];
 const LAST = ['Okafor', 'Chen', "O'Brien", 'Lévesque', 'Nguyễn', 'Li', 'Weiß', 'de la Cruz', 'Chen'];
 // Today, near today, a leap day, the future, a placeholder date, and a date before any register.
@@ -59,9 +61,11 @@ const yesNoUnknown = (chance: Chance) => chance.oneOf([true, false, null]);
 
 function randomClinic(chance: Chance, n: number): ClinicRecord {
   const weekdays = chance.some([1, 2, 3, 4, 5, 6, 7] as Weekday[], 0, 7);
+  const area = chance.oneOf(AREAS);
   return aClinic({
     id: uuid(10_000 + n),
     name: `${chance.oneOf(['Élan', 'Elan', 'Birchmount', 'birchmount', 'Yonge'])} ${chance.oneOf(['Health', 'Clinic'])}`,
+    postalCode: area && `${area} 1A1`,
     lat: 43.5 + chance.below(400) / 1_000,
     lng: -79.7 + chance.below(600) / 1_000,
     website: chance.is(50) ? `https://clinic-${n}.example` : '',

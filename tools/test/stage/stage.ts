@@ -41,14 +41,17 @@ export class Stage {
     readonly database: Database,
   ) {}
 
-  /** @param doctors the number of sample doctors */
-  static async start(doctors = DOCTORS): Promise<Stage> {
+  /**
+   * @param doctors the number of sample doctors
+   * @param now the time of their import
+   */
+  static async start(doctors = DOCTORS, now = new Date()): Promise<Stage> {
     const directory = await mkdtemp(join(tmpdir(), 'care-atlas-stage-'));
     const guard = new Guard(directory);
     const postgres = await StagePostgres.start(join(directory, 'postgres'), guard);
     const url = postgres.directUrl;
     await migrate(url);
-    await loadSample(url, doctors, new Date());
+    await loadSample(url, doctors, now);
     const database = await openDatabase(url);
     // Tests import more, which sample data would refuse.
     await database.pool.query(`update clinic set origin = 'clinic'`);

@@ -11,7 +11,7 @@ const UNCHANGED = {
     'Not modified: the cached answer is current. Spends only a second counter, of ten times the limit.',
 };
 
-type DescribedOperation = Pick<Operation, 'summary' | 'subject' | 'answer'> & {
+type DescribedOperation = Pick<Operation, 'summary' | 'description' | 'subject' | 'answer'> & {
   readonly name: string;
   readonly tag: string;
   readonly query?: Described;
@@ -21,7 +21,7 @@ type DescribedOperation = Pick<Operation, 'summary' | 'subject' | 'answer'> & {
 
 /** Documents an operation that requires a key, and names it for logs and usage counts. */
 export function Describe(operation: DescribedOperation): MethodDecorator {
-  const { name, summary, tag, subject, query, answer, forbidden } = operation;
+  const { name, summary, description, tag, subject, query, answer, forbidden } = operation;
   const refusals: ErrorCode[] = [
     'missing_param',
     'unauthorized',
@@ -32,7 +32,7 @@ export function Describe(operation: DescribedOperation): MethodDecorator {
   ];
   if (subject) refusals.push('not_found');
   return applyDecorators(
-    ApiOperation({ operationId: name, summary }),
+    ApiOperation({ operationId: name, summary, description }),
     ApiTags(tag),
     RouteConfig({ operation: name } satisfies OperationRoute),
     ...(subject ? [pathParameter(subject)] : []),

@@ -1,20 +1,16 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { DirectoryError, type ErrorCode, invalidParameters, OPERATIONS } from '@care-atlas/domain/contract';
 import { recordSchema, recordsWithin } from '@care-atlas/domain/schema';
 import { ErrorBody, errorBody } from '@care-atlas/server/http';
 import { KeyReplacement } from '../keys.controller.js';
-import { INTERFACE_VERSION, Readiness } from '../readiness.js';
+import { Readiness } from '../readiness.js';
 import { exampleAnswers } from './example-directory.js';
+import { formRefusals, formRefusalsOf } from './form-refusals.js';
 import { answerHeaders, limitHeaders } from './headers.js';
+import { documentInfo } from './info.js';
 
 const EXAMPLE_REQUEST_ID = '5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43';
-const DESCRIPTION = `A read-only directory of doctors and clinics in the Greater Toronto Area.
-
-The provincial physician registration authority is the source of registrations. Availability (accepting new
-patients, hours, wait) is best effort: show \`dataFreshness\`, and advise people to confirm by phone.
-
-Every list contains the full \`total\`. Nothing is ignored silently: see \`warnings\`.`;
 
 const RECORDS = recordsWithin([
   ...Object.values(OPERATIONS).map(({ answer }) => answer),
@@ -23,23 +19,12 @@ const RECORDS = recordsWithin([
   ErrorBody,
 ]);
 
-/** Generates the OpenAPI 3.1 document of a running application from its classes. */
-export function openApiDocument(app: INestApplication, apiUrl: string): OpenAPIObject {
-  const builder = new DocumentBuilder()
-    .setOpenAPIVersion('3.1.0')
-    .setTitle('Care Atlas')
-    .setVersion(INTERFACE_VERSION)
-    .setDescription(DESCRIPTION)
-    .addServer(apiUrl)
-    .setExternalDoc(
-      'Guides, from the first request to the change policy',
-      new URL('/docs/guides', apiUrl).href,
-    )
-    .addBearerAuth(
-      { type: 'http', scheme: 'bearer', description: 'An API key, e.g. the sandbox key.' },
-      'key',
-    );
-  const document = SwaggerModule.createDocument(app, builder.build(), {
+/**
+ * Generates the OpenAPI 3.1 document of a running application from its classes.
+ * @param contact where its users get help, an email address or URL; empty for its home page
+ */
+export function openApiDocument(app: INestApplication, apiUrl: string, contact: string): OpenAPIObject {
+  const document = SwaggerModule.createDocument(app, documentInfo(apiUrl, contact), {
     ignoreGlobalPrefix: true,
     autoTagControllers: false,
   });
@@ -47,9 +32,12 @@ export function openApiDocument(app: INestApplication, apiUrl: string): OpenAPIO
     record.name,
     recordSchema(record, (name) => `#/components/schemas/${name}`),
   ]);
-  Object.assign(document, { components: { ...document.components, schemas: Object.fromEntries(schemas) } });
+  const responses = formRefusals(EXAMPLE_REQUEST_ID);
+  const components = { ...document.components, schemas: Object.fromEntries(schemas), responses };
+  Object.assign(document, { components });
   const answers = exampleAnswers(apiUrl);
-  for (const operation of operationsOf(document)) {
+  for (const [method, operation] of operationsOf(document)) {
+    operation.security ??= [];
     for (const [status, response] of Object.entries(operation.responses)) {
       const json = response.content?.['application/json'];
       const code = response.description as ErrorCode;
@@ -58,16 +46,18 @@ export function openApiDocument(app: INestApplication, apiUrl: string): OpenAPIO
       if (json && status !== '200') json.example = errorBody(exampleError(code), EXAMPLE_REQUEST_ID);
       response.headers = {
         ...answerHeaders(status, '304' in operation.responses),
-        ...(operation.security ? limitHeaders(status) : {}),
+        ...(operation.security.length > 0 ? limitHeaders(status) : {}),
       };
     }
+    Object.assign(operation.responses, formRefusalsOf(method));
   }
   return document;
 }
 
 interface DescribedOperation {
   readonly operationId: string;
-  readonly security?: unknown;
+  /** Nest omits it for an operation without a key. OpenAPI tools expect an empty list there. */
+  security?: unknown[];
   readonly responses: Record<
     string,
     {
@@ -78,9 +68,9 @@ interface DescribedOperation {
   >;
 }
 
-function operationsOf(document: OpenAPIObject): DescribedOperation[] {
+function operationsOf(document: OpenAPIObject): [method: string, DescribedOperation][] {
   return Object.values(document.paths).flatMap((path) =>
-    Object.values(path as Record<string, DescribedOperation>),
+    Object.entries(path as Record<string, DescribedOperation>),
   );
 }
 

@@ -50,7 +50,7 @@ export async function goldenDocument(): Promise<OpenAPIObject> {
     },
   );
   try {
-    return openApiDocument(app, API_URL);
+    return openApiDocument(app, API_URL, '');
   } finally {
     await app.close();
   }

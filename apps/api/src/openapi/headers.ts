@@ -10,6 +10,7 @@ export function answerHeaders(status: string, revalidated: boolean): Headers {
   const headers: Headers = {
     'X-Request-Id': text('Id of the request. A well-formed id of the client is kept.'),
   };
+  if (status === '405') headers['Allow'] = text('The methods that the path supports.');
   if (status === '401') headers['WWW-Authenticate'] = text('Bearer.');
   if (status === '429' || status === '503') headers['Retry-After'] = whole('Seconds to wait.');
   if (!revalidated) return headers;

@@ -11,7 +11,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Readiness, backed by the database */
+        /**
+         * Readiness, backed by the database
+         * @description Returns the dataset version in service with its size, and links to the documents. It is 503 while the database does not answer or the process is stopping. Compare `dataset.version` to learn of new data.
+         */
         readonly get: operations["getReadiness"];
         readonly put?: never;
         readonly post?: never;
@@ -28,7 +31,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Liveness, without the database */
+        /**
+         * Liveness, without the database
+         * @description Returns the text `pong` as long as the process answers. To learn whether the directory can be read, request `/`.
+         */
         readonly get: operations["ping"];
         readonly put?: never;
         readonly post?: never;
@@ -45,7 +51,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List doctors */
+        /**
+         * List doctors
+         * @description Returns the listed doctors that match every filter, by name, then registration number. Filters on clinics apply to the primary clinic of the doctor. The detail of each doctor, with reviews and booking, is at `/doctors/{cpso}`.
+         */
         readonly get: operations["listDoctors"];
         readonly put?: never;
         readonly post?: never;
@@ -62,7 +71,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Search doctors */
+        /**
+         * Search doctors
+         * @description Returns the listed doctors whose name contains every term of `q`, or whose registration number is `q`, by name, then registration number. Takes every filter of `/doctors`. The detail of each doctor is at `/doctors/{cpso}`.
+         */
         readonly get: operations["searchDoctors"];
         readonly put?: never;
         readonly post?: never;
@@ -79,7 +91,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Get the totals of the directory */
+        /**
+         * Get the totals of the directory
+         * @description Returns the totals of the directory: the listed doctors, how many of them accept new patients, and their numbers by specialty and by freshness. It takes no filters: to count matches, request a list with `limit=0`.
+         */
         readonly get: operations["getSummary"];
         readonly put?: never;
         readonly post?: never;
@@ -96,7 +111,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Get a doctor */
+        /**
+         * Get a doctor
+         * @description Returns a doctor in full: practice, primary clinic, booking, counts of reviews and the newest reviews. A doctor whose registration has expired is in no list but still here, with `expiredAt`. The other reviews are at `/doctors/{cpso}/reviews`.
+         */
         readonly get: operations["getDoctor"];
         readonly put?: never;
         readonly post?: never;
@@ -113,7 +131,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the reviews of a doctor */
+        /**
+         * List the reviews of a doctor
+         * @description Returns the reviews of a doctor, newest first, with counts over all of them. Reviews are unchecked content of users: show them as such. The doctor is at `/doctors/{cpso}`.
+         */
         readonly get: operations["listDoctorReviews"];
         readonly put?: never;
         readonly post?: never;
@@ -130,7 +151,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Get the review signals of a doctor */
+        /**
+         * Get the review signals of a doctor
+         * @description Returns how the reviews of the last 24 months rate a doctor, one signal per dimension, with its confidence interval. Dimensions with too few ratings are in `suppressed`. The reviews themselves are at `/doctors/{cpso}/reviews`.
+         */
         readonly get: operations["getDoctorSignals"];
         readonly put?: never;
         readonly post?: never;
@@ -147,7 +171,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List clinics */
+        /**
+         * List clinics
+         * @description Returns the clinics that match every filter, by name, then id; with `lat` and `lng`, nearest first. One and the same doctor of a clinic must match all filters on doctors. `include` adds remarks and links; the detail of each clinic is at `/clinics/{id}`.
+         */
         readonly get: operations["listClinics"];
         readonly put?: never;
         readonly post?: never;
@@ -164,7 +191,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Get a clinic */
+        /**
+         * Get a clinic
+         * @description Returns a clinic in full: place, hours, accessibility and the doctors who practice there, by name. With a sandbox key, it shows the first 3 of them. The reviews of the clinic are at `/clinics/{id}/reviews`.
+         */
         readonly get: operations["getClinic"];
         readonly put?: never;
         readonly post?: never;
@@ -181,7 +211,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the reviews of a clinic, with their averages */
+        /**
+         * List the reviews of a clinic, with their averages
+         * @description Returns the reviews of a clinic, newest first, with averages over all of them, also by dimension. Reviews are unchecked content of users: show them as such. The clinic is at `/clinics/{id}`.
+         */
         readonly get: operations["listClinicReviews"];
         readonly put?: never;
         readonly post?: never;
@@ -198,7 +231,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Get the review signals of a clinic */
+        /**
+         * Get the review signals of a clinic
+         * @description Returns how the reviews of the last 24 months rate a clinic, one signal per dimension, with its confidence interval. Dimensions with too few ratings are in `suppressed`. The reviews themselves are at `/clinics/{id}/reviews`.
+         */
         readonly get: operations["getClinicSignals"];
         readonly put?: never;
         readonly post?: never;
@@ -215,7 +251,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List clinics that offer a specialty */
+        /**
+         * List clinics that offer a specialty
+         * @description Returns the services of one specialty, one per clinic, with the wait in weeks: by name of the clinic, then id; with `lat` and `lng`, nearest first. `specialty` is required; `accepting` applies to the service. The detail of each clinic is at `/clinics/{id}`.
+         */
         readonly get: operations["listSpecialists"];
         readonly put?: never;
         readonly post?: never;
@@ -232,7 +271,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List specialties to filter by, with doctor counts */
+        /**
+         * List specialties to filter by, with doctor counts
+         * @description Returns every specialty of the listed doctors with the number of doctors, most common first. These are the values of `specialties` and `specialty`. The list has one page.
+         */
         readonly get: operations["listSpecialties"];
         readonly put?: never;
         readonly post?: never;
@@ -249,7 +291,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List languages to filter by, with doctor counts */
+        /**
+         * List languages to filter by, with doctor counts
+         * @description Returns every language of the listed doctors with the number of doctors, most common first. These are the values of `languages`. The list has one page.
+         */
         readonly get: operations["listLanguages"];
         readonly put?: never;
         readonly post?: never;
@@ -266,7 +311,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the sources of the data, with their licenses */
+        /**
+         * List the sources of the data, with their licenses
+         * @description Returns the sources of the data by name, with the license and the time of the newest extract. Show each `attribution` wherever you show data of the directory. The list has one page.
+         */
         readonly get: operations["listSources"];
         readonly put?: never;
         readonly post?: never;
@@ -285,7 +333,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Replace a paid developer key. The old key stops working immediately. */
+        /**
+         * Replace a paid developer key
+         * @description Returns a new key of the same tier; the old one stops working immediately. The answer is the only one with the new key: store it. Only a live key can be replaced. The request takes no body.
+         */
         readonly post: operations["rotateKey"];
         readonly delete?: never;
         readonly options?: never;
@@ -512,7 +563,7 @@ export interface components {
         };
         readonly Signal: {
             /**
-             * @description Dimension.
+             * @description Dimension. Values so far: wait_time, staff, communication, thoroughness, booking, facility. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly dimension: "wait_time" | "staff" | "communication" | "thoroughness" | "booking" | "facility";
@@ -608,7 +659,7 @@ export interface components {
             /** @description URL; empty if not known. */
             readonly website: string;
             /**
-             * @description Clinic type.
+             * @description Clinic type. Values so far: family-practice, walk-in, specialist, community-health-centre, hospital-outpatient. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly type: "family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient";
@@ -682,7 +733,7 @@ export interface components {
         };
         readonly DimensionAverage: {
             /**
-             * @description Dimension.
+             * @description Dimension. Values so far: wait_time, staff, communication, thoroughness, booking, facility. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly dimension: "wait_time" | "staff" | "communication" | "thoroughness" | "booking" | "facility";
@@ -904,7 +955,7 @@ export interface components {
         };
         readonly ErrorBody: {
             /**
-             * @description Code, for programs.
+             * @description Code, for programs. Values so far: missing_param, unauthorized, forbidden, not_rotatable, not_found, method_not_allowed, too_large, rate_limited, internal, unavailable. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly error: "missing_param" | "unauthorized" | "forbidden" | "not_rotatable" | "not_found" | "method_not_allowed" | "too_large" | "rate_limited" | "internal" | "unavailable";
@@ -924,7 +975,82 @@ export interface components {
             readonly message: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description The path does not support the method. Allow names those that it supports. */
+        readonly MethodNotAllowed: {
+            headers: {
+                /** @description Id of the request. A well-formed id of the client is kept. */
+                readonly "X-Request-Id"?: string;
+                /** @description The methods that the path supports. */
+                readonly Allow?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "method_not_allowed",
+                 *       "message": "This resource does not support the method.",
+                 *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The body is larger than 16 KiB. */
+        readonly BodyTooLarge: {
+            headers: {
+                /** @description Id of the request. A well-formed id of the client is kept. */
+                readonly "X-Request-Id"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "too_large",
+                 *       "message": "The request is larger than the service accepts.",
+                 *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The URL is longer than 8,192 characters. */
+        readonly UrlTooLong: {
+            headers: {
+                /** @description Id of the request. A well-formed id of the client is kept. */
+                readonly "X-Request-Id"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "too_large",
+                 *       "message": "The request is larger than the service accepts.",
+                 *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request line and the headers are larger than 16 KiB. The connection is closed. */
+        readonly HeadersTooLarge: {
+            headers: {
+                /** @description Id of the request. A well-formed id of the client is kept. */
+                readonly "X-Request-Id"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "too_large",
+                 *       "message": "The request is larger than the service accepts.",
+                 *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -970,6 +1096,10 @@ export type ServiceLinks = components['schemas']['ServiceLinks'];
 export type KeyReplacement = components['schemas']['KeyReplacement'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
+export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
+export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
+export type ResponseUrlTooLong = components['responses']['UrlTooLong'];
+export type ResponseHeadersTooLarge = components['responses']['HeadersTooLarge'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly getReadiness: {
@@ -1011,6 +1141,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Readiness"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -1031,6 +1163,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description The service is temporarily unavailable: try again. */
             readonly 503: {
                 headers: {
@@ -1074,6 +1207,8 @@ export interface operations {
                     readonly "text/plain": "pong";
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -1094,6 +1229,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
         };
     };
     readonly listDoctors: {
@@ -1303,6 +1439,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -1333,6 +1471,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -1592,6 +1731,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -1622,6 +1763,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -1830,6 +1972,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -1860,6 +2004,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -2154,6 +2299,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -2184,6 +2331,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -2436,6 +2584,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -2466,6 +2616,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -2723,6 +2874,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -2753,6 +2906,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -3011,6 +3165,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -3041,6 +3197,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -3301,6 +3458,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -3331,6 +3490,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -3594,6 +3754,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -3624,6 +3786,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -3881,6 +4044,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -3911,6 +4076,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -4159,6 +4325,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -4189,6 +4357,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -4391,6 +4560,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -4421,6 +4592,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -4627,6 +4799,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -4657,6 +4831,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -4862,6 +5037,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -4892,6 +5069,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {
@@ -5061,6 +5239,9 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["BodyTooLarge"];
+            readonly 414: components["responses"]["UrlTooLong"];
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {
@@ -5091,6 +5272,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            readonly 431: components["responses"]["HeadersTooLarge"];
             /** @description Something went wrong on our side. Quote the requestId if you report it. */
             readonly 500: {
                 headers: {

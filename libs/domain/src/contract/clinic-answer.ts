@@ -1,6 +1,6 @@
 import { CLINIC_TYPES, type ClinicType } from '../records/clinic.js';
 import { GENDERS } from '../records/doctor.js';
-import { Field, RecordField, RecordList } from '../schema/schema.js';
+import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
 import { count, decimal, flag, text, texts } from '../schema/field-schema.js';
 
 /** A clinic inside a doctor. */
@@ -46,7 +46,7 @@ export class ClinicDoctor {
 /** A clinic in full. */
 export class ClinicDetail extends ClinicSummary {
   @Field(text('URL; empty if not known.')) readonly website: string;
-  @Field(text('Clinic type.', { enum: CLINIC_TYPES })) readonly type: ClinicType;
+  @Field(growingEnum('Clinic type.', CLINIC_TYPES)) readonly type: ClinicType;
   @RecordField(() => ClinicHours, 'When the clinic is open.') readonly hours: ClinicHours;
   @RecordField(() => ClinicAccessibility, 'How accessible the clinic is.')
   readonly accessibility: ClinicAccessibility;

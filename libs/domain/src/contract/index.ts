@@ -7,6 +7,7 @@ export * from './interpretation.js';
 export * from './list-answer.js';
 export * from './page-query.js';
 export * from './place-query.js';
+export * from './practice-query.js';
 export * from './query.js';
 export * from './review-answer.js';
 export * from './query-reader.js';

@@ -3,7 +3,7 @@ import { DoctorDetail, DoctorItem } from './doctor-answer.js';
 import { Interpretation } from './interpretation.js';
 import { RatingCounts, Review, ReviewAggregate, Signal } from './review-answer.js';
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
-import { Field, RecordField, RecordList } from '../schema/schema.js';
+import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
 import { count, text } from '../schema/field-schema.js';
 import { Warnings } from './warnings.js';
 
@@ -63,7 +63,7 @@ export class SignalList extends ListEnvelope {
   readonly signals: readonly Signal[];
   @Field({
     type: 'array',
-    items: { type: 'string', enum: REVIEW_DIMENSIONS },
+    items: growingEnum('Dimension.', REVIEW_DIMENSIONS),
     description: 'Dimensions with fewer ratings than minSample.',
   })
   readonly suppressed: readonly ReviewDimension[];

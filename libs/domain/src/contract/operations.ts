@@ -48,6 +48,8 @@ export interface Operation {
   /** Path below the address of the API. Braces enclose the name of the subject. */
   readonly path: `/${string}`;
   readonly summary: string;
+  /** What it returns, in which order, and what to request next. Markdown. */
+  readonly description?: string;
   readonly subject?: Subject;
   readonly query: Described<Query>;
   readonly answer: Described;
@@ -64,12 +66,16 @@ export const OPERATIONS = {
   listDoctors: {
     path: '/doctors',
     summary: 'List doctors',
+    description:
+      'Returns the listed doctors that match every filter, by name, then registration number. Filters on clinics apply to the primary clinic of the doctor. The detail of each doctor, with reviews and booking, is at `/doctors/{cpso}`.',
     query: DoctorQuery,
     answer: DoctorList,
   },
   searchDoctors: {
     path: '/doctors/search',
     summary: 'Search doctors',
+    description:
+      'Returns the listed doctors whose name contains every term of `q`, or whose registration number is `q`, by name, then registration number. Takes every filter of `/doctors`. The detail of each doctor is at `/doctors/{cpso}`.',
     query: DoctorSearchQuery,
     answer: DoctorList,
     example: { q: 'okafor' },
@@ -77,6 +83,8 @@ export const OPERATIONS = {
   getDoctor: {
     path: '/doctors/{cpso}',
     summary: 'Get a doctor',
+    description:
+      'Returns a doctor in full: practice, primary clinic, booking, counts of reviews and the newest reviews. A doctor whose registration has expired is in no list but still here, with `expiredAt`. The other reviews are at `/doctors/{cpso}/reviews`.',
     subject: REGISTRATION_NUMBER,
     query: Query,
     answer: DoctorAnswer,
@@ -84,6 +92,8 @@ export const OPERATIONS = {
   listDoctorReviews: {
     path: '/doctors/{cpso}/reviews',
     summary: 'List the reviews of a doctor',
+    description:
+      'Returns the reviews of a doctor, newest first, with counts over all of them. Reviews are unchecked content of users: show them as such. The doctor is at `/doctors/{cpso}`.',
     subject: REGISTRATION_NUMBER,
     query: PageQuery,
     answer: DoctorReviews,
@@ -92,6 +102,8 @@ export const OPERATIONS = {
   getDoctorSignals: {
     path: '/doctors/{cpso}/signals',
     summary: 'Get the review signals of a doctor',
+    description:
+      'Returns how the reviews of the last 24 months rate a doctor, one signal per dimension, with its confidence interval. Dimensions with too few ratings are in `suppressed`. The reviews themselves are at `/doctors/{cpso}/reviews`.',
     subject: REGISTRATION_NUMBER,
     query: Query,
     answer: DoctorSignals,
@@ -99,6 +111,8 @@ export const OPERATIONS = {
   listClinics: {
     path: '/clinics',
     summary: 'List clinics',
+    description:
+      'Returns the clinics that match every filter, by name, then id; with `lat` and `lng`, nearest first. One and the same doctor of a clinic must match all filters on doctors. `include` adds remarks and links; the detail of each clinic is at `/clinics/{id}`.',
     query: ClinicQuery,
     answer: ClinicList,
     example: { include: ['notes', 'links'] },
@@ -106,6 +120,8 @@ export const OPERATIONS = {
   getClinic: {
     path: '/clinics/{id}',
     summary: 'Get a clinic',
+    description:
+      'Returns a clinic in full: place, hours, accessibility and the doctors who practice there, by name. With a sandbox key, it shows the first 3 of them. The reviews of the clinic are at `/clinics/{id}/reviews`.',
     subject: CLINIC_ID,
     query: Query,
     answer: ClinicAnswer,
@@ -113,6 +129,8 @@ export const OPERATIONS = {
   listClinicReviews: {
     path: '/clinics/{id}/reviews',
     summary: 'List the reviews of a clinic, with their averages',
+    description:
+      'Returns the reviews of a clinic, newest first, with averages over all of them, also by dimension. Reviews are unchecked content of users: show them as such. The clinic is at `/clinics/{id}`.',
     subject: CLINIC_ID,
     query: PageQuery,
     answer: ClinicReviews,
@@ -121,6 +139,8 @@ export const OPERATIONS = {
   getClinicSignals: {
     path: '/clinics/{id}/signals',
     summary: 'Get the review signals of a clinic',
+    description:
+      'Returns how the reviews of the last 24 months rate a clinic, one signal per dimension, with its confidence interval. Dimensions with too few ratings are in `suppressed`. The reviews themselves are at `/clinics/{id}/reviews`.',
     subject: CLINIC_ID,
     query: Query,
     answer: ClinicSignals,
@@ -128,6 +148,8 @@ export const OPERATIONS = {
   listSpecialists: {
     path: '/specialists',
     summary: 'List clinics that offer a specialty',
+    description:
+      'Returns the services of one specialty, one per clinic, with the wait in weeks: by name of the clinic, then id; with `lat` and `lng`, nearest first. `specialty` is required; `accepting` applies to the service. The detail of each clinic is at `/clinics/{id}`.',
     query: SpecialistQuery,
     answer: SpecialistList,
     example: { specialty: 'Cardiology' },
@@ -135,24 +157,32 @@ export const OPERATIONS = {
   getSummary: {
     path: '/doctors/summary',
     summary: 'Get the totals of the directory',
+    description:
+      'Returns the totals of the directory: the listed doctors, how many of them accept new patients, and their numbers by specialty and by freshness. It takes no filters: to count matches, request a list with `limit=0`.',
     query: Query,
     answer: DirectorySummary,
   },
   listSpecialties: {
     path: '/metadata/specialties',
     summary: 'List specialties to filter by, with doctor counts',
+    description:
+      'Returns every specialty of the listed doctors with the number of doctors, most common first. These are the values of `specialties` and `specialty`. The list has one page.',
     query: Query,
     answer: SpecialtyValues,
   },
   listLanguages: {
     path: '/metadata/languages',
     summary: 'List languages to filter by, with doctor counts',
+    description:
+      'Returns every language of the listed doctors with the number of doctors, most common first. These are the values of `languages`. The list has one page.',
     query: Query,
     answer: LanguageValues,
   },
   listSources: {
     path: '/sources',
     summary: 'List the sources of the data, with their licenses',
+    description:
+      'Returns the sources of the data by name, with the license and the time of the newest extract. Show each `attribution` wherever you show data of the directory. The list has one page.',
     query: Query,
     answer: SourceList,
   },

@@ -1,4 +1,4 @@
-import { PageQuery } from './page-query.js';
+import { TimeQuery } from './time-query.js';
 
 /** Where a list is searched: the parameters about places. */
-export class PlaceQuery extends PageQuery {}
+export class PlaceQuery extends TimeQuery {}

@@ -1,37 +1,9 @@
 import type { ClinicItem } from './clinic-answer.js';
-import { GENDERS, type Gender } from '../records/doctor.js';
-import { Count, Decimal, Flag, List, OneOf, Text } from '../schema/query-field.js';
-import { TimeQuery } from './time-query.js';
-
-/** The filters that doctors and clinics share. */
-class PracticeQuery extends TimeQuery {
-  @List({
-    description:
-      'Comma-separated specialties; a doctor with any of them matches. Case and accents do not matter. Values: GET /metadata/specialties.',
-    example: ['Family Medicine', 'Pediatrics'],
-  })
-  specialties?: string[];
-  @Flag('When true, only where new patients are accepted.') accepting?: boolean;
-  @OneOf(GENDERS, { description: 'Gender of the doctor.', example: 'female' }) gender?: Gender;
-  @List({
-    description:
-      'Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages.',
-    example: ['Tamil', 'French'],
-  })
-  languages?: string[];
-  @List({ description: 'Alias of languages. Ignored when languages is sent.', example: ['Tamil'] })
-  language?: string[];
-  @Count({ description: 'Minimum whole years in practice.', example: 5 }) minYears?: number;
-  @Count({ description: 'Maximum whole years in practice.', example: 30 }) maxYears?: number;
-  @Flag('When true, only clinics open after 17:00 on a weekday.') evening?: boolean;
-  @Flag('When true, only clinics open on Saturday or Sunday.') weekend?: boolean;
-  @Flag('When true, only wheelchair-accessible clinics.') wheelchair?: boolean;
-  @Flag('When true, only clinics that offer virtual visits.') virtualVisits?: boolean;
-  @Flag('When true, only clinics within 800 m of a subway station.') nearTTC?: boolean;
-}
+import { Decimal, Flag, List, Text } from '../schema/query-field.js';
+import { PlaceQuery } from './place-query.js';
 
 /** GET /doctors. Clinic filters apply to the doctor's primary clinic. */
-export class DoctorQuery extends PracticeQuery {
+export class DoctorQuery extends PlaceQuery {
   @Text({
     description: 'A single exact specialty, for compatibility. Ignored when specialties is sent.',
     minLength: 1,
@@ -61,7 +33,7 @@ export type ClinicExtra = (typeof CLINIC_EXTRAS)[number];
  * GET /clinics. A single doctor of the clinic must meet all filters on doctors (specialties, languages, gender,
  * minYears, maxYears).
  */
-export class ClinicQuery extends PracticeQuery {
+export class ClinicQuery extends PlaceQuery {
   @Decimal({
     description: 'Latitude of the place from which to order by distance. Requires lng.',
     minimum: -90,

@@ -1,5 +1,5 @@
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
-import { Field, RecordList } from '../schema/schema.js';
+import { Field, growingEnum, RecordList } from '../schema/schema.js';
 import { count, decimal, text } from '../schema/field-schema.js';
 
 /** The public form of a review. */
@@ -20,7 +20,7 @@ export class RatingCounts {
 
 /** The average of one dimension. */
 export class DimensionAverage {
-  @Field(text('Dimension.', { enum: REVIEW_DIMENSIONS })) readonly dimension: ReviewDimension;
+  @Field(growingEnum('Dimension.', REVIEW_DIMENSIONS)) readonly dimension: ReviewDimension;
   @Field(decimal('Mean rating, one decimal.', 1, 5)) readonly avgRating: number;
   @Field(count('Number of ratings of the dimension.', 1)) readonly count: number;
 }
@@ -44,7 +44,7 @@ export type SignalLevel = (typeof SIGNAL_LEVELS)[number];
 
 /** The ratings of one dimension in the last 24 months, with their confidence interval. */
 export class Signal {
-  @Field(text('Dimension.', { enum: REVIEW_DIMENSIONS })) readonly dimension: ReviewDimension;
+  @Field(growingEnum('Dimension.', REVIEW_DIMENSIONS)) readonly dimension: ReviewDimension;
   @Field(decimal('Mean rating, one decimal.', 1, 5)) readonly avgRating: number;
   @Field(decimal('Lower end of the 95 % confidence interval of the mean.', 1, 5)) readonly low: number;
   @Field(decimal('Upper end of the 95 % confidence interval of the mean.', 1, 5)) readonly high: number;

@@ -1,4 +1,4 @@
-import { PlaceQuery } from './place-query.js';
+import { PracticeQuery } from './practice-query.js';
 
 /** The parameters about opening hours and kinds of clinics. */
-export class TimeQuery extends PlaceQuery {}
+export class TimeQuery extends PracticeQuery {}

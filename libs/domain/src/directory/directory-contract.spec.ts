@@ -7,7 +7,7 @@ import * as totals from '../contract/directory-answer.js';
 import * as lists from '../contract/list-answer.js';
 import { Directory } from './directory.js';
 import { buildReadModel } from '../read-model/read-model.js';
-import { type Described, recordSchema, recordsWithin } from '../schema/schema.js';
+import { type Described, type JsonSchema, recordSchema, recordsWithin } from '../schema/schema.js';
 import { SANDBOX_SIZES } from '../access/tier.js';
 
 const records = randomRecords(new Chance(42));
@@ -73,10 +73,13 @@ const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
 const roots = [...new Set(ANSWERS.map(([described]) => described))];
 const ajv = formats.default(new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }));
 for (const described of recordsWithin(roots))
-  ajv.addSchema(
-    recordSchema(described, (name) => name),
-    described.name,
-  );
+  ajv.addSchema(closed(recordSchema(described, (name) => name)), described.name);
+
+/** Returns a schema without the openness of the change policy: answers have only what is declared. */
+function closed(schema: JsonSchema): object {
+  const text = JSON.stringify({ ...schema, additionalProperties: false });
+  return JSON.parse(text.replaceAll('"x-extensible-enum"', '"enum"')) as object;
+}
 
 function validatorOf(described: Described): ValidateFunction {
   const validate = ajv.getSchema(described.name);

@@ -80,7 +80,8 @@ function expectedClinics(query: ClinicQuery) {
 /** One item per clinic and specialty; `accepting` filters by the service, or by the clinic if the service has none. */
 function expectedSpecialists(query: SpecialistQuery) {
   const criteria = clinicCriteria(query).filter(
-    ({ by, ...rest }) => !(by === 'clinic' && 'has' in rest && rest.has === 'accepting'),
+    (criterion) =>
+      criterion.by !== 'clinic' || criterion.test.by !== 'flag' || criterion.test.has !== 'accepting',
   );
   const serviceAt = (at: ClinicWithDoctors) =>
     records.services.find((s) => s.clinicId === at.clinic.id && fold(s.specialty) === fold(query.specialty));

@@ -5,6 +5,7 @@ import type { ReviewRecord } from '../records/review.js';
 import type { SourceRecord } from '../records/source.js';
 import { clinicColumns, clinicPractice, flagSets, orderClinics } from './clinics/clinic-columns.js';
 import { ClinicIndex } from './clinics/clinic-index.js';
+import { ClinicSets } from './clinics/clinic-sets.js';
 import { type DoctorRow, doctorColumns, doctorRow, orderDoctors } from './doctors/doctor-columns.js';
 import { DoctorIndex } from './doctors/doctor-index.js';
 import { reviewColumns, ReviewIndex, type ReviewRow, reviewRow } from './reviews/review-index.js';
@@ -137,11 +138,12 @@ export class ReadModelBuilder {
 
 /** Returns the read model over columns. Copies none of them. */
 export function readModelOf(columns: ReadModelColumns): ReadModel {
-  const doctors = new DoctorIndex(columns.doctors);
+  const clinicSets = new ClinicSets(columns.clinics);
+  const doctors = new DoctorIndex(columns.doctors, clinicSets);
   return {
     ...columns,
     doctors,
-    clinics: new ClinicIndex(columns.clinics, doctors),
+    clinics: new ClinicIndex(columns.clinics, doctors, clinicSets),
     services: new ServiceIndex(columns.services),
     doctorReviews: new ReviewIndex(columns.doctorReviews),
     clinicReviews: new ReviewIndex(columns.clinicReviews),

@@ -1,23 +1,10 @@
 import { dateNumber, dateNumberOf, startOfHour, wholeYears } from './calendar.js';
 import type { ClinicRecord } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
+import { CLINIC_FLAG_NAMES, type ClinicFlag, clinicMeets, type ClinicTest } from './clinic-test.js';
 import type { Position } from './geo.js';
-import { isOpenEvenings, isOpenWeekends } from './opening-hours.js';
 import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
 import { fold } from '../text/text.js';
-
-/** The clinic filters that are on or off, each with its test of a clinic's record. */
-export const CLINIC_FLAGS = {
-  accepting: (clinic: ClinicRecord) => clinic.accepting === true,
-  evening: (clinic: ClinicRecord) => isOpenEvenings(clinic.openingHours),
-  weekend: (clinic: ClinicRecord) => isOpenWeekends(clinic.openingHours),
-  wheelchair: (clinic: ClinicRecord) => clinic.wheelchair === true,
-  virtualVisits: (clinic: ClinicRecord) => clinic.virtualVisits === true,
-  nearTTC: (clinic: ClinicRecord) => clinic.nearSubway,
-  hasWebsite: (clinic: ClinicRecord) => clinic.website !== '',
-};
-export type ClinicFlag = keyof typeof CLINIC_FLAGS;
-export const CLINIC_FLAG_NAMES = Object.keys(CLINIC_FLAGS) as readonly ClinicFlag[];
 
 /** The doctor filters by value, each with the values of a doctor's record. They match without case and accents. */
 export const DOCTOR_VALUES = {
@@ -34,14 +21,14 @@ export type DoctorCriterion =
   | { readonly by: 'value'; readonly of: DoctorValue; readonly anyOf: readonly string[] }
   /** Whole years of practice, both ends included. */
   | { readonly by: 'years'; readonly least: number; readonly most: number }
-  /** The primary clinic has the flag. */
-  | { readonly by: 'clinic'; readonly has: ClinicFlag }
+  /** The primary clinic meets the test. */
+  | { readonly by: 'clinic'; readonly test: ClinicTest }
   /** The name contains every folded term, or the registration number is equal. */
   | { readonly by: 'name'; readonly terms: readonly string[]; readonly registrationNumber: string };
 
 /** A condition on a clinic. */
 export type ClinicCriterion =
-  | { readonly by: 'clinic'; readonly has: ClinicFlag }
+  | { readonly by: 'clinic'; readonly test: ClinicTest }
   /** A single listed doctor of the clinic meets all of these. */
   | { readonly by: 'doctor'; readonly all: readonly DoctorCriterion[] };
 
@@ -50,7 +37,7 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
   const specialties = query.specialties ?? (query.specialty === undefined ? undefined : [query.specialty]);
   const criteria = commonCriteria(query, specialties);
   for (const has of CLINIC_FLAG_NAMES) {
-    if (has in query && query[has as keyof DoctorQuery] === true) criteria.push({ by: 'clinic', has });
+    if (has in query && query[has as keyof DoctorQuery] === true) criteria.push(flagged(has));
   }
   if ('q' in query && query.q !== undefined) {
     const q = query.q.trim();
@@ -62,7 +49,7 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
 /** Returns the criteria of /clinics. A clinic must meet all of them. */
 export function clinicCriteria(query: ClinicQuery): readonly ClinicCriterion[] {
   const criteria: ClinicCriterion[] = [];
-  for (const has of CLINIC_FLAG_NAMES) if (query[has] === true) criteria.push({ by: 'clinic', has });
+  for (const has of CLINIC_FLAG_NAMES) if (query[has] === true) criteria.push(flagged(has));
   const all = commonCriteria(query, query.specialties);
   if (all.length > 0) criteria.push({ by: 'doctor', all });
   return criteria;
@@ -71,13 +58,18 @@ export function clinicCriteria(query: ClinicQuery): readonly ClinicCriterion[] {
 /** Returns the criteria of /specialists for clinics, without acceptance: it is a property of the specialty's service. */
 export function specialistCriteria(query: SpecialistQuery): readonly ClinicCriterion[] {
   return clinicCriteria(query).filter(
-    (criterion) => criterion.by !== 'clinic' || criterion.has !== 'accepting',
+    (criterion) =>
+      criterion.by !== 'clinic' || criterion.test.by !== 'flag' || criterion.test.has !== 'accepting',
   );
 }
 
 /** Returns the position to order clinics by distance from; undefined if the query has none. */
 export function positionOf({ lat, lng }: ClinicQuery): Position | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
+}
+
+function flagged(has: ClinicFlag) {
+  return { by: 'clinic', test: { by: 'flag', has } } as const;
 }
 
 /** Returns the criteria on a doctor that queries for doctors and for clinics share. */
@@ -141,7 +133,7 @@ export function clinicMatches(
   return criteria.every((criterion) => {
     switch (criterion.by) {
       case 'clinic':
-        return CLINIC_FLAGS[criterion.has](at.clinic);
+        return clinicMeets(criterion.test, at.clinic);
       case 'doctor':
         return at.doctors.some((doctor) => doctorMatches(criterion.all, doctor, now));
       default:
@@ -159,7 +151,7 @@ function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtCli
       return years >= criterion.least && years <= criterion.most;
     }
     case 'clinic':
-      return CLINIC_FLAGS[criterion.has](clinic);
+      return clinicMeets(criterion.test, clinic);
     case 'name': {
       const name = fold(doctor.name);
       return (

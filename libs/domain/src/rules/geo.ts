@@ -7,7 +7,7 @@ export interface Position {
 }
 
 /** The mean Earth radius of the IUGG, in meters. */
-const EARTH_RADIUS = 6_371_008.8;
+export const EARTH_RADIUS = 6_371_008.8;
 
 /** Maximum distance at which a clinic counts as near a subway station: a ten-minute walk. */
 export const NEAR_SUBWAY_METRES = 800;

@@ -1,5 +1,6 @@
 export * from './as-of.js';
 export * from './calendar.js';
+export * from './clinic-test.js';
 export * from './criteria.js';
 export * from './freshness.js';
 export * from './geo.js';

@@ -4,6 +4,8 @@ export interface JsonSchema {
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];
+  /** The values so far of an enum that may grow. */
+  readonly 'x-extensible-enum'?: readonly string[];
   readonly items?: JsonSchema;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -53,6 +55,12 @@ export function fieldsOf(described: Described): readonly FieldDeclaration[] {
   return chain.flat();
 }
 
+/** Returns the schema of a text that has one of some values, to which the change policy allows to add. */
+export function growingEnum(description: string, values: readonly string[]): JsonSchema {
+  const sentence = `${description} Values so far: ${values.join(', ')}. More may be added: accept others as they are.`;
+  return { type: 'string', 'x-extensible-enum': values, description: sentence };
+}
+
 interface FieldOptions {
   readonly optional?: boolean;
 }
@@ -76,7 +84,10 @@ export function RecordList(record: () => Described, description: string, options
   return Field({ type: 'array', description }, options, record);
 }
 
-/** Returns the JSON Schema of a record class. Refers to the records inside it by `referTo(className)`. */
+/**
+ * Returns the JSON Schema of a record class. Refers to the records inside it by `referTo(className)`. The schema is
+ * open: the change policy allows new members.
+ */
 export function recordSchema(described: Described, referTo: (name: string) => string): JsonSchema {
   const fields = fieldsOf(described);
   const properties = fields.map(({ name, schema, record }): [string, JsonSchema] => {
@@ -88,7 +99,6 @@ export function recordSchema(described: Described, referTo: (name: string) => st
     type: 'object',
     properties: Object.fromEntries(properties),
     required: fields.filter((field) => field.required).map((field) => field.name),
-    additionalProperties: false,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type DirectoryError, ERROR_CODES, type ErrorCode } from '@care-atlas/domain/contract';
-import { Field, RecordList } from '@care-atlas/domain/schema';
+import { Field, growingEnum, RecordList } from '@care-atlas/domain/schema';
 
 /** The HTTP status of each code. `too_large` is also sent as 414 and 431, by the part of the request at fault. */
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -26,7 +26,7 @@ export class ErrorDetail {
 
 /** The body of every refusal. */
 export class ErrorBody {
-  @Field({ type: 'string', enum: ERROR_CODES, description: 'Code, for programs.' })
+  @Field(growingEnum('Code, for programs.', ERROR_CODES))
   readonly error: ErrorCode;
 
   @Field({ type: 'string', description: 'Sentence, for people.' })

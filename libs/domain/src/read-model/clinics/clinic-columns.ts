@@ -2,7 +2,7 @@ import { CLINIC_DETAIL, CLINIC_ITEM } from '../wire/clinic-parts.js';
 import { jsonMembers } from '../wire/parts.js';
 import { clinicRemarks } from '../../rules/clinic-remark.js';
 import type { ClinicRecord } from '../../records/clinic.js';
-import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag } from '../../rules/criteria.js';
+import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag, postalAreaOf } from '../../rules/clinic-test.js';
 import { compareText, fold } from '../../text/text.js';
 import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';
@@ -28,6 +28,11 @@ export function flagSets(clinics: readonly ClinicRecord[]): Readonly<Record<Clin
     clinics.forEach((clinic, ordinal) => CLINIC_FLAGS[flag](clinic) && addBit(bits, ordinal));
     return bits;
   });
+}
+
+function byPostalArea(clinics: readonly ClinicRecord[]): ReadonlyMap<string, Int32Array> {
+  const ordinals = Map.groupBy(clinics.keys(), (ordinal) => postalAreaOf(clinics[ordinal]!));
+  return new Map(Array.from(ordinals, ([area, members]) => [area, Int32Array.from(members)]));
 }
 
 /** The listed doctors of each clinic, and the languages and specialties of each clinic's doctors, by name. */
@@ -107,6 +112,8 @@ export function clinicColumns(
     vectors,
     places: placeTree(vectors),
     byFlag,
+    /** The clinics of each postal area. */
+    byPostalArea: byPostalArea(clinics),
     affiliations,
   };
 }

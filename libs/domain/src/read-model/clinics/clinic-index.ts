@@ -6,10 +6,11 @@ import type { ClinicCriterion, DoctorCriterion } from '../../rules/criteria.js';
 import { CLINIC_EXTRAS, type ClinicExtra, type ClinicQuery } from '../../contract/query.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
-import { type Bitset, countBits, emptyBitset, fullBitset, intersect, membersOf } from '../memory/bitset.js';
+import { type Bitset, countBits, emptyBitset, intersect, membersOf } from '../memory/bitset.js';
 import type { DoctorIndex } from '../doctors/doctor-index.js';
 import { AffiliationIndex } from './affiliation-index.js';
 import type { ClinicColumns } from './clinic-columns.js';
+import type { ClinicSets } from './clinic-sets.js';
 import { nearestFirst } from './nearest.js';
 import { PlaceTree } from './place-tree.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
@@ -17,8 +18,6 @@ import { findText } from '../memory/text-table.js';
 
 /** Filters, orders and serializes the clinics of one dataset version. */
 export class ClinicIndex {
-  readonly size: number;
-  readonly #all: Bitset;
   readonly #result: Bitset;
   readonly #affiliations: AffiliationIndex;
   readonly #places: PlaceTree;
@@ -26,12 +25,16 @@ export class ClinicIndex {
   constructor(
     private readonly columns: ClinicColumns,
     private readonly doctorIndex: DoctorIndex,
+    /** Tests the records of clinics. */
+    readonly sets: ClinicSets,
   ) {
-    this.size = columns.items.lengths.length;
-    this.#all = fullBitset(this.size);
     this.#result = emptyBitset(this.size);
     this.#affiliations = new AffiliationIndex(columns.affiliations);
     this.#places = new PlaceTree(columns.places, columns.vectors);
+  }
+
+  get size(): number {
+    return this.sets.size;
   }
 
   ordinalOf(id: string): number | undefined {
@@ -46,12 +49,12 @@ export class ClinicIndex {
    * Returns the clinics that meet all criteria. The next call overwrites the set.
    * @param among the clinics to choose from; all by default
    */
-  select(criteria: readonly ClinicCriterion[], asOf: AsOf, among = this.#all): Bitset {
+  select(criteria: readonly ClinicCriterion[], asOf: AsOf, among = this.sets.all): Bitset {
     this.#result.set(among);
     for (const criterion of criteria) {
       switch (criterion.by) {
         case 'clinic':
-          intersect(this.#result, this.columns.byFlag[criterion.has]);
+          intersect(this.#result, this.sets.setOf(criterion.test));
           break;
         case 'doctor':
           this.#retainWithDoctor(criterion.all, asOf);

@@ -1,4 +1,4 @@
-import type { Position } from '../../rules/geo.js';
+import { EARTH_RADIUS, type Position } from '../../rules/geo.js';
 
 /**
  * Returns positions as points on the unit sphere, three numbers each. The straight-line distance of two points grows
@@ -95,6 +95,11 @@ export function squaredDistance(vectors: Float64Array, ordinal: number, place: F
   const dy = vectors[at + 1]! - place[1]!;
   const dz = vectors[at + 2]! - place[2]!;
   return dx * dx + dy * dy + dz * dz;
+}
+
+/** Returns the square of the straight-line distance on the unit sphere that is this great-circle distance in meters. */
+export function squaredChord(metres: number): number {
+  return (2 * Math.sin(metres / EARTH_RADIUS / 2)) ** 2;
 }
 
 /** Returns the point of a position on the unit sphere. */

@@ -1,16 +1,13 @@
 import { DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import { dateNumber } from '../../rules/calendar.js';
-import {
-  CLINIC_FLAG_NAMES,
-  type ClinicFlag,
-  DOCTOR_VALUE_NAMES,
-  DOCTOR_VALUES,
-} from '../../rules/criteria.js';
+import { CLINIC_FLAG_NAMES, type ClinicFlag } from '../../rules/clinic-test.js';
+import { DOCTOR_VALUE_NAMES, DOCTOR_VALUES } from '../../rules/criteria.js';
 import type { DoctorRecord } from '../../records/doctor.js';
 import { compareText, fold } from '../../text/text.js';
 import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
+import { packedLists } from '../clinics/affiliation-index.js';
 import { nameColumns } from './name-index.js';
 import { dictionaryColumn } from '../memory/dictionary-column.js';
 import type { TextArena, TextColumn } from '../memory/text-arena.js';
@@ -100,6 +97,8 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     extras: arena.column(rows.map((row) => row.extra)),
     /** Ordinal of the primary clinic. */
     clinics: primary,
+    /** The listed doctors by ordinal of their primary clinic. */
+    byClinic: packedLists(doctorsByClinic(primary.subarray(0, listed), clinics.ordinals.size)),
     /** yyyymmdd. */
     practisingSince: Int32Array.from(rows, (row) => row.practisingSince),
     /** Milliseconds since 1970; NaN if the register never confirmed the record. */
@@ -116,6 +115,12 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     /** JSON of the summary of each clinic, by clinic ordinal. */
     clinicSummaries: clinics.summaries,
   };
+}
+
+function doctorsByClinic(primary: Int32Array, clinics: number): readonly (readonly number[])[] {
+  const lists = Array.from({ length: clinics }, (): number[] => []);
+  primary.forEach((clinic, doctor) => lists[clinic]!.push(doctor));
+  return lists;
 }
 
 /** Returns the listed doctors by folded value of a filter. Folds each spelling once. */

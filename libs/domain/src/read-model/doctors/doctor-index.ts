@@ -7,6 +7,7 @@ import type { Freshness } from '../../records/doctor.js';
 import { wholeYears } from '../../rules/calendar.js';
 import { freshnessAt } from '../../rules/freshness.js';
 import type { AsOf } from '../../rules/as-of.js';
+import type { ClinicSets } from '../clinics/clinic-sets.js';
 import { AnswerBytes } from '../memory/answer-bytes.js';
 import type { DoctorColumns } from './doctor-columns.js';
 import { DoctorSets } from './doctor-sets.js';
@@ -24,10 +25,10 @@ export class DoctorIndex {
   readonly #profiles: CachedTexts;
   readonly #clinicSummaries: CachedTexts;
 
-  constructor({ byValue, byClinicFlag, names, ...columns }: DoctorColumns) {
+  constructor({ byValue, byClinicFlag, names, ...columns }: DoctorColumns, clinicSets: ClinicSets) {
     this.#columns = columns;
     this.listed = columns.listed;
-    this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names });
+    this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names }, clinicSets);
     this.#profiles = new CachedTexts(columns.profiles.texts);
     this.#clinicSummaries = new CachedTexts(columns.clinicSummaries);
   }

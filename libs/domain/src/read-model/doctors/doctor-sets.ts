@@ -1,14 +1,10 @@
-import {
-  CLINIC_FLAG_NAMES,
-  type ClinicFlag,
-  DOCTOR_VALUE_NAMES,
-  type DoctorCriterion,
-  type DoctorValue,
-} from '../../rules/criteria.js';
+import { CLINIC_FLAG_NAMES, type ClinicFlag, type ClinicTest } from '../../rules/clinic-test.js';
+import { DOCTOR_VALUE_NAMES, type DoctorCriterion, type DoctorValue } from '../../rules/criteria.js';
 import type { AsOf } from '../../rules/as-of.js';
 import { BitMemory } from '../memory/bit-memory.js';
-import { addBit, type Bitset, fullBitset } from '../memory/bitset.js';
+import { addBit, type Bitset, countBits, fullBitset, hasBit, membersOf } from '../memory/bitset.js';
 import { byName } from '../memory/by-name.js';
+import type { ClinicSets } from '../clinics/clinic-sets.js';
 import type { DoctorColumns } from './doctor-columns.js';
 import { NameIndex } from './name-index.js';
 import { findText } from '../memory/text-table.js';
@@ -16,13 +12,16 @@ import { findText } from '../memory/text-table.js';
 // Only placeholder dates of a source exceed this: larger numbers of years are not worth a cached set.
 const MAX_CACHED_YEARS = 120;
 /** The criteria that combine sets, each in a working set. */
-const UNIONS = [...DOCTOR_VALUE_NAMES, 'names', 'atLeast', 'fewer'] as const;
+const UNIONS = [...DOCTOR_VALUE_NAMES, 'names', 'clinics', 'atLeast', 'fewer'] as const;
 /** The sets besides those of the filter values: the unions, everyone, nobody and the result. */
 const WORKING_SETS = UNIONS.length + 3;
 
 /** Filters the listed doctors of one dataset version with sets. */
 export class DoctorSets {
-  readonly #columns: Pick<DoctorColumns, 'listed' | 'registrationNumbers' | 'practisingSince'>;
+  readonly #columns: Pick<
+    DoctorColumns,
+    'listed' | 'registrationNumbers' | 'practisingSince' | 'clinics' | 'byClinic'
+  >;
   readonly #names: NameIndex;
   readonly #sets: BitMemory;
   readonly #byValue: DoctorColumns['byValue'];
@@ -34,10 +33,14 @@ export class DoctorSets {
   /** By number of years: the doctors who had practised for that long on a date, yyyymmdd. */
   readonly #experienced: { today: number; readonly bits: Bitset }[] = [];
 
-  constructor(columns: DoctorColumns) {
-    const { listed, registrationNumbers, practisingSince, byValue, byClinicFlag } = columns;
+  constructor(
+    columns: DoctorColumns,
+    private readonly clinicSets: ClinicSets,
+  ) {
+    const { listed, registrationNumbers, practisingSince, clinics, byClinic, byValue, byClinicFlag } =
+      columns;
     // Not the columns that are copied below, so that their memory is released.
-    this.#columns = { listed, registrationNumbers, practisingSince };
+    this.#columns = { listed, registrationNumbers, practisingSince, clinics, byClinic };
     this.#names = new NameIndex(columns.names);
     const values = Object.values(byValue).reduce((sum, index) => sum + index.size, 0);
     const capacity = values + CLINIC_FLAG_NAMES.length + WORKING_SETS + MAX_CACHED_YEARS;
@@ -56,7 +59,9 @@ export class DoctorSets {
   /** Returns the listed doctors who meet all criteria. Do not change the set; the next call overwrites it. */
   select(criteria: readonly DoctorCriterion[], asOf: AsOf): Bitset {
     const sets: Bitset[] = [];
-    for (const criterion of criteria) this.#collect(criterion, asOf, sets);
+    const tests: ClinicTest[] = [];
+    for (const criterion of criteria) this.#collect(criterion, asOf, sets, tests);
+    if (tests.length > 0) sets.push(this.#atClinics(this.clinicSets.setOfAll(tests)));
     const [first = this.#everyone, ...others] = sets;
     let result = first;
     for (const other of others) {
@@ -78,14 +83,15 @@ export class DoctorSets {
     return criterion.anyOf.flatMap((value) => index.get(value) ?? []);
   }
 
-  /** Adds the sets of a criterion. A criterion without a case does not compile: everyone would match it. */
-  #collect(criterion: DoctorCriterion, asOf: AsOf, sets: Bitset[]): void {
+  /** Adds the sets of a criterion, or its test of clinics. A criterion without a case does not compile. */
+  #collect(criterion: DoctorCriterion, asOf: AsOf, sets: Bitset[], tests: ClinicTest[]): void {
     switch (criterion.by) {
       case 'value':
         sets.push(this.#anyOf(this.#byValue[criterion.of], criterion.anyOf, this.#unions[criterion.of]));
         break;
       case 'clinic':
-        sets.push(this.#byClinicFlag[criterion.has]);
+        if (criterion.test.by === 'flag') sets.push(this.#byClinicFlag[criterion.test.has]);
+        else tests.push(criterion.test);
         break;
       case 'years':
         if (criterion.least > 0) sets.push(this.#atLeast(criterion.least, asOf, this.#unions.atLeast));
@@ -97,6 +103,34 @@ export class DoctorSets {
         break;
       default:
         criterion satisfies never;
+    }
+  }
+
+  /** Returns the doctors whose primary clinic is in a set. */
+  #atClinics(clinics: Bitset): Bitset {
+    const doctors = this.#unions.clinics.fill(0);
+    // Most clinics have most doctors: with many, it is faster to look up the clinic of each doctor.
+    if (2 * countBits(clinics) < this.clinicSets.size) this.#addDoctorsOf(clinics, doctors);
+    else this.#addDoctorsAt(clinics, doctors);
+    return doctors;
+  }
+
+  #addDoctorsOf(clinics: Bitset, doctors: Bitset): void {
+    const { starts, values } = this.#columns.byClinic;
+    for (const clinic of membersOf(clinics)) {
+      const end = starts[clinic + 1]!;
+      for (let at = starts[clinic]!; at < end; at++) addBit(doctors, values[at]!);
+    }
+  }
+
+  #addDoctorsAt(clinics: Bitset, doctors: Bitset): void {
+    const { listed, clinics: primary } = this.#columns;
+    for (let from = 0; from < listed; from += 32) {
+      let word = 0;
+      const end = Math.min(from + 32, listed);
+      for (let doctor = from; doctor < end; doctor++)
+        if (hasBit(clinics, primary[doctor]!)) word |= 1 << (doctor & 31);
+      doctors[from >>> 5] = word;
     }
   }
 

@@ -1,0 +1,53 @@
+import { NOW } from '../../../test/builders.js';
+import { AREAS, Chance, randomRecords } from '../../../test/random-directory.js';
+import { AsOf } from '../../rules/as-of.js';
+import { CLINIC_FLAG_NAMES, clinicMeets, type ClinicTest } from '../../rules/clinic-test.js';
+import { doctorMatches } from '../../rules/criteria.js';
+import { membersOf } from '../memory/bitset.js';
+import { buildReadModel } from '../read-model.js';
+
+const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> = {
+  flag: (chance) => ({ by: 'flag', has: chance.oneOf(CLINIC_FLAG_NAMES) }),
+  area: (chance) => ({ by: 'area', postalAreas: chance.some(AREAS, 0, AREAS.length) }),
+  within: (chance) => ({
+    by: 'within',
+    from: { lat: 43.5 + chance.below(40) / 100, lng: -79.7 + chance.below(60) / 100 },
+    metres: chance.oneOf([1, 500, 5_000, 12_000, 25_000, 100_000]),
+  }),
+};
+
+const chance = new Chance(20261122);
+const records = randomRecords(chance);
+const { clinics, doctors } = buildReadModel({ version: 'test', syncedAt: NOW }, records);
+const clinicById = new Map(records.clinics.map((clinic) => [clinic.id, clinic]));
+const someTests = (n: number) => Array.from({ length: n }, () => chance.oneOf(Object.values(TESTS))(chance));
+
+describe('the sets of tests of clinics equal the plain predicate', () => {
+  it('on clinics', () => {
+    const sizes = new Set<number>();
+    for (let i = 0; i < 500; i++) {
+      const [test] = someTests(1);
+      const found = Array.from(membersOf(clinics.sets.setOf(test!)), (clinic) => clinics.id(clinic));
+      const expected = records.clinics.filter((clinic) => clinicMeets(test!, clinic)).map(({ id }) => id);
+      expect({ test, found: found.toSorted() }).toEqual({ test, found: expected.toSorted() });
+      sizes.add(found.length);
+    }
+    expect(sizes.size).toBeGreaterThan(20);
+  });
+
+  it('on doctors, who are where their primary clinic is', () => {
+    const sizes = new Set<number>();
+    for (let i = 0; i < 500; i++) {
+      const tests = someTests(1 + chance.below(3)).map((test) => ({ by: 'clinic' as const, test }));
+      const found = new Set(membersOf(doctors.sets.select(tests, new AsOf(NOW))));
+      const expected = records.doctors
+        .filter((doctor) =>
+          doctorMatches(tests, { doctor, clinic: clinicById.get(doctor.clinicIds[0]!)! }, NOW),
+        )
+        .map(({ registrationNumber }) => doctors.ordinalOf(registrationNumber)!);
+      expect({ tests, found }).toEqual({ tests, found: new Set(expected) });
+      sizes.add(found.size);
+    }
+    expect(sizes.size).toBeGreaterThan(30);
+  });
+});
