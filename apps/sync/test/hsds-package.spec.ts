@@ -4,26 +4,17 @@ import { Readable } from 'node:stream';
 import { openDatabase } from '@care-atlas/data/connection';
 import { loadDataset } from '@care-atlas/data/directory';
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { parse } from 'csv-parse/sync';
 import { zipSync } from 'fflate';
 import { runCommand } from '../src/commands/command.js';
-import { clinicList, clinicsIn, EXAMPLES, NOW, ODHF_FILE, registrations, TestFolder } from './test-import.js';
+import { clinicList, clinicsIn, EXAMPLES, NOW, ODHF_FILE, registrations, useImports } from './test-import.js';
 
 const PACKAGE = join(EXAMPLES, 'hsds');
 const MAPLE = 'a6e0c9d2-5b2f-4c52-9d38-0f7c3c1d1001';
 const WALK_IN = 'a6e0c9d2-5b2f-4c52-9d38-0f7c3c1d1002';
 
-let test: TestDatabase;
-let folder: TestFolder;
-beforeEach(async () => {
-  test = await createTestDatabase();
-  folder = await TestFolder.make();
-});
-afterEach(async () => {
-  await test.drop();
-  await folder.remove();
-});
+const test = useImports();
 
 async function run(words: readonly string[], databaseUrl = test.url) {
   const said = { output: '', errors: '' };
@@ -52,7 +43,7 @@ async function servicesIn(databaseUrl: string): Promise<readonly SpecialtyServic
   return services;
 }
 
-/** The package in a ZIP archive, inside a folder. */
+/** The package in a ZIP archive, inside a test.folder. */
 async function archive(): Promise<string> {
   const names = await readdir(PACKAGE);
   const files = await Promise.all(
@@ -60,12 +51,12 @@ async function archive(): Promise<string> {
       async (name) => [`export/${name}`, new Uint8Array(await readFile(join(PACKAGE, name)))] as const,
     ),
   );
-  return folder.file('package.zip', zipSync(Object.fromEntries(files)));
+  return test.folder.file('package.zip', zipSync(Object.fromEntries(files)));
 }
 
 /** A copy of the package, with a changed file. */
 async function changed(name: string, change: (text: string) => string): Promise<string> {
-  const path = join(folder.path, 'changed');
+  const path = join(test.folder.path, 'changed');
   await mkdir(path);
   await cp(PACKAGE, path, { recursive: true });
   await writeFile(join(path, name), change(await readFile(join(path, name), 'utf8')));
@@ -145,7 +136,7 @@ describe('a package of HSDS 3.0', () => {
     const { noted, rejectsFile } = JSON.parse(output);
     expect([noted, rejectsFile]).toEqual([1, `${path}.rejects.ndjson`]);
     const rows = await readFile(rejectsFile, 'utf8');
-    const corrected = await folder.file('corrected.ndjson', rows.replaceAll('ask us', '416-555-0102'));
+    const corrected = await test.folder.file('corrected.ndjson', rows.replaceAll('ask us', '416-555-0102'));
     expect(await run(['clinics', corrected, '--map', 'hsds'])).toMatchObject({ code: 0 });
     expect((await clinicsIn(test.url)).get(WALK_IN)!.phone).toBe('+1-416-555-0102');
   });
@@ -210,21 +201,24 @@ describe('an export', () => {
       { address: 'Unit 4, 9 Elsewhere Road', lat: '', lng: '', type: 'walk-in', name: 'Éloïse' },
       { name: 'Oak', type: 'hospital-outpatient', wheelchair: 'yes', accepting: 'no' },
     );
-    await run(['clinics', await folder.file('list.csv', list)]);
+    await run(['clinics', await test.folder.file('list.csv', list)]);
     await run(['odhf', ODHF_FILE]);
-    await run(['register', await folder.file('register.csv', registrations({ languages: 'English|Tamil' }))]);
+    await run([
+      'register',
+      await test.folder.file('register.csv', registrations({ languages: 'English|Tamil' })),
+    ]);
     const [maple] = [...(await clinicsIn(test.url)).values()].filter(({ name }) =>
       name.startsWith('Maple, '),
     );
     const services = `clinic_id,specialty,wait_weeks,accepting\n${maple!.id},Cardiology,6,yes\n${maple!.id},Dermatology,1,\n`;
-    await run(['specialists', await folder.file('services.csv', services)]);
+    await run(['specialists', await test.folder.file('services.csv', services)]);
   }
 
   it.each(['package', 'package.zip'])(
     'to %s, imported into an empty database, gives the same clinics',
     async (name) => {
       await fill();
-      const target = join(folder.path, name);
+      const target = join(test.folder.path, name);
       const { code, output } = await run(['export', 'hsds', target, '--json']);
       expect(code).toBe(0);
       const before = await clinicsIn(test.url);
@@ -259,7 +253,7 @@ describe('an export', () => {
 
   it('names the languages of a clinic and no doctor, and links every record', async () => {
     await fill();
-    const target = join(folder.path, 'package');
+    const target = join(test.folder.path, 'package');
     const { output } = await run(['export', 'hsds', target]);
     expect(output).toMatch(/^Exported \d+ clinics and 2 services to .*package\.\n$/);
     const { resources } = JSON.parse(await readFile(join(target, 'datapackage.json'), 'utf8'));
@@ -285,9 +279,9 @@ describe('an export', () => {
     let target: string;
     let exported: string;
     beforeEach(async () => {
-      target = join(folder.path, 'sample');
+      target = join(test.folder.path, 'sample');
       const clinics = clinicList({ sample: 'yes', accepting: 'yes' }, { sample: 'yes', name: 'Oak' });
-      await run(['clinics', await folder.file('sample.csv', clinics)]);
+      await run(['clinics', await test.folder.file('sample.csv', clinics)]);
       const [id] = (await clinicsIn(test.url)).keys();
       const database = await openDatabase(test.url);
       await database.pool.query(
@@ -353,8 +347,8 @@ describe('an export', () => {
   });
 
   it('replaces nothing', async () => {
-    const file = await folder.file('taken.zip', 'mine');
-    for (const target of [file, folder.path]) {
+    const file = await test.folder.file('taken.zip', 'mine');
+    for (const target of [file, test.folder.path]) {
       const { code, errors } = await run(['export', 'hsds', target]);
       expect([code, errors]).toEqual([
         1,
@@ -366,7 +360,7 @@ describe('an export', () => {
 
   it('is the same twice', async () => {
     await run(['clinics', PACKAGE]);
-    const targets = ['1.zip', '2.zip'].map((name) => join(folder.path, name));
+    const targets = ['1.zip', '2.zip'].map((name) => join(test.folder.path, name));
     for (const target of targets) await run(['export', 'hsds', target]);
     const [one, two] = await Promise.all(targets.map((target) => readFile(target)));
     expect(one!.equals(two!)).toBe(true);

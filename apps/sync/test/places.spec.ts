@@ -1,26 +1,16 @@
 import type { ClinicRecord } from '@care-atlas/domain/records';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
 import { stations } from '../src/sources/stations.js';
 import type { Source } from '../src/sources/source.js';
-import { ANY_REJECTS, clinicsIn, directoryIn, importFile, stationList, TestFolder } from './test-import.js';
+import { ANY_REJECTS, clinicsIn, directoryIn, importFile, stationList, useImports } from './test-import.js';
 
-let test: TestDatabase;
-let folder: TestFolder;
-beforeEach(async () => {
-  test = await createTestDatabase();
-  folder = await TestFolder.make();
-});
-afterEach(async () => {
-  await test.drop();
-  await folder.remove();
-});
+const test = useImports();
 
 async function importRow(source: Source, row: object) {
   return importFile(
     source,
-    await folder.file('list.ndjson', `${JSON.stringify(row)}\n`),
+    await test.folder.file('list.ndjson', `${JSON.stringify(row)}\n`),
     test.url,
     ANY_REJECTS,
   );
@@ -85,7 +75,7 @@ it('near the subway is not known at the center of a postal area, and the note sa
   const [clinic] = (await clinicsIn(test.url)).values();
   const { id, lat, lng } = clinic!;
   const list = stationList({ lat: String(lat), lng: String(lng) });
-  await importFile(stations, await folder.file('stations.csv', list), test.url);
+  await importFile(stations, await test.folder.file('stations.csv', list), test.url);
   await importRow(clinics, CLINIC);
   const directory = await directoryIn(test.url);
   expect(directory.getClinic(id).value.clinic.accessibility.nearTTC).toBe(false);
