@@ -55,6 +55,8 @@ const STATES: Readonly<Record<OperationName, ReadState>> = {
   ),
   listSpecialties: unchanging,
   listLanguages: unchanging,
+  listAreas: unchanging,
+  listPlaces: unchanging,
   listSources: unchanging,
 };
 
@@ -72,7 +74,7 @@ function pageState<Name extends OperationName>(
   const reader = new QueryReader(OPERATIONS[name].query as Described<QueryOf<Name>>);
   return (view, { parameters, sizes }) => {
     try {
-      const query = interpretQuery(view, reader.read(parameters));
+      const query = interpretQuery(view, reader.read(parameters), name);
       return stateOf(view, query, pageOf(query, sizes));
     } catch (error) {
       if (error instanceof DirectoryError) return '';
@@ -97,7 +99,7 @@ export function doctorsState({ model, asOf }: DirectoryView, ordinals: Found['or
 }
 
 /** Returns the state of a clinic's detail. */
-export function clinicState({ model, asOf }: DirectoryView, ordinal: number, sizes: AnswerSizes): string {
+function clinicState({ model, asOf }: DirectoryView, ordinal: number, sizes: AnswerSizes): string {
   return String(model.clinics.clockState(ordinal, asOf, sizes.nestedDoctors));
 }
 

@@ -80,8 +80,8 @@ export interface FoundClinic {
 /** Looks up a clinic by its id, in any case. For a clinic that was merged, returns the one that answers for it. */
 export function foundClinic({ clinics, survivors }: ReadModel, id: string): FoundClinic {
   const ordinal = clinics.ordinalOf(id) ?? clinics.ordinalOf(id.toLowerCase());
-  const survivor = survivors.get(id.toLowerCase());
-  if (ordinal !== undefined || survivor === undefined) return { ordinal, warnings: [] };
+  const survivor = ordinal === undefined ? survivors.get(id.toLowerCase()) : undefined;
+  if (survivor === undefined) return { ordinal, warnings: [] };
   const warning = `Clinic ${id.toLowerCase()} was merged into clinic ${survivor}, which this answer is about.`;
   return { ordinal: clinics.ordinalOf(survivor), warnings: [warning] };
 }
