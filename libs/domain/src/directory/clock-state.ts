@@ -72,9 +72,10 @@ function pageState<Name extends OperationName>(
   stateOf: (view: DirectoryView, query: QueryOf<Name>, page: Page) => string,
 ): ReadState {
   const reader = new QueryReader(OPERATIONS[name].query as Described<QueryOf<Name>>);
+  const of = name === 'listClinics' ? 'clinics' : 'doctors';
   return (view, { parameters, sizes }) => {
     try {
-      const query = interpretQuery(view, reader.read(parameters));
+      const query = interpretQuery(view, reader.read(parameters), of);
       return stateOf(view, query, pageOf(query, sizes));
     } catch (error) {
       if (error instanceof DirectoryError) return '';
@@ -114,8 +115,11 @@ export function signalState({ signals, suppressed }: ReturnType<typeof signalsOf
 }
 
 /** Returns which records are on a page of matches, if the clock changes that. */
-export function membersState(query: DoctorQuery | ClinicQuery, { total, ordinals }: Found): string {
-  return movesWithClock(query) ? `${total}:${Array.from(ordinals).join()}` : UNCHANGING;
+export function membersState(
+  query: DoctorQuery | ClinicQuery,
+  { total, ordinals, warning = '' }: Found,
+): string {
+  return movesWithClock(query) ? `${total}:${Array.from(ordinals).join()}${warning}` : UNCHANGING;
 }
 
 /** Returns whether the clock changes which records match: no other filter depends on it. */

@@ -173,7 +173,7 @@ export class Directory implements Reads {
   /** Returns clinics by name, then id; with `lat` and `lng` nearest first. */
   listClinics(request: ClinicQuery = {}, sizes = FULL_SIZES): Answer<ClinicList> {
     const view = this.#view;
-    const query = interpretQuery(view, request);
+    const query = interpretQuery(view, request, 'clinics');
     const { clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findClinics(view, query, page);
