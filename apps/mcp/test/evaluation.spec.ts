@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 describe('the set of questions', () => {
-  it('has forty different questions that use every tool', () => {
-    expect(new Set(questions.map(({ question }) => question)).size).toBe(40);
+  it('has fifty-one different questions that use every tool', () => {
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(51);
     const used = new Set(questions.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
     expect([...used].toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
   });

@@ -78,8 +78,8 @@ it('suggests which filter to leave out when nothing matches, with the number of 
 });
 
 it('suggests the nearest specialty', async () => {
-  const { text } = await search({ specialties: ['Cardiologist'] });
-  expect(text).toContain("No listed doctor has the specialty 'Cardiologist'. Did you mean 'Cardiology'?");
+  const { text } = await search({ specialties: ['Cardiolgy'] });
+  expect(text).toContain("No listed doctor has the specialty 'Cardiolgy'. Did you mean 'Cardiology'?");
 });
 
 it('suggests no filter when the page is beyond the last', async () => {
@@ -96,6 +96,8 @@ it.each([
   [{ limit: 2.5 }, 'limit must be a whole number, 0 or more.'],
   [{ gender: 'woman' }, 'gender must be male, female or non-binary.'],
   [{ accepting: 'yes' }, 'accepting must be true or false.'],
+  [{ accepting: false }, 'accepting=false filters nothing'],
+  [{ evening: 'false', weekend: true }, 'evening=false filters nothing'],
   [{ languages: [1] }, 'languages must be a comma-separated list.'],
   [{ q: 'x' }, 'q is required and must be sent once, with at least 2 characters.'],
 ])('rejects %j', async (args, message) => {

@@ -72,10 +72,9 @@ function pageState<Name extends OperationName>(
   stateOf: (view: DirectoryView, query: QueryOf<Name>, page: Page) => string,
 ): ReadState {
   const reader = new QueryReader(OPERATIONS[name].query as Described<QueryOf<Name>>);
-  const of = name === 'listClinics' ? 'clinics' : 'doctors';
   return (view, { parameters, sizes }) => {
     try {
-      const query = interpretQuery(view, reader.read(parameters), of);
+      const query = interpretQuery(view, reader.read(parameters), name);
       return stateOf(view, query, pageOf(query, sizes));
     } catch (error) {
       if (error instanceof DirectoryError) return '';

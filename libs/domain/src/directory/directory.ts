@@ -125,7 +125,7 @@ export class Directory implements Reads {
   /** Returns doctors by name, then registration number. */
   listDoctors(request: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
     const view = this.#view;
-    const query = interpretQuery(view, request);
+    const query = interpretQuery(view, request, 'listDoctors');
     const { doctors } = view.model;
     const page = pageOf(query, sizes);
     const found = findDoctors(view, query, page);
@@ -173,7 +173,7 @@ export class Directory implements Reads {
   /** Returns clinics by name, then id; with `lat` and `lng` nearest first. */
   listClinics(request: ClinicQuery = {}, sizes = FULL_SIZES): Answer<ClinicList> {
     const view = this.#view;
-    const query = interpretQuery(view, request, 'clinics');
+    const query = interpretQuery(view, request, 'listClinics');
     const { clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findClinics(view, query, page);
@@ -218,7 +218,7 @@ export class Directory implements Reads {
   /** Returns the services of one specialty, by name of the clinic, then id; with `lat` and `lng` nearest first. */
   listSpecialists(request: SpecialistQuery, sizes = FULL_SIZES): Answer<SpecialistList> {
     const view = this.#view;
-    const query = interpretQuery(view, request);
+    const query = interpretQuery(view, request, 'listSpecialists');
     const { services, clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findServices(view, query, page);

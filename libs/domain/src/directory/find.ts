@@ -52,7 +52,7 @@ function inOrderOf(
 export function findServices({ model, asOf }: DirectoryView, query: SpecialistQuery, page: Page): Found {
   const { services, clinics } = model;
   const criteria = specialistCriteria(query);
-  const offered = services.ofSpecialty(fold(query.specialty));
+  const offered = services.ofSpecialties((query.services ?? [query.specialty]).map(fold));
   const offering = services.clinicSet(offered, clinics.size);
   const among = (all: typeof criteria) =>
     services.filter(offered, clinics.select(all, asOf, offering), query.accepting === true);
