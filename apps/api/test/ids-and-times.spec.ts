@@ -89,7 +89,6 @@ describe.each(['/doctors', '/doctors/search?q=dr', '/clinics', '/specialists?spe
       ['days', 'mon,x'],
       ['openAt', '7:00'],
       ['openAt', '24:00'],
-      ['openAt', ''],
       ['clinicType', 'hospital'],
     ]);
   },
