@@ -397,6 +397,8 @@ export interface components {
             readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
+            /** @description With ids: those that the directory does not list, as sent. */
+            readonly missing?: readonly string[];
             /** @description By name, then registration number. */
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
         };
@@ -639,6 +641,8 @@ export interface components {
             readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
+            /** @description With ids: those that the directory does not list, as sent. */
+            readonly missing?: readonly string[];
             /** @description By name, then id; with lat and lng, nearest first. */
             readonly clinics: readonly components["schemas"]["ClinicItem"][];
         };
@@ -925,7 +929,7 @@ export interface components {
              */
             readonly value: string;
             /**
-             * @description Kind of place.
+             * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, postal-area. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
@@ -962,7 +966,7 @@ export interface components {
              */
             readonly name: string;
             /**
-             * @description Kind of place.
+             * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, postal-area. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
@@ -1151,7 +1155,7 @@ export interface components {
         /** @description The request line and the headers are larger than 16 KiB. The connection is closed. */
         readonly HeadersTooLarge: {
             headers: {
-                /** @description Id of the request. A well-formed id of the client is kept. */
+                /** @description Id of the request. It is new. */
                 readonly "X-Request-Id"?: string;
                 readonly [name: string]: unknown;
             };
@@ -1383,11 +1387,23 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /**
                  * @deprecated
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
+                /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
+                readonly clinic?: string;
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -1406,6 +1422,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1416,6 +1434,18 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member missing, as JSON. */
+                    readonly "X-Missing"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1453,6 +1483,82 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorList"];
+                    /**
+                     * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *             "cpsoNumber": "900001",
+                     *             "name": "Dr. Amara Okafor",
+                     *             "gender": "female",
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "syncedAt": "2026-11-20T04:10:00.000Z",
+                     *             "clinic": {
+                     *               "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "name": "Birchmount Family Health (sample)",
+                     *               "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *               "lat": 43.7266,
+                     *               "lng": -79.2774,
+                     *               "phone": "+1-416-555-0142",
+                     *               "acceptingNewPatients": true
+                     *             },
+                     *             "yearsOfPractice": 17,
+                     *             "dataFreshness": "fresh"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        /** @description With ids: those that the directory does not list, as sent. */
+                        readonly missing?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["DoctorItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -1462,6 +1568,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1481,6 +1589,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1536,6 +1646,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1568,6 +1680,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1597,6 +1711,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1673,13 +1789,25 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /**
                  * @deprecated
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
+                /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
+                readonly clinic?: string;
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
                 /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -1698,6 +1826,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1708,6 +1838,18 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member missing, as JSON. */
+                    readonly "X-Missing"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1745,6 +1887,82 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorList"];
+                    /**
+                     * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *             "cpsoNumber": "900001",
+                     *             "name": "Dr. Amara Okafor",
+                     *             "gender": "female",
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "syncedAt": "2026-11-20T04:10:00.000Z",
+                     *             "clinic": {
+                     *               "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "name": "Birchmount Family Health (sample)",
+                     *               "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *               "lat": 43.7266,
+                     *               "lng": -79.2774,
+                     *               "phone": "+1-416-555-0142",
+                     *               "acceptingNewPatients": true
+                     *             },
+                     *             "yearsOfPractice": 17,
+                     *             "dataFreshness": "fresh"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        /** @description With ids: those that the directory does not list, as sent. */
+                        readonly missing?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["DoctorItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -1754,6 +1972,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1773,6 +1993,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1828,6 +2050,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1860,6 +2084,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1889,6 +2115,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1954,6 +2182,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1995,6 +2225,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2014,6 +2246,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2069,6 +2303,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2101,6 +2337,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2130,6 +2368,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2198,6 +2438,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2305,6 +2547,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2324,6 +2568,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2379,6 +2625,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2407,6 +2655,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2439,6 +2689,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2468,6 +2720,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2520,6 +2774,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
             };
             readonly header?: never;
             readonly path: {
@@ -2541,6 +2797,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2551,6 +2809,20 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member cpsoNumber, as JSON. */
+                    readonly "X-Cpso-Number"?: string;
+                    /** @description In CSV and GeoJSON: the member rating, as JSON. */
+                    readonly "X-Rating"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2581,6 +2853,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorReviews"];
+                    /**
+                     * @example author,rating,text,date
+                     *     Priya S. (sample),5,"Listened well, and explained the next steps. The wait was short.",2026-09-12
+                     *     Priya S. (sample),4,"Listened well, and explained the next steps. The wait was short.",2026-09-11
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -2590,6 +2868,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2609,6 +2889,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2664,6 +2946,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2692,6 +2976,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2724,6 +3010,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2753,6 +3041,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2800,7 +3090,10 @@ export interface operations {
     };
     readonly getDoctorSignals: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Registration number of the doctor. */
@@ -2821,6 +3114,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2831,6 +3126,22 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member minSample, as JSON. */
+                    readonly "X-Min-Sample"?: string;
+                    /** @description In CSV and GeoJSON: the member suppressed, as JSON. */
+                    readonly "X-Suppressed"?: string;
+                    /** @description In CSV and GeoJSON: the member cpsoNumber, as JSON. */
+                    readonly "X-Cpso-Number"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2871,6 +3182,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorSignals"];
+                    /**
+                     * @example dimension,avgRating,low,high,sampleSize,positivePct,level,lastReviewDate
+                     *     wait_time,4,3.5,4.5,12,66.7,early,2026-09-12
+                     *     staff,4,3.5,4.5,12,66.7,early,2026-09-12
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -2880,6 +3197,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2899,6 +3218,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2954,6 +3275,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2982,6 +3305,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3014,6 +3339,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3043,6 +3370,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3119,6 +3448,12 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /** @description Latitude of the place from which to order by distance. Requires lng. */
                 readonly lat?: number;
                 /** @description Longitude of the place from which to order by distance. Requires lat. */
@@ -3127,6 +3462,10 @@ export interface operations {
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links. */
                 readonly include?: readonly ("notes" | "links")[];
+                /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -3145,6 +3484,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3155,6 +3496,18 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member missing, as JSON. */
+                    readonly "X-Missing"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3190,6 +3543,80 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ClinicList"];
+                    /**
+                     * @example id,name,address,accepting,languages,specialties,notes,linksSelf,linksWebsite,linksMap
+                     *     0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",true,English; Igbo,Family Medicine,Sample record: invented for demonstration.; Confirm by phone: availability is best effort.; Acceptance last observed 2026-11-20 by phone.,http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,https://birchmount.example,https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "name": "Birchmount Family Health (sample)",
+                     *             "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *             "accepting": true,
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "notes": [
+                     *               "Sample record: invented for demonstration.",
+                     *               "Confirm by phone: availability is best effort.",
+                     *               "Acceptance last observed 2026-11-20 by phone."
+                     *             ],
+                     *             "links": {
+                     *               "self": "http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "website": "https://birchmount.example",
+                     *               "map": "https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        /** @description With ids: those that the directory does not list, as sent. */
+                        readonly missing?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["ClinicItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -3199,6 +3626,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3218,6 +3647,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3273,6 +3704,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3305,6 +3738,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3334,6 +3769,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3402,6 +3839,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3466,6 +3905,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3485,6 +3926,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3540,6 +3983,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3568,6 +4013,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3600,6 +4047,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3629,6 +4078,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3681,6 +4132,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
             };
             readonly header?: never;
             readonly path: {
@@ -3702,6 +4155,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3712,6 +4167,20 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member clinicId, as JSON. */
+                    readonly "X-Clinic-Id"?: string;
+                    /** @description In CSV and GeoJSON: the member aggregate, as JSON. */
+                    readonly "X-Aggregate"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3753,6 +4222,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ClinicReviews"];
+                    /**
+                     * @example author,rating,text,date
+                     *     Priya S. (sample),4,"Listened well, and explained the next steps. The wait was short.",2026-09-12
+                     *     Priya S. (sample),3,"Listened well, and explained the next steps. The wait was short.",2026-09-11
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -3762,6 +4237,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3781,6 +4258,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3836,6 +4315,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3864,6 +4345,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3896,6 +4379,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3925,6 +4410,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3972,7 +4459,10 @@ export interface operations {
     };
     readonly getClinicSignals: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Identifier of the clinic. */
@@ -3993,6 +4483,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4003,6 +4495,22 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member minSample, as JSON. */
+                    readonly "X-Min-Sample"?: string;
+                    /** @description In CSV and GeoJSON: the member suppressed, as JSON. */
+                    readonly "X-Suppressed"?: string;
+                    /** @description In CSV and GeoJSON: the member clinicId, as JSON. */
+                    readonly "X-Clinic-Id"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4043,6 +4551,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ClinicSignals"];
+                    /**
+                     * @example dimension,avgRating,low,high,sampleSize,positivePct,level,lastReviewDate
+                     *     wait_time,4,3.5,4.5,12,66.7,early,2026-09-12
+                     *     staff,4,3.5,4.5,12,66.7,early,2026-09-12
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4052,6 +4566,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4071,6 +4587,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4126,6 +4644,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4154,6 +4674,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4186,6 +4708,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4215,6 +4739,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4291,6 +4817,12 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /** @description Latitude of the place from which to order by distance. Requires lng. */
                 readonly lat?: number;
                 /** @description Longitude of the place from which to order by distance. Requires lat. */
@@ -4301,6 +4833,8 @@ export interface operations {
                 readonly include?: readonly ("notes" | "links")[];
                 /** @description Normalized specialty of the services to list. */
                 readonly specialty: string;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -4319,6 +4853,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4329,6 +4865,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4352,6 +4898,66 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SpecialistList"];
+                    /**
+                     * @example id,name,specialty,languages,accepting,wait_weeks
+                     *     0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),Cardiology,English; Igbo,true,6
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "name": "Birchmount Family Health (sample)",
+                     *             "specialty": "Cardiology",
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "accepting": true,
+                     *             "wait_weeks": 6
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["SpecialistItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4361,6 +4967,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4380,6 +4988,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4435,6 +5045,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4467,6 +5079,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4496,6 +5110,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4543,7 +5159,10 @@ export interface operations {
     };
     readonly listSpecialties: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4561,6 +5180,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4571,6 +5192,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4587,6 +5218,11 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SpecialtyValues"];
+                    /**
+                     * @example value,doctorCount
+                     *     Family Medicine,1
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4596,6 +5232,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4615,6 +5253,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4670,6 +5310,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4702,6 +5344,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4731,6 +5375,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4778,7 +5424,10 @@ export interface operations {
     };
     readonly listLanguages: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4796,6 +5445,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4806,6 +5457,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4826,6 +5487,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["LanguageValues"];
+                    /**
+                     * @example value,doctorCount
+                     *     English,1
+                     *     Igbo,1
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4835,6 +5502,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4854,6 +5523,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4909,6 +5580,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4941,6 +5614,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4970,6 +5645,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5017,7 +5694,10 @@ export interface operations {
     };
     readonly listAreas: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -5035,6 +5715,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5045,6 +5727,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -5097,6 +5789,15 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["AreaList"];
+                    /**
+                     * @example value,kind,within,doctorCount,acceptingCount,clinicCount
+                     *     Toronto,municipality,,1,1,1
+                     *     Scarborough,district,Toronto,1,1,1
+                     *     Bendale,neighbourhood,Scarborough,1,1,1
+                     *     Kennedy Park,neighbourhood,Scarborough,1,1,1
+                     *     M1K,postal-area,Scarborough,1,1,1
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -5106,6 +5807,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5125,6 +5828,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5180,6 +5885,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5212,6 +5919,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5241,6 +5950,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5297,6 +6008,8 @@ export interface operations {
                 readonly q?: string;
                 /** @description Only places of this kind. */
                 readonly kind?: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -5315,6 +6028,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5325,6 +6040,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -5361,6 +6086,103 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["PlaceList"];
+                    /**
+                     * @example id,name,kind,within,lat,lng
+                     *     scarborough,Scarborough,district,Toronto,43.7722,-79.2567
+                     *     scarborough-town-centre,Scarborough Town Centre,neighbourhood,Scarborough,43.7755,-79.2577
+                     *     scarborough-village,Scarborough Village,neighbourhood,Scarborough,43.739,-79.216
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 6,
+                     *       "count": 3,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "scarborough",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2567,
+                     *               43.7722
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "scarborough",
+                     *             "name": "Scarborough",
+                     *             "kind": "district",
+                     *             "within": "Toronto",
+                     *             "lat": 43.7722,
+                     *             "lng": -79.2567
+                     *           }
+                     *         },
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "scarborough-town-centre",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2577,
+                     *               43.7755
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "scarborough-town-centre",
+                     *             "name": "Scarborough Town Centre",
+                     *             "kind": "neighbourhood",
+                     *             "within": "Scarborough",
+                     *             "lat": 43.7755,
+                     *             "lng": -79.2577
+                     *           }
+                     *         },
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "scarborough-village",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.216,
+                     *               43.739
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "scarborough-village",
+                     *             "name": "Scarborough Village",
+                     *             "kind": "neighbourhood",
+                     *             "within": "Scarborough",
+                     *             "lat": 43.739,
+                     *             "lng": -79.216
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["PlaceItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -5370,6 +6192,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5389,6 +6213,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5444,6 +6270,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5476,6 +6304,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5505,6 +6335,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5552,7 +6384,10 @@ export interface operations {
     };
     readonly listSources: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -5570,6 +6405,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5580,6 +6417,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -5599,6 +6446,11 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SourceList"];
+                    /**
+                     * @example name,publisher,licence,attribution,retrievedAt
+                     *     odhf,Statistics Canada,Open Government Licence – Canada,Contains information licensed under the Open Government Licence – Canada.,2026-11-19T00:00:00.000Z
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -5608,6 +6460,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5627,6 +6481,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5682,6 +6538,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5714,6 +6572,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5743,6 +6603,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5802,6 +6664,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5829,6 +6693,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5884,6 +6750,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5917,6 +6785,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5946,6 +6816,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */

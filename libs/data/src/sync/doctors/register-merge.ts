@@ -126,7 +126,7 @@ export async function mergeRegister(
     columns: ['primaryClinicId', 'expiredAt', 'registrationStatus', 'registrationClass', 'practiceStart'],
     // A registration that is not active is not confirmed, and an older extract takes no confirmation back.
     confirmedAt: (row) => `case when ${row}.expired_at is null
-        then greatest(stored.confirmed_at, ${timestamp(extracted)}) else stored.confirmed_at end`,
+      then greatest(stored.confirmed_at, ${timestamp(extracted)}) else stored.confirmed_at end`,
     syncedAt: timestamp(now),
     extractedAt: timestamp(extracted),
   });
