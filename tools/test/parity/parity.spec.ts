@@ -99,6 +99,7 @@ beforeAll(async () => {
     languages: directory.listLanguages().value.languages.map(({ value }) => value),
     names: doctors.map((doctor) => fold(doctor.name)),
     registrationNumbers: doctors.map((doctor) => doctor.registrationNumber),
+    clinics: [...clinics.keys()],
   });
 }, 120_000);
 
@@ -127,7 +128,8 @@ function matchingDoctors(query: DoctorQuery): string[] {
   const criteria = doctorCriteria(query);
   return doctors
     .filter((doctor) => doctorMatches(criteria, { doctor, clinic: clinics.get(doctor.clinicIds[0]!)! }, NOW))
-    .map((doctor) => doctor.registrationNumber);
+    .map((doctor) => doctor.registrationNumber)
+    .toSorted((a, b) => (query.ids ? query.ids.indexOf(a) - query.ids.indexOf(b) : 0));
 }
 
 function matchingClinics(query: ClinicQuery): string[] {

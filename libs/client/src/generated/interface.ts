@@ -397,6 +397,8 @@ export interface components {
             readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
+            /** @description With ids: those that the directory does not list, as sent. */
+            readonly missing?: readonly string[];
             /** @description By name, then registration number. */
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
         };
@@ -639,6 +641,8 @@ export interface components {
             readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
+            /** @description With ids: those that the directory does not list, as sent. */
+            readonly missing?: readonly string[];
             /** @description By name, then id; with lat and lng, nearest first. */
             readonly clinics: readonly components["schemas"]["ClinicItem"][];
         };
@@ -1383,11 +1387,21 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /**
                  * @deprecated
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
+                /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
+                readonly clinic?: string;
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1673,11 +1687,21 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /**
                  * @deprecated
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
+                /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
+                readonly clinic?: string;
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
                 /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
             };
@@ -3119,6 +3143,12 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /** @description Latitude of the place from which to order by distance. Requires lng. */
                 readonly lat?: number;
                 /** @description Longitude of the place from which to order by distance. Requires lat. */
@@ -3127,6 +3157,8 @@ export interface operations {
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links. */
                 readonly include?: readonly ("notes" | "links")[];
+                /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4291,6 +4323,12 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /** @description Latitude of the place from which to order by distance. Requires lng. */
                 readonly lat?: number;
                 /** @description Longitude of the place from which to order by distance. Requires lat. */
