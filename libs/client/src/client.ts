@@ -21,6 +21,8 @@ export interface ClientOptions {
 /** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Receives each warning of a response, such as that another clinic answers for one that was merged. */
+  readonly onWarning?: (warning: string) => void;
 }
 
 /** A successful response. */
@@ -178,7 +180,11 @@ export class CareAtlas {
     const retries = method === 'POST' ? 0 : this.#retries;
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#attempt<AnswerOf<O>>(method, address, call.signal);
-      if (!(outcome instanceof CareAtlasError)) return outcome;
+      if (!(outcome instanceof CareAtlasError)) {
+        const { warnings = [] }: { readonly warnings?: readonly string[] } = outcome.body;
+        for (const warning of warnings) call.onWarning?.(warning);
+        return outcome;
+      }
       const pause = attempt < retries ? this.#pauseAfter(outcome, attempt) : undefined;
       if (pause === undefined) throw outcome;
       await sleep(pause, call.signal);

@@ -79,6 +79,22 @@ export function valuesOracle(kind: 'specialty' | 'language'): Oracle {
     where d.expired_at is null group by n.name order by 2 desc, lower(n.name) collate "C"`);
 }
 
+/**
+ * What /sources means: one row for each source of data of which an import succeeded, by name. What the operator states comes
+ * before what the product says of the sample.
+ */
+export function sourcesOracle(): Oracle {
+  const fact = (name: string, ofSample: string) =>
+    `coalesce((select f.${name} from source f where f.name = r.source),
+      case when r.source = 'sample' then '${ofSample}' else '' end) as ${name}`;
+  return new Bindings()
+    .oracle(`select r.source as name, ${fact('publisher', 'Care Atlas')}, ${fact('licence', '')},
+      ${fact('attribution', 'Invented data; stations © OpenStreetMap contributors, ODbL 1.0')},
+      to_char(max(coalesce(r.extracted_at, r.started_at)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "retrievedAt"
+    from sync_run r where r.status = 'succeeded' and r.source not in ('corrections')
+    group by r.source order by r.source collate "C"`);
+}
+
 /** What /metadata/areas counts: one row for each postal area with a clinic. */
 export function postalAreasOracle(): Oracle {
   return new Bindings()
