@@ -5281,6 +5281,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5327,6 +5329,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5346,6 +5350,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5401,6 +5407,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5433,6 +5441,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5462,6 +5472,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
