@@ -2,6 +2,7 @@ import {
   ClinicQuery,
   DoctorQuery,
   DoctorSearchQuery,
+  FacetQuery,
   GazetteerQuery,
   PageQuery,
   type OperationName,
@@ -23,6 +24,7 @@ const QUERIES: Readonly<Record<string, Described<Query>>> = {
   listClinicReviews: PageQuery,
   listSpecialists: SpecialistQuery,
   listPlaces: GazetteerQuery,
+  getFacets: FacetQuery,
 };
 
 describe('docs/openapi.json', () => {
@@ -76,14 +78,17 @@ describe.each(Object.entries(DOCUMENT.components!.schemas!))('schema %s', (_name
 });
 
 describe('an enum', () => {
-  it.each(['ErrorBody.error', 'ClinicDetail.type', 'Signal.dimension', 'DimensionAverage.dimension'])(
-    'that may grow, such as %s, is marked',
-    (place) => {
-      expect(fieldAt(place)).toMatchObject({ 'x-extensible-enum': expect.any(Array) });
-      expect(fieldAt(place)).toMatchObject({ description: expect.stringContaining('More may be added') });
-      expect(fieldAt(place)).not.toHaveProperty('enum');
-    },
-  );
+  it.each([
+    'ErrorBody.error',
+    'ClinicDetail.type',
+    'PlaceItem.kind',
+    'Signal.dimension',
+    'DimensionAverage.dimension',
+  ])('that may grow, such as %s, is marked', (place) => {
+    expect(fieldAt(place)).toMatchObject({ 'x-extensible-enum': expect.any(Array) });
+    expect(fieldAt(place)).toMatchObject({ description: expect.stringContaining('More may be added') });
+    expect(fieldAt(place)).not.toHaveProperty('enum');
+  });
 
   it.each(['DoctorItem.gender', 'DoctorItem.dataFreshness', 'Signal.level'])(
     'that may not grow, such as %s, is closed',

@@ -94,6 +94,32 @@ describe('a request', () => {
   });
 });
 
+describe('a warning', () => {
+  const merged = 'Clinic a was merged into clinic b, which this answer is about.';
+
+  test('of one record reaches the caller', async () => {
+    respondWith(json(200, { clinic: { id: 'b' }, warnings: [merged, 'Another.'] }));
+    const warnings: string[] = [];
+    const onWarning = (warning: string) => void warnings.push(warning);
+    expect(await client().getClinic('a', { onWarning })).toEqual({ id: 'b' });
+    expect(warnings).toEqual([merged, 'Another.']);
+    expect(await client().getClinic('a')).toEqual({ id: 'b' });
+  });
+
+  test('of each page of an iteration reaches the caller, once', async () => {
+    const doctors = [{ name: 'Dr. A' }];
+    respondWith(
+      json(200, { ...page(doctors, 2), warnings: ['Capped.'] }),
+      json(503, { ...rateLimited, error: 'unavailable' }, { 'retry-after': '0' }),
+      json(200, page(doctors, 2)),
+    );
+    const warnings: string[] = [];
+    const options = { onWarning: (warning: string) => void warnings.push(warning) };
+    for await (const { name } of client().eachDoctor({}, options)) expect(name).toBe('Dr. A');
+    expect(warnings).toEqual(['Capped.']);
+  });
+});
+
 describe('a list as text', () => {
   const csv: Handler = (_request, response) =>
     response

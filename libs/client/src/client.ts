@@ -21,6 +21,8 @@ export interface ClientOptions {
 /** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Receives each warning of a response, such as that another clinic answers for one that was merged. */
+  readonly onWarning?: (warning: string) => void;
 }
 
 /** A successful response. */
@@ -124,6 +126,11 @@ export class CareAtlas {
     return (await this.#read('listLanguages', {}, {}, call)).languages;
   }
 
+  /** @param query requires `by` */
+  getFacets(query: QueryOf<'getFacets'>, call?: CallOptions) {
+    return this.#read('getFacets', {}, query, call);
+  }
+
   async listAreas(call?: CallOptions) {
     return (await this.#read('listAreas', {}, {}, call)).areas;
   }
@@ -205,7 +212,10 @@ export class CareAtlas {
     const retries = method === 'POST' ? 0 : this.#retries;
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#attempt(method, address, read, call.signal);
-      if (!(outcome instanceof CareAtlasError)) return outcome;
+      if (!(outcome instanceof CareAtlasError)) {
+        for (const warning of warningsIn(outcome.body)) call.onWarning?.(warning);
+        return outcome;
+      }
       const pause = attempt < retries ? this.#pauseAfter(outcome, attempt) : undefined;
       if (pause === undefined) throw outcome;
       await sleep(pause, call.signal);
@@ -282,4 +292,9 @@ async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> 
       { once: true },
     );
   });
+}
+
+/** Returns the warnings in the body of an answer; none in text. */
+function warningsIn(body: unknown): readonly string[] {
+  return typeof body === 'object' && body !== null && 'warnings' in body ? (body.warnings as string[]) : [];
 }

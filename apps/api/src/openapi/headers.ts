@@ -10,7 +10,9 @@ type Headers = Record<string, { description: string; schema: JsonSchema }>;
  */
 export function answerHeaders(status: string, revalidated: boolean): Headers {
   const headers: Headers = {
-    'X-Request-Id': text('Id of the request. A well-formed id of the client is kept.'),
+    'X-Request-Id': text(
+      `Id of the request. ${status === '431' ? 'It is new.' : 'A well-formed id of the client is kept.'}`,
+    ),
   };
   if (status === '405') headers['Allow'] = text('The methods that the path supports.');
   if (status === '401') headers['WWW-Authenticate'] = text('Bearer.');

@@ -2,6 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { DirectoryError } from '../contract/error.js';
+import { FacetQuery } from '../contract/facet.js';
 import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
 import { PageQuery, type Query } from '../contract/page-query.js';
 import { QueryReader, type RawParameters } from '../contract/query-reader.js';
@@ -44,6 +45,7 @@ const aValue = fc.oneof(
 /** A value that the parameter accepts, so that many requests are valid. */
 function good({ schema }: FieldDeclaration): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
   if (schema.type === 'boolean') return fc.constantFrom('true', 'false');
   if (schema.type === 'integer') return fc.nat().map(String);
   if (schema.type === 'number') return fc.integer({ min: -90, max: 90 }).map(String);
@@ -107,6 +109,7 @@ describe.each([
   DoctorSearchQuery,
   ClinicQuery,
   SpecialistQuery,
+  FacetQuery,
 ] as Described<Query>[])('%p: QueryReader equals class-transformer and class-validator', (described) => {
   it.each([
     ['mostly good', 1],

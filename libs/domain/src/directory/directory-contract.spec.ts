@@ -4,6 +4,7 @@ import { aClinic, aDirectory, aDoctor, aReview, open, uuid } from '../../test/bu
 import { Chance, randomRecords, SPECIALTIES } from '../../test/random-directory.js';
 import type { Answer } from '../contract/answer.js';
 import * as totals from '../contract/directory-answer.js';
+import * as facets from '../contract/facet.js';
 import * as lists from '../contract/list-answer.js';
 import { Directory } from './directory.js';
 import { buildReadModel } from '../read-model/read-model.js';
@@ -30,7 +31,10 @@ const everyField = { include: ['notes', 'links'] as ('notes' | 'links')[], limit
 const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
   [
     lists.DoctorList,
-    () => [0, 100, 200].map((offset) => directory.listDoctors({ limit: 101, offset, ...withWarnings })),
+    () => [
+      ...[0, 100, 200].map((offset) => directory.listDoctors({ limit: 101, offset, ...withWarnings })),
+      directory.listDoctors({ ids: ['900001', '1'], days: ['sun'] }),
+    ],
   ],
   [lists.DoctorList, () => [directory.searchDoctors({ q: 'chen' }), directory.listDoctors({ limit: 0 })]],
   [
@@ -67,6 +71,10 @@ const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
       return [sourced.listSources(withWarnings), directory.listSources()];
     },
   ],
+  [
+    facets.DoctorFacets,
+    () => [directory.getFacets({ by: [...facets.FACETS], ...withWarnings }), directory.getFacets({ by: [] })],
+  ],
   [totals.AreaList, () => [directory.listAreas(withWarnings), aDirectory({ clinics: [] }).listAreas()]],
   [totals.PlaceList, () => [directory.listPlaces({ limit: 1_000, ...withWarnings }), directory.listPlaces()]],
   [totals.LanguageValues, () => [directory.listLanguages(withWarnings), aDirectory({}).listLanguages()]],
@@ -100,10 +108,12 @@ it.each(ANSWERS)('%p: the answers match the schema', (described, answers) => {
   for (const answer of given) expect(complaints(described, answer)).toEqual([]);
 });
 
+const ENVELOPES: readonly object[] = [lists.ListEnvelope, lists.FoundList, lists.SignalList];
+
 it('every answer class is tested', () => {
   const tried = new Set(recordsWithin(roots));
   const exported = [...Object.values(lists), ...Object.values(totals)].filter(
-    (described) => described !== lists.ListEnvelope && described !== lists.SignalList,
+    (described) => !ENVELOPES.includes(described),
   );
   expect(exported.filter((described) => !tried.has(described)).map(({ name }) => name)).toEqual([]);
 });

@@ -1,25 +1,56 @@
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
-import { pageOfBits } from '../read-model/memory/bitset.js';
-import { clinicCriteria, doctorCriteria, positionOf, specialistCriteria } from '../rules/criteria.js';
+import { type Bitset, countBits, hasBit, pageOfBits } from '../read-model/memory/bitset.js';
+import {
+  clinicCriteria,
+  doctorCriteria,
+  positionOf,
+  specialistCriteria,
+  withUnknownHours,
+} from '../rules/criteria.js';
 import { fold } from '../text/text.js';
 import type { DirectoryView } from './directory-view.js';
 import type { Found, Page } from './list-envelope.js';
 
-/** Finds a page of the doctors that a query matches, by name, then registration number. */
-export function findDoctors({ model, asOf }: DirectoryView, query: DoctorQuery, page: Page): Found {
-  const { sets } = model.doctors;
-  const matches = sets.select(doctorCriteria(query), asOf);
-  return pageOfBits(matches, page, sets.count(matches));
+/** Finds a page of the doctors that a query matches, by name, then registration number, or in the order of `ids`. */
+export function findDoctors(view: DirectoryView, query: DoctorQuery, page: Page): Found {
+  const { doctors } = view.model;
+  const { matches, warning } = matchingDoctors(view, query);
+  if (query.ids) return { ...inOrderOf(query.ids, (id) => doctors.ordinalOf(id), matches, page), warning };
+  return { ...pageOfBits(matches, page, doctors.sets.count(matches)), warning };
 }
 
-/** Finds a page of the clinics that a query matches, by name, then id, or nearest first. */
+/** Returns all doctors that a query matches, and the warning about those that are left out. */
+export function matchingDoctors({ model, asOf }: DirectoryView, query: DoctorQuery) {
+  const { sets } = model.doctors;
+  const criteria = doctorCriteria(query);
+  const unknown = withUnknownHours(criteria);
+  const warning = unknown && leftOut(sets.count(sets.select(unknown, asOf)), 'doctor');
+  return { matches: sets.select(criteria, asOf), warning };
+}
+
+/** Finds a page of the clinics that a query matches, by name, then id, nearest first, or in the order of `ids`. */
 export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, page: Page): Found {
   const { clinics } = model;
-  const matches = clinics.select(clinicCriteria(query), asOf);
+  const criteria = clinicCriteria(query);
+  const unknown = withUnknownHours(criteria);
+  const warning = unknown && leftOut(countBits(clinics.select(unknown, asOf)), 'clinic');
+  const matches = clinics.select(criteria, asOf);
+  if (query.ids) return { ...inOrderOf(query.ids, (id) => clinics.ordinalOf(id), matches, page), warning };
   const place = positionOf(query);
-  if (!place) return pageOfBits(matches, page);
+  if (!place) return { ...pageOfBits(matches, page), warning };
   const { total, ordinals } = clinics.nearestOf(matches, place, page.offset + page.limit);
-  return { total, ordinals: ordinals.subarray(page.offset) };
+  return { total, ordinals: ordinals.subarray(page.offset), warning };
+}
+
+/** Returns a page of matches in the order of their ids. An id that is not listed has no match. */
+function inOrderOf(
+  ids: readonly string[],
+  ordinalOf: (id: string) => number | undefined,
+  matches: Bitset,
+  { offset, limit }: Page,
+): Found {
+  const found = ids.flatMap((id) => ordinalOf(id) ?? []).filter((ordinal) => hasBit(matches, ordinal));
+  return { total: found.length, ordinals: found.slice(offset, offset + limit) };
 }
 
 /** Finds a page of the services that a query matches, by name of the clinic, then id, or nearest first. */
@@ -27,13 +58,25 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
   const { services, clinics } = model;
   const criteria = specialistCriteria(query);
   const offered = services.ofSpecialties((query.services ?? [query.specialty]).map(fold));
-  const matches = clinics.select(criteria, asOf, services.clinicSet(offered, clinics.size));
-  const found = services.filter(offered, matches, query.accepting === true);
+  const offering = services.clinicSet(offered, clinics.size);
+  const among = (all: typeof criteria) =>
+    services.filter(offered, clinics.select(all, asOf, offering), query.accepting === true);
+  const unknown = withUnknownHours(criteria);
+  const warning = unknown && leftOut(among(unknown).length, 'service');
+  const found = among(criteria);
   const place = positionOf(query);
   const end = page.offset + page.limit;
   const nearest = place && clinics.nearestFirst(services.clinicsOf(found), place, end);
   const ordinals = nearest
     ? nearest.subarray(page.offset).map((index) => found[index]!)
     : found.subarray(page.offset, end);
-  return { total: found.length, ordinals };
+  return { total: found.length, ordinals, warning };
+}
+
+/** Returns the warning about matches whose opening hours are not known; undefined if there are none. */
+function leftOut(count: number, what: 'doctor' | 'clinic' | 'service'): string | undefined {
+  if (count === 0) return undefined;
+  const [noun, were] = count === 1 ? [what, 'was'] : [`${what}s`, 'were'];
+  const of = { doctor: ' of the primary clinic', clinic: '', service: ' of the clinic' }[what];
+  return `${count} ${noun} that would match otherwise ${were} left out: the opening hours${of} are not known.`;
 }

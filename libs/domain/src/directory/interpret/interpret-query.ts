@@ -1,6 +1,7 @@
 import type { OperationName } from '../../contract/operations.js';
 import type { Query } from '../../contract/page-query.js';
 import type { DirectoryView } from '../directory-view.js';
+import { interpretIds } from './interpret-ids.js';
 import { interpretWords } from './words.js';
 
 /**
@@ -8,5 +9,6 @@ import { interpretWords } from './words.js';
  * and `warnings` about it. Returns the query itself where nothing is read as something else.
  */
 export function interpretQuery<Q extends Query>(view: DirectoryView, query: Q, operation: OperationName): Q {
-  return interpretWords(view, query, operation === 'listSpecialists') as Q;
+  const read = interpretIds(view, query, operation === 'listClinics' ? 'clinics' : 'doctors');
+  return interpretWords(view, read, operation === 'listSpecialists') as Q;
 }
