@@ -1,5 +1,6 @@
 import { ClinicDetail, ClinicItem, SpecialistItem } from './clinic-answer.js';
 import { DoctorDetail, DoctorItem } from './doctor-answer.js';
+import { ClinicMatch, DoctorMatch } from './name-match.js';
 import { Interpretation } from './interpretation.js';
 import { RatingCounts, Review, ReviewAggregate, Signal } from './review-answer.js';
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
@@ -18,8 +19,11 @@ export class ListEnvelope {
   @Warnings() readonly warnings?: readonly string[];
 }
 
+const MATCHES = 'How each item of this answer matches q. Present with match=forgiving only.';
+
 export class DoctorList extends ListEnvelope {
   @RecordList(() => DoctorItem, 'By name, then registration number.') readonly doctors: readonly DoctorItem[];
+  @RecordList(() => DoctorMatch, MATCHES, { optional: true }) readonly matches?: readonly DoctorMatch[];
 }
 
 export class DoctorAnswer {
@@ -30,6 +34,7 @@ export class DoctorAnswer {
 export class ClinicList extends ListEnvelope {
   @RecordList(() => ClinicItem, 'By name, then id; with lat and lng, nearest first.')
   readonly clinics: readonly ClinicItem[];
+  @RecordList(() => ClinicMatch, MATCHES, { optional: true }) readonly matches?: readonly ClinicMatch[];
 }
 
 export class ClinicAnswer {
@@ -43,6 +48,7 @@ export class SpecialistList extends ListEnvelope {
     'One item per clinic and specialty, by name, then id; with lat and lng, nearest first.',
   )
   readonly clinics: readonly SpecialistItem[];
+  @RecordList(() => ClinicMatch, MATCHES, { optional: true }) readonly matches?: readonly ClinicMatch[];
 }
 
 export class DoctorReviews extends ListEnvelope {

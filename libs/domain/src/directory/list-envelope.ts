@@ -1,5 +1,6 @@
 import { Answer, type AnswerPage } from '../contract/answer.js';
 import type { Interpretation } from '../contract/interpretation.js';
+import type { ClinicMatch, DoctorMatch } from '../contract/name-match.js';
 import type { PageQuery, Query } from '../contract/page-query.js';
 import { AnswerBytes } from '../read-model/memory/answer-bytes.js';
 import { jsonMembers, memberStart, objectStart, partsOf } from '../read-model/wire/parts.js';
@@ -32,9 +33,12 @@ const LIST_ENVELOPE = partsOf<ListEnvelope>()({
   warnings: 'warnings',
 });
 
-export const DOCTOR_LIST = partsOf<OwnPart<DoctorList>>()({ items: 'doctors' });
-export const CLINIC_LIST = partsOf<OwnPart<ClinicList>>()({ items: 'clinics' });
-export const SPECIALIST_LIST = partsOf<OwnPart<SpecialistList>>()({ items: 'clinics' });
+/** The member of lists that says how each item matches a forgiving search. */
+const MATCHES = 'matches';
+
+export const DOCTOR_LIST = partsOf<OwnPart<DoctorList>>()({ items: 'doctors', matches: MATCHES });
+export const CLINIC_LIST = partsOf<OwnPart<ClinicList>>()({ items: 'clinics', matches: MATCHES });
+export const SPECIALIST_LIST = partsOf<OwnPart<SpecialistList>>()({ items: 'clinics', matches: MATCHES });
 export const DOCTOR_ANSWER = partsOf<DoctorAnswer>()({ doctor: 'doctor', warnings: 'warnings' });
 export const CLINIC_ANSWER = partsOf<ClinicAnswer>()({ clinic: 'clinic', warnings: 'warnings' });
 
@@ -72,6 +76,8 @@ export function pageOf(query: PageQuery, sizes: AnswerSizes): Page {
 export interface Found {
   readonly total: number;
   readonly ordinals: ArrayLike<number>;
+  /** How each of these matches, in a forgiving search. */
+  readonly matches?: readonly (DoctorMatch | ClinicMatch)[];
 }
 
 /** Returns the JSON of a list up to its first item. */
@@ -86,7 +92,7 @@ export function listStart({ items }: { readonly items: string }): Uint8Array {
  */
 export function itemList<T>(
   start: Uint8Array,
-  { total, ordinals }: Found,
+  { total, ordinals, matches }: Found,
   page: Page,
   addItem: (ordinal: number, body: AnswerBytes) => void,
 ): Answer<T> {
@@ -94,7 +100,7 @@ export function itemList<T>(
   const count = ordinals.length;
   for (let i = 0; i < count; i++) addItem(ordinals[i]!, body);
   if (count > 0) body.dropLast();
-  body.text(']').text(envelopeEnd(total, count, page));
+  body.text(']').text(envelopeEnd(total, count, page, matches));
   return new Answer(body.finish(), answerPage(total, count, page));
 }
 
@@ -152,9 +158,11 @@ const INTERPRETED = memberStart(LIST_ENVELOPE.interpreted);
 const WARNINGS = memberStart(LIST_ENVELOPE.warnings);
 
 /** Returns the JSON that follows the items. */
-function envelopeEnd(total: number, count: number, { interpreted, warnings }: Page): string {
+function envelopeEnd(total: number, count: number, page: Page, matches?: Found['matches']): string {
+  const { interpreted, warnings } = page;
+  const how = matches ? memberStart(MATCHES) + JSON.stringify(matches) : '';
   const read = interpreted.length === 0 ? '' : INTERPRETED + JSON.stringify(interpreted);
-  return `${TOTAL}${total}${COUNT}${count}${read}${warningsMember(warnings)}}`;
+  return `${TOTAL}${total}${COUNT}${count}${how}${read}${warningsMember(warnings)}}`;
 }
 
 function warningsMember(warnings: readonly string[]): string {

@@ -21,14 +21,14 @@ export class DoctorIndex {
   /** Filters the listed doctors. */
   readonly sets: DoctorSets;
   /** Without the columns that `sets` copies, so that their memory is released. */
-  readonly #columns: Omit<DoctorColumns, 'byValue' | 'byClinicFlag' | 'names'>;
+  readonly #columns: Omit<DoctorColumns, 'byValue' | 'byClinicFlag' | 'names' | 'words'>;
   readonly #profiles: CachedTexts;
   readonly #clinicSummaries: CachedTexts;
 
-  constructor({ byValue, byClinicFlag, names, ...columns }: DoctorColumns, clinicSets: ClinicSets) {
+  constructor({ byValue, byClinicFlag, names, words, ...columns }: DoctorColumns, clinicSets: ClinicSets) {
     this.#columns = columns;
     this.listed = columns.listed;
-    this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names }, clinicSets);
+    this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names, words }, clinicSets);
     this.#profiles = new CachedTexts(columns.profiles.texts);
     this.#clinicSummaries = new CachedTexts(columns.clinicSummaries);
   }
@@ -36,6 +36,10 @@ export class DoctorIndex {
   /** Returns the ordinal of a registration number, including expired ones. */
   ordinalOf(registrationNumber: string): number | undefined {
     return findText(this.#columns.registrationNumbers, registrationNumber);
+  }
+
+  registrationNumber(ordinal: number): string {
+    return textAt(this.#columns.registrationNumbers.texts, ordinal);
   }
 
   /** Returns the JSON of a doctor's detail. @param reviews JSON of the newest reviews */
