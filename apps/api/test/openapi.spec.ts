@@ -2,6 +2,7 @@ import {
   ClinicQuery,
   DoctorQuery,
   DoctorSearchQuery,
+  GazetteerQuery,
   PageQuery,
   type Query,
   SpecialistQuery,
@@ -19,6 +20,7 @@ const QUERIES: Readonly<Record<string, Described<Query>>> = {
   listClinics: ClinicQuery,
   listClinicReviews: PageQuery,
   listSpecialists: SpecialistQuery,
+  listPlaces: GazetteerQuery,
 };
 
 describe('docs/openapi.json', () => {

@@ -20,6 +20,7 @@ import {
   isListed,
 } from '@care-atlas/domain/rules';
 import { Directory } from '@care-atlas/domain/directory';
+import { PLACES } from '@care-atlas/domain/places';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { fold } from '@care-atlas/domain/text';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
@@ -29,6 +30,7 @@ import { type Parameters, RandomQueries, seeded } from '../../src/queries/random
 import {
   clinicOracle,
   doctorOracle,
+  postalAreasOracle,
   type Oracle,
   specialistOracle,
   summaryOracle,
@@ -199,6 +201,29 @@ describe('the read model and SQL count the same', () => {
   it('in the values to filter by', async () => {
     expect(directory.listSpecialties().value.specialties).toEqual(await rowsOf(valuesOracle('specialty')));
     expect(directory.listLanguages().value.languages).toEqual(await rowsOf(valuesOracle('language')));
+  });
+
+  it('in the areas', async () => {
+    const { areas } = directory.listAreas().value;
+    const counts = areas.map(({ within: _within, kind: _kind, ...area }) => area);
+    const postal = await rowsOf<(typeof counts)[number]>(postalAreasOracle());
+    expect(counts.slice(-postal.length)).toEqual(postal);
+    const larger = areas.slice(0, -postal.length);
+    expect(larger.length).toBeGreaterThan(100);
+    for (const { value, kind, doctorCount, clinicCount, acceptingCount } of larger) {
+      const { postalAreas } = PLACES.find(
+        (place) => place.kind === kind && [place.name, place.id].includes(value),
+      )!;
+      const inside = postal.filter((area) => postalAreas.includes(area.value));
+      const sum = (of: 'doctorCount' | 'clinicCount' | 'acceptingCount') =>
+        inside.reduce((total, area) => total + area[of], 0);
+      expect([value, doctorCount, clinicCount, acceptingCount]).toEqual([
+        value,
+        sum('doctorCount'),
+        sum('clinicCount'),
+        sum('acceptingCount'),
+      ]);
+    }
   });
 });
 

@@ -70,6 +70,16 @@ export function valuesOracle(kind: 'specialty' | 'language'): Oracle {
     where d.expired_at is null group by n.name order by 2 desc, lower(n.name) collate "C"`);
 }
 
+/** What /metadata/areas counts: one row for each postal area with a clinic. */
+export function postalAreasOracle(): Oracle {
+  return new Bindings()
+    .oracle(`select left(c.postal_code, 3) as value, count(distinct c.id)::int as "clinicCount",
+      count(d.registration_number)::int as "doctorCount",
+      (count(d.registration_number) filter (where c.accepting))::int as "acceptingCount"
+    from clinic c left join doctor d on d.primary_clinic_id = c.id and d.expired_at is null
+    where c.closed_at is null and c.postal_code <> '' group by 1 order by 3 desc, 1`);
+}
+
 const FLAGS: readonly { name: string; sql: string }[] = [
   { name: 'accepting', sql: 'c.accepting' },
   { name: 'evening', sql: open('o.weekday between 1 and 5 and coalesce(o.closes, o.opens + 1) > 17 * 60') },
