@@ -399,6 +399,8 @@ export interface components {
             readonly warnings?: readonly string[];
             /** @description By name, then registration number. */
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
+            /** @description How each item of this answer matches q. Present with match=forgiving only. */
+            readonly matches?: readonly components["schemas"]["DoctorMatch"][];
         };
         readonly Interpretation: {
             /**
@@ -475,6 +477,16 @@ export interface components {
             readonly phone: string;
             /** @description Best effort: whether the clinic accepted new patients when last observed. Phone to confirm. */
             readonly acceptingNewPatients: boolean;
+        };
+        readonly DoctorMatch: {
+            /** @description Registration number. */
+            readonly cpsoNumber: string;
+            /**
+             * @description The match of the term that matches worst: a whole word, the beginning of one, a part of one, a misspelling, or a word that sounds alike.
+             * @example spelling
+             * @enum {string}
+             */
+            readonly how: "exact" | "prefix" | "contains" | "spelling" | "sound";
         };
         readonly DoctorAnswer: {
             /** @description The doctor. */
@@ -641,6 +653,8 @@ export interface components {
             readonly warnings?: readonly string[];
             /** @description By name, then id; with lat and lng, nearest first. */
             readonly clinics: readonly components["schemas"]["ClinicItem"][];
+            /** @description How each item of this answer matches q. Present with match=forgiving only. */
+            readonly matches?: readonly components["schemas"]["ClinicMatch"][];
         };
         readonly ClinicItem: {
             /**
@@ -670,6 +684,19 @@ export interface components {
             readonly website: string;
             /** @description A map of the location. */
             readonly map: string;
+        };
+        readonly ClinicMatch: {
+            /**
+             * Format: uuid
+             * @description Clinic identifier.
+             */
+            readonly id: string;
+            /**
+             * @description The match of the term that matches worst: a whole word, the beginning of one, a part of one, a misspelling, or a word that sounds alike.
+             * @example spelling
+             * @enum {string}
+             */
+            readonly how: "exact" | "prefix" | "contains" | "spelling" | "sound";
         };
         readonly ClinicAnswer: {
             /** @description The clinic. */
@@ -823,6 +850,8 @@ export interface components {
             readonly warnings?: readonly string[];
             /** @description One item per clinic and specialty, by name, then id; with lat and lng, nearest first. */
             readonly clinics: readonly components["schemas"]["SpecialistItem"][];
+            /** @description How each item of this answer matches q. Present with match=forgiving only. */
+            readonly matches?: readonly components["schemas"]["ClinicMatch"][];
         };
         readonly SpecialistItem: {
             /**
@@ -1176,6 +1205,7 @@ export type DoctorList = components['schemas']['DoctorList'];
 export type Interpretation = components['schemas']['Interpretation'];
 export type DoctorItem = components['schemas']['DoctorItem'];
 export type ClinicSummary = components['schemas']['ClinicSummary'];
+export type DoctorMatch = components['schemas']['DoctorMatch'];
 export type DoctorAnswer = components['schemas']['DoctorAnswer'];
 export type DoctorDetail = components['schemas']['DoctorDetail'];
 export type BookingMethod = components['schemas']['BookingMethod'];
@@ -1187,6 +1217,7 @@ export type Signal = components['schemas']['Signal'];
 export type ClinicList = components['schemas']['ClinicList'];
 export type ClinicItem = components['schemas']['ClinicItem'];
 export type ClinicLinks = components['schemas']['ClinicLinks'];
+export type ClinicMatch = components['schemas']['ClinicMatch'];
 export type ClinicAnswer = components['schemas']['ClinicAnswer'];
 export type ClinicDetail = components['schemas']['ClinicDetail'];
 export type ClinicHours = components['schemas']['ClinicHours'];
@@ -1680,6 +1711,8 @@ export interface operations {
                 readonly specialty?: string;
                 /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
+                /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
+                readonly match?: "forgiving";
             };
             readonly header?: never;
             readonly path?: never;
@@ -3123,6 +3156,10 @@ export interface operations {
                 readonly lat?: number;
                 /** @description Longitude of the place from which to order by distance. Requires lat. */
                 readonly lng?: number;
+                /** @description At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter). */
+                readonly q?: string;
+                /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
+                readonly match?: "forgiving";
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links. */
@@ -4295,6 +4332,10 @@ export interface operations {
                 readonly lat?: number;
                 /** @description Longitude of the place from which to order by distance. Requires lat. */
                 readonly lng?: number;
+                /** @description At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter). */
+                readonly q?: string;
+                /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
+                readonly match?: "forgiving";
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links. */

@@ -32,7 +32,14 @@ const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
     lists.DoctorList,
     () => [0, 100, 200].map((offset) => directory.listDoctors({ limit: 101, offset, ...withWarnings })),
   ],
-  [lists.DoctorList, () => [directory.searchDoctors({ q: 'chen' }), directory.listDoctors({ limit: 0 })]],
+  [
+    lists.DoctorList,
+    () => [
+      directory.searchDoctors({ q: 'chen' }),
+      directory.searchDoctors({ q: 'chan', match: 'forgiving' }),
+      directory.listDoctors({ limit: 0 }),
+    ],
+  ],
   [
     lists.DoctorAnswer,
     () => numbers.flatMap((n) => [directory.getDoctor(n), directory.getDoctor(n, {}, SANDBOX_SIZES)]),
