@@ -63,7 +63,7 @@ describe('q on /clinics and /specialists', () => {
   const listed = (query: ClinicQuery) => {
     const answers = [
       directory.listClinics(query),
-      directory.listSpecialists({ ...query, specialty: 'Cardiology' }),
+      directory.listSpecialists(Object.assign({}, query, { specialty: 'Cardiology' })),
     ];
     const [found, offered] = answers.map(({ value: { clinics: items, matches, ...rest } }) => ({
       ...rest,

@@ -67,12 +67,11 @@ const read = (values: string[] | undefined) => values?.flatMap((value) => OTHER_
 /** Returns a query with the names that other names stand for. */
 function asRead<Q extends DoctorQuery>(query: Q): Q {
   const { specialties, languages, language } = query;
-  return {
-    ...query,
+  return Object.assign({}, query, {
     specialties: read(specialties),
     languages: read(languages),
     language: read(language),
-  };
+  });
 }
 
 /** Orders clinics with alike names best first; otherwise keeps the order. */

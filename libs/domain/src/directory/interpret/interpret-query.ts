@@ -14,5 +14,6 @@ export function interpretQuery<Q extends Query>(view: DirectoryView, query: Q, o
   const read = interpretWords(view, query, operation === 'listSpecialists') as Q;
   const { q, match } = read as NameSearch;
   if (match === undefined || q !== undefined) return read;
-  return { ...read, warnings: [...(read.warnings ?? []), 'match was ignored: it says how q is compared.'] };
+  const warnings = [...(read.warnings ?? []), 'match was ignored: it says how q is compared.'];
+  return Object.assign({}, read, { warnings });
 }
