@@ -241,9 +241,11 @@ export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...OPERATI
 );
 
 const LISTED = OPERATIONS.find(({ path: each }) => each === '/doctors')!;
-const FILTERS = LISTED.parameters.filter(({ name }) => !/^(limit|offset|gender|m(in|ax)Years)$/.test(name));
+const FILTERS = LISTED.parameters.filter(
+  ({ name }) => !/^(format|limit|offset|gender|m(in|ax)Years)$/.test(name),
+);
 
-/** Valid filters of doctors, except gender, years and page. */
+/** Valid filters of doctors, except gender, years, page and form. */
 export const doctorFilters: fc.Arbitrary<readonly QueryPart[]> = fc.uniqueArray(
   fc
     .constantFrom(...FILTERS)

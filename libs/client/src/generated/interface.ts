@@ -397,6 +397,8 @@ export interface components {
             readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
+            /** @description With ids: those that the directory does not list, as sent. */
+            readonly missing?: readonly string[];
             /** @description By name, then registration number. */
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
             /** @description How each item of this answer matches q. Present with match=forgiving only. */
@@ -651,6 +653,8 @@ export interface components {
             readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
+            /** @description With ids: those that the directory does not list, as sent. */
+            readonly missing?: readonly string[];
             /** @description By name, then id; with lat and lng, nearest first. */
             readonly clinics: readonly components["schemas"]["ClinicItem"][];
             /** @description How each item of this answer matches q. Present with match=forgiving only. */
@@ -954,7 +958,7 @@ export interface components {
              */
             readonly value: string;
             /**
-             * @description Kind of place.
+             * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, postal-area. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
@@ -991,7 +995,7 @@ export interface components {
              */
             readonly name: string;
             /**
-             * @description Kind of place.
+             * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, postal-area. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
@@ -1180,7 +1184,7 @@ export interface components {
         /** @description The request line and the headers are larger than 16 KiB. The connection is closed. */
         readonly HeadersTooLarge: {
             headers: {
-                /** @description Id of the request. A well-formed id of the client is kept. */
+                /** @description Id of the request. It is new. */
                 readonly "X-Request-Id"?: string;
                 readonly [name: string]: unknown;
             };
@@ -1414,11 +1418,23 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /**
                  * @deprecated
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
+                /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
+                readonly clinic?: string;
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -1437,6 +1453,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1447,6 +1465,20 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member missing, as JSON. */
+                    readonly "X-Missing"?: string;
+                    /** @description In CSV and GeoJSON: the member matches, as JSON. */
+                    readonly "X-Matches"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1484,6 +1516,84 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorList"];
+                    /**
+                     * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *             "cpsoNumber": "900001",
+                     *             "name": "Dr. Amara Okafor",
+                     *             "gender": "female",
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "syncedAt": "2026-11-20T04:10:00.000Z",
+                     *             "clinic": {
+                     *               "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "name": "Birchmount Family Health (sample)",
+                     *               "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *               "lat": 43.7266,
+                     *               "lng": -79.2774,
+                     *               "phone": "+1-416-555-0142",
+                     *               "acceptingNewPatients": true
+                     *             },
+                     *             "yearsOfPractice": 17,
+                     *             "dataFreshness": "fresh"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        /** @description With ids: those that the directory does not list, as sent. */
+                        readonly missing?: readonly string[];
+                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        readonly matches?: readonly components["schemas"]["DoctorMatch"][];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["DoctorItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -1493,6 +1603,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1512,6 +1624,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1567,6 +1681,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1599,6 +1715,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1628,6 +1746,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1704,15 +1824,27 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /**
                  * @deprecated
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
+                /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
+                readonly clinic?: string;
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
                 /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
                 /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
                 readonly match?: "forgiving";
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -1731,6 +1863,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1741,6 +1875,20 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member missing, as JSON. */
+                    readonly "X-Missing"?: string;
+                    /** @description In CSV and GeoJSON: the member matches, as JSON. */
+                    readonly "X-Matches"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1778,6 +1926,84 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorList"];
+                    /**
+                     * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *             "cpsoNumber": "900001",
+                     *             "name": "Dr. Amara Okafor",
+                     *             "gender": "female",
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "syncedAt": "2026-11-20T04:10:00.000Z",
+                     *             "clinic": {
+                     *               "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "name": "Birchmount Family Health (sample)",
+                     *               "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *               "lat": 43.7266,
+                     *               "lng": -79.2774,
+                     *               "phone": "+1-416-555-0142",
+                     *               "acceptingNewPatients": true
+                     *             },
+                     *             "yearsOfPractice": 17,
+                     *             "dataFreshness": "fresh"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        /** @description With ids: those that the directory does not list, as sent. */
+                        readonly missing?: readonly string[];
+                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        readonly matches?: readonly components["schemas"]["DoctorMatch"][];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["DoctorItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -1787,6 +2013,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1806,6 +2034,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1861,6 +2091,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1893,6 +2125,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1922,6 +2156,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1987,6 +2223,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2028,6 +2266,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2047,6 +2287,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2102,6 +2344,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2134,6 +2378,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2163,6 +2409,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2231,6 +2479,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2338,6 +2588,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2357,6 +2609,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2412,6 +2666,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2440,6 +2696,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2472,6 +2730,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2501,6 +2761,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2553,6 +2815,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
             };
             readonly header?: never;
             readonly path: {
@@ -2574,6 +2838,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2584,6 +2850,20 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member cpsoNumber, as JSON. */
+                    readonly "X-Cpso-Number"?: string;
+                    /** @description In CSV and GeoJSON: the member rating, as JSON. */
+                    readonly "X-Rating"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2614,6 +2894,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorReviews"];
+                    /**
+                     * @example author,rating,text,date
+                     *     Priya S. (sample),5,"Listened well, and explained the next steps. The wait was short.",2026-09-12
+                     *     Priya S. (sample),4,"Listened well, and explained the next steps. The wait was short.",2026-09-11
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -2623,6 +2909,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2642,6 +2930,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2697,6 +2987,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2725,6 +3017,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2757,6 +3051,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2786,6 +3082,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2833,7 +3131,10 @@ export interface operations {
     };
     readonly getDoctorSignals: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Registration number of the doctor. */
@@ -2854,6 +3155,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2864,6 +3167,22 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member minSample, as JSON. */
+                    readonly "X-Min-Sample"?: string;
+                    /** @description In CSV and GeoJSON: the member suppressed, as JSON. */
+                    readonly "X-Suppressed"?: string;
+                    /** @description In CSV and GeoJSON: the member cpsoNumber, as JSON. */
+                    readonly "X-Cpso-Number"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2904,6 +3223,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorSignals"];
+                    /**
+                     * @example dimension,avgRating,low,high,sampleSize,positivePct,level,lastReviewDate
+                     *     wait_time,4,3.5,4.5,12,66.7,early,2026-09-12
+                     *     staff,4,3.5,4.5,12,66.7,early,2026-09-12
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -2913,6 +3238,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2932,6 +3259,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2987,6 +3316,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3015,6 +3346,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3047,6 +3380,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3076,6 +3411,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3152,6 +3489,12 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /** @description Latitude of the place from which to order by distance. Requires lng. */
                 readonly lat?: number;
                 /** @description Longitude of the place from which to order by distance. Requires lat. */
@@ -3164,6 +3507,10 @@ export interface operations {
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links. */
                 readonly include?: readonly ("notes" | "links")[];
+                /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -3182,6 +3529,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3192,6 +3541,20 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member missing, as JSON. */
+                    readonly "X-Missing"?: string;
+                    /** @description In CSV and GeoJSON: the member matches, as JSON. */
+                    readonly "X-Matches"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3227,6 +3590,82 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ClinicList"];
+                    /**
+                     * @example id,name,address,accepting,languages,specialties,notes,linksSelf,linksWebsite,linksMap
+                     *     0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",true,English; Igbo,Family Medicine,Sample record: invented for demonstration.; Confirm by phone: availability is best effort.; Acceptance last observed 2026-11-20 by phone.,http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,https://birchmount.example,https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "name": "Birchmount Family Health (sample)",
+                     *             "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *             "accepting": true,
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "notes": [
+                     *               "Sample record: invented for demonstration.",
+                     *               "Confirm by phone: availability is best effort.",
+                     *               "Acceptance last observed 2026-11-20 by phone."
+                     *             ],
+                     *             "links": {
+                     *               "self": "http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "website": "https://birchmount.example",
+                     *               "map": "https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        /** @description With ids: those that the directory does not list, as sent. */
+                        readonly missing?: readonly string[];
+                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        readonly matches?: readonly components["schemas"]["ClinicMatch"][];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["ClinicItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -3236,6 +3675,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3255,6 +3696,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3310,6 +3753,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3342,6 +3787,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3371,6 +3818,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3439,6 +3888,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3503,6 +3954,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3522,6 +3975,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3577,6 +4032,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3605,6 +4062,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3637,6 +4096,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3666,6 +4127,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3718,6 +4181,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
             };
             readonly header?: never;
             readonly path: {
@@ -3739,6 +4204,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3749,6 +4216,20 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member clinicId, as JSON. */
+                    readonly "X-Clinic-Id"?: string;
+                    /** @description In CSV and GeoJSON: the member aggregate, as JSON. */
+                    readonly "X-Aggregate"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3790,6 +4271,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ClinicReviews"];
+                    /**
+                     * @example author,rating,text,date
+                     *     Priya S. (sample),4,"Listened well, and explained the next steps. The wait was short.",2026-09-12
+                     *     Priya S. (sample),3,"Listened well, and explained the next steps. The wait was short.",2026-09-11
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -3799,6 +4286,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3818,6 +4307,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3873,6 +4364,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3901,6 +4394,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3933,6 +4428,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3962,6 +4459,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4009,7 +4508,10 @@ export interface operations {
     };
     readonly getClinicSignals: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Identifier of the clinic. */
@@ -4030,6 +4532,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4040,6 +4544,22 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member minSample, as JSON. */
+                    readonly "X-Min-Sample"?: string;
+                    /** @description In CSV and GeoJSON: the member suppressed, as JSON. */
+                    readonly "X-Suppressed"?: string;
+                    /** @description In CSV and GeoJSON: the member clinicId, as JSON. */
+                    readonly "X-Clinic-Id"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4080,6 +4600,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ClinicSignals"];
+                    /**
+                     * @example dimension,avgRating,low,high,sampleSize,positivePct,level,lastReviewDate
+                     *     wait_time,4,3.5,4.5,12,66.7,early,2026-09-12
+                     *     staff,4,3.5,4.5,12,66.7,early,2026-09-12
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4089,6 +4615,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4108,6 +4636,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4163,6 +4693,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4191,6 +4723,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4223,6 +4757,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4252,6 +4788,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4328,6 +4866,12 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /** @description Latitude of the place from which to order by distance. Requires lng. */
                 readonly lat?: number;
                 /** @description Longitude of the place from which to order by distance. Requires lat. */
@@ -4342,6 +4886,8 @@ export interface operations {
                 readonly include?: readonly ("notes" | "links")[];
                 /** @description Normalized specialty of the services to list. */
                 readonly specialty: string;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -4360,6 +4906,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4370,6 +4918,18 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member matches, as JSON. */
+                    readonly "X-Matches"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4393,6 +4953,68 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SpecialistList"];
+                    /**
+                     * @example id,name,specialty,languages,accepting,wait_weeks
+                     *     0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),Cardiology,English; Igbo,true,6
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "name": "Birchmount Family Health (sample)",
+                     *             "specialty": "Cardiology",
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "accepting": true,
+                     *             "wait_weeks": 6
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        readonly matches?: readonly components["schemas"]["ClinicMatch"][];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["SpecialistItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4402,6 +5024,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4421,6 +5045,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4476,6 +5102,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4508,6 +5136,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4537,6 +5167,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4584,7 +5216,10 @@ export interface operations {
     };
     readonly listSpecialties: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4602,6 +5237,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4612,6 +5249,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4628,6 +5275,11 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SpecialtyValues"];
+                    /**
+                     * @example value,doctorCount
+                     *     Family Medicine,1
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4637,6 +5289,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4656,6 +5310,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4711,6 +5367,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4743,6 +5401,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4772,6 +5432,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4819,7 +5481,10 @@ export interface operations {
     };
     readonly listLanguages: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4837,6 +5502,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4847,6 +5514,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4867,6 +5544,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["LanguageValues"];
+                    /**
+                     * @example value,doctorCount
+                     *     English,1
+                     *     Igbo,1
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4876,6 +5559,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4895,6 +5580,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4950,6 +5637,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4982,6 +5671,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5011,6 +5702,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5058,7 +5751,10 @@ export interface operations {
     };
     readonly listAreas: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -5076,6 +5772,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5086,6 +5784,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -5138,6 +5846,15 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["AreaList"];
+                    /**
+                     * @example value,kind,within,doctorCount,acceptingCount,clinicCount
+                     *     Toronto,municipality,,1,1,1
+                     *     Scarborough,district,Toronto,1,1,1
+                     *     Bendale,neighbourhood,Scarborough,1,1,1
+                     *     Kennedy Park,neighbourhood,Scarborough,1,1,1
+                     *     M1K,postal-area,Scarborough,1,1,1
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -5147,6 +5864,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5166,6 +5885,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5221,6 +5942,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5253,6 +5976,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5282,6 +6007,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5338,6 +6065,8 @@ export interface operations {
                 readonly q?: string;
                 /** @description Only places of this kind. */
                 readonly kind?: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -5356,6 +6085,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5366,6 +6097,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -5402,6 +6143,103 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["PlaceList"];
+                    /**
+                     * @example id,name,kind,within,lat,lng
+                     *     scarborough,Scarborough,district,Toronto,43.7722,-79.2567
+                     *     scarborough-town-centre,Scarborough Town Centre,neighbourhood,Scarborough,43.7755,-79.2577
+                     *     scarborough-village,Scarborough Village,neighbourhood,Scarborough,43.739,-79.216
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 6,
+                     *       "count": 3,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "scarborough",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2567,
+                     *               43.7722
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "scarborough",
+                     *             "name": "Scarborough",
+                     *             "kind": "district",
+                     *             "within": "Toronto",
+                     *             "lat": 43.7722,
+                     *             "lng": -79.2567
+                     *           }
+                     *         },
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "scarborough-town-centre",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2577,
+                     *               43.7755
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "scarborough-town-centre",
+                     *             "name": "Scarborough Town Centre",
+                     *             "kind": "neighbourhood",
+                     *             "within": "Scarborough",
+                     *             "lat": 43.7755,
+                     *             "lng": -79.2577
+                     *           }
+                     *         },
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "scarborough-village",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.216,
+                     *               43.739
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "scarborough-village",
+                     *             "name": "Scarborough Village",
+                     *             "kind": "neighbourhood",
+                     *             "within": "Scarborough",
+                     *             "lat": 43.739,
+                     *             "lng": -79.216
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["PlaceItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -5411,6 +6249,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5430,6 +6270,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5485,6 +6327,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5517,6 +6361,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5546,6 +6392,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5593,7 +6441,10 @@ export interface operations {
     };
     readonly listSources: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -5611,6 +6462,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5621,6 +6474,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -5640,6 +6503,11 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SourceList"];
+                    /**
+                     * @example name,publisher,licence,attribution,retrievedAt
+                     *     odhf,Statistics Canada,Open Government Licence – Canada,Contains information licensed under the Open Government Licence – Canada.,2026-11-19T00:00:00.000Z
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -5649,6 +6517,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5668,6 +6538,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5723,6 +6595,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5755,6 +6629,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5784,6 +6660,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5843,6 +6721,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5870,6 +6750,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5925,6 +6807,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5958,6 +6842,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5987,6 +6873,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */

@@ -4,6 +4,9 @@ import { Decimal, Flag, List, OneOf, Text } from '../schema/query-field.js';
 import { PageQuery } from './page-query.js';
 import { PlaceQuery } from './place-query.js';
 
+/** Maximum number of records that a list is asked for by id. */
+const MAX_IDS = 100;
+
 /** GET /doctors. Clinic filters apply to the doctor's primary clinic. */
 export class DoctorQuery extends PlaceQuery {
   @Text({
@@ -13,6 +16,19 @@ export class DoctorQuery extends PlaceQuery {
     example: 'Cardiology',
   })
   specialty?: string;
+  @Text({
+    description: 'Identifier of a clinic: the doctors who practise there, primary clinic or not.',
+    minLength: 1,
+    example: '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
+  })
+  clinic?: string;
+  @List({
+    description:
+      'Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed.',
+    maximum: MAX_IDS,
+    example: ['900001'],
+  })
+  ids?: string[];
 }
 
 /** The word for searches that forgive misspellings. */
@@ -44,11 +60,8 @@ export class DoctorSearchQuery extends DoctorQuery {
 export const CLINIC_EXTRAS = ['notes', 'links'] as const satisfies readonly (keyof ClinicItem)[];
 export type ClinicExtra = (typeof CLINIC_EXTRAS)[number];
 
-/**
- * GET /clinics. A single doctor of the clinic must meet all filters on doctors (specialties, languages, gender,
- * minYears, maxYears).
- */
-export class ClinicQuery extends PlaceQuery {
+/** The parameters that /clinics and /specialists share. */
+export class ClinicListQuery extends PlaceQuery {
   @Decimal({
     description: 'Latitude of the place from which to order by distance. Requires lng.',
     minimum: -90,
@@ -82,8 +95,22 @@ export class ClinicQuery extends PlaceQuery {
   include?: ClinicExtra[];
 }
 
+/**
+ * GET /clinics. A single doctor of the clinic must meet all filters on doctors (specialties, languages, gender,
+ * minYears, maxYears).
+ */
+export class ClinicQuery extends ClinicListQuery {
+  @List({
+    description:
+      'Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed.',
+    maximum: MAX_IDS,
+    example: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'],
+  })
+  ids?: string[];
+}
+
 /** GET /specialists. */
-export class SpecialistQuery extends ClinicQuery {
+export class SpecialistQuery extends ClinicListQuery {
   @Text({
     description: 'Normalized specialty of the services to list.',
     minLength: 1,

@@ -114,8 +114,11 @@ export function signalState({ signals, suppressed }: ReturnType<typeof signalsOf
 }
 
 /** Returns which records are on a page of matches, if the clock changes that. */
-export function membersState(query: DoctorQuery | ClinicQuery, { total, ordinals }: Found): string {
-  return movesWithClock(query) ? `${total}:${Array.from(ordinals).join()}` : UNCHANGING;
+export function membersState(
+  query: DoctorQuery | ClinicQuery,
+  { total, ordinals, warning = '' }: Found,
+): string {
+  return movesWithClock(query) ? `${total}:${Array.from(ordinals).join()}${warning}` : UNCHANGING;
 }
 
 /** Returns whether the clock changes which records match: no other filter depends on it. */

@@ -1,5 +1,5 @@
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
-import { type Bitset, pageOfBits } from '../read-model/memory/bitset.js';
+import { type Bitset, countBits, hasBit, pageOfBits } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { ClinicTest } from '../rules/clinic-test.js';
 import {
@@ -8,6 +8,7 @@ import {
   doctorCriteria,
   positionOf,
   specialistCriteria,
+  withUnknownHours,
 } from '../rules/criteria.js';
 import { fold } from '../text/text.js';
 import { bestFirst } from './best-first.js';
@@ -16,31 +17,56 @@ import type { Found, Page } from './list-envelope.js';
 
 type Window = Pick<Page, 'offset' | 'limit'>;
 
-/** Finds a page of the doctors that a query matches, by name, then registration number; alike names best first. */
+/**
+ * Finds a page of the doctors that a query matches, by name, then registration number; alike names best first; or in
+ * the order of `ids`.
+ */
 export function findDoctors({ model, asOf }: DirectoryView, query: DoctorQuery, page: Page): Found {
-  const { sets } = model.doctors;
+  const { doctors } = model;
+  const { sets } = doctors;
   const criteria = doctorCriteria(query);
+  const unknown = withUnknownHours(criteria);
+  const warning = unknown && leftOut(sets.count(sets.select(unknown, asOf)), 'doctor');
   const matches = sets.select(criteria, asOf);
+  if (query.ids) return { ...inOrderOf(query.ids, (id) => doctors.ordinalOf(id), matches, page), warning };
   const alike = criteria.find((criterion) => criterion.by === 'alike');
-  if (!alike) return pageOfBits(matches, page, sets.count(matches));
-  return bestFirst(matches, sets.alike(alike), page, pageOfBits, (doctor, how) => ({
-    cpsoNumber: model.doctors.registrationNumber(doctor),
+  if (!alike) return { ...pageOfBits(matches, page, sets.count(matches)), warning };
+  const found = bestFirst(matches, sets.alike(alike), page, pageOfBits, (doctor, how) => ({
+    cpsoNumber: doctors.registrationNumber(doctor),
     how,
   }));
+  return { ...found, warning };
 }
 
-/** Finds a page of the clinics that a query matches, alike names best first, then nearest first, then by name and id. */
+/**
+ * Finds a page of the clinics that a query matches: alike names best first, then nearest first, then by name and id; or
+ * in the order of `ids`.
+ */
 export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, page: Page): Found {
   const { clinics } = model;
   const criteria = clinicCriteria(query);
+  const unknown = withUnknownHours(criteria);
+  const warning = unknown && leftOut(countBits(clinics.select(unknown, asOf)), 'clinic');
   const matches = clinics.select(criteria, asOf);
+  if (query.ids) return { ...inOrderOf(query.ids, (id) => clinics.ordinalOf(id), matches, page), warning };
   const place = positionOf(query);
   const pageOf = (among: Bitset, { offset, limit }: Window): Found => {
     if (!place) return pageOfBits(among, { offset, limit });
     const { total, ordinals } = clinics.nearestOf(among, place, offset + limit);
     return { total, ordinals: ordinals.subarray(offset) };
   };
-  return bestClinicsFirst(model, criteria, matches, page, pageOf, (clinic) => clinic);
+  return { ...bestClinicsFirst(model, criteria, matches, page, pageOf, (clinic) => clinic), warning };
+}
+
+/** Returns a page of matches in the order of their ids. An id that is not listed has no match. */
+function inOrderOf(
+  ids: readonly string[],
+  ordinalOf: (id: string) => number | undefined,
+  matches: Bitset,
+  { offset, limit }: Page,
+): Found {
+  const found = ids.flatMap((id) => ordinalOf(id) ?? []).filter((ordinal) => hasBit(matches, ordinal));
+  return { total: found.length, ordinals: found.slice(offset, offset + limit) };
 }
 
 /** Finds a page of the services that a query matches, in the order of their clinics. */
@@ -48,10 +74,14 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
   const { services, clinics } = model;
   const criteria = specialistCriteria(query);
   const offered = services.ofSpecialties((query.services ?? [query.specialty]).map(fold));
-  const matches = clinics.select(criteria, asOf, services.clinicSet(offered, clinics.size));
+  const offering = services.clinicSet(offered, clinics.size);
+  const among = (set: Bitset) => services.filter(offered, set, query.accepting === true);
+  const unknown = withUnknownHours(criteria);
+  const warning = unknown && leftOut(among(clinics.select(unknown, asOf, offering)).length, 'service');
+  const matches = clinics.select(criteria, asOf, offering);
   const place = positionOf(query);
-  const pageOf = (among: Bitset, { offset, limit }: Window): Found => {
-    const found = services.filter(offered, among, query.accepting === true);
+  const pageOf = (set: Bitset, { offset, limit }: Window): Found => {
+    const found = among(set);
     const end = offset + limit;
     const nearest = place && clinics.nearestFirst(services.clinicsOf(found), place, end);
     const ordinals = nearest
@@ -59,7 +89,8 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
       : found.subarray(offset, end);
     return { total: found.length, ordinals };
   };
-  return bestClinicsFirst(model, criteria, matches, page, pageOf, (service) => services.clinicOf(service));
+  const clinicOf = (service: number) => services.clinicOf(service);
+  return { ...bestClinicsFirst(model, criteria, matches, page, pageOf, clinicOf), warning };
 }
 
 /** Returns a page of matches; those of clinics with alike names best first. */
@@ -81,4 +112,12 @@ function bestClinicsFirst(
 
 function testOf(criterion: ClinicCriterion): ClinicTest | undefined {
   return criterion.by === 'clinic' ? criterion.test : undefined;
+}
+
+/** Returns the warning about matches whose opening hours are not known; undefined if there are none. */
+function leftOut(count: number, what: 'doctor' | 'clinic' | 'service'): string | undefined {
+  if (count === 0) return undefined;
+  const [noun, were] = count === 1 ? [what, 'was'] : [`${what}s`, 'were'];
+  const of = { doctor: ' of the primary clinic', clinic: '', service: ' of the clinic' }[what];
+  return `${count} ${noun} that would match otherwise ${were} left out: the opening hours${of} are not known.`;
 }

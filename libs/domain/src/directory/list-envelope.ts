@@ -16,21 +16,22 @@ import type {
   DoctorAnswer,
   DoctorList,
   DoctorReviews,
-  ListEnvelope,
+  FoundList,
   SignalList,
   SpecialistList,
 } from '../contract/list-answer.js';
 import type { RatingCounts, ReviewAggregate } from '../contract/review-answer.js';
 import type { AnswerSizes } from '../access/tier.js';
 
-type OwnPart<T> = Omit<T, keyof ListEnvelope>;
+type OwnPart<T> = Omit<T, keyof FoundList>;
 
 /** The members that follow the items of a list. */
-const LIST_ENVELOPE = partsOf<ListEnvelope>()({
+const LIST_ENVELOPE = partsOf<FoundList>()({
   total: 'total',
   count: 'count',
   interpreted: 'interpreted',
   warnings: 'warnings',
+  missing: 'missing',
 });
 
 /** The member of lists that says how each item matches a forgiving search. */
@@ -60,16 +61,19 @@ export interface Page {
   readonly limit: number;
   readonly warnings: readonly string[];
   readonly interpreted: readonly Interpretation[];
+  /** The requested ids that the directory does not list, if any were requested. */
+  readonly missing?: readonly string[];
 }
 
 const NONE: readonly never[] = [];
 
 /** Returns the page that a query requests. Caps its limit at the maximum of the caller. */
-export function pageOf(query: PageQuery, sizes: AnswerSizes): Page {
-  const { limit = sizes.pageDefault, offset = 0, warnings = NONE, interpreted = NONE } = query;
-  if (limit <= sizes.pageMaximum) return { offset, limit, warnings, interpreted };
+export function pageOf(query: PageQuery & { readonly ids?: readonly string[] }, sizes: AnswerSizes): Page {
+  const { ids, offset = 0, warnings = NONE, interpreted = NONE, missing } = query;
+  const { limit = ids ? Math.min(ids.length, sizes.pageMaximum) : sizes.pageDefault } = query;
+  if (limit <= sizes.pageMaximum) return { offset, limit, warnings, interpreted, missing };
   const capped = `The limit ${limit} was capped at ${sizes.pageMaximum}.`;
-  return { offset, limit: sizes.pageMaximum, warnings: [...warnings, capped], interpreted };
+  return { offset, limit: sizes.pageMaximum, warnings: [...warnings, capped], interpreted, missing };
 }
 
 /** The number of matches, and the ordinals of those on the page, in order. */
@@ -78,6 +82,8 @@ export interface Found {
   readonly ordinals: ArrayLike<number>;
   /** How each of these matches, in a forgiving search. */
   readonly matches?: readonly (DoctorMatch | ClinicMatch)[];
+  /** What the answer says about matches that were left out. */
+  readonly warning?: string;
 }
 
 /** Returns the JSON of a list up to its first item. */
@@ -92,7 +98,7 @@ export function listStart({ items }: { readonly items: string }): Uint8Array {
  */
 export function itemList<T>(
   start: Uint8Array,
-  { total, ordinals, matches }: Found,
+  { total, ordinals, matches, warning }: Found,
   page: Page,
   addItem: (ordinal: number, body: AnswerBytes) => void,
 ): Answer<T> {
@@ -100,7 +106,8 @@ export function itemList<T>(
   const count = ordinals.length;
   for (let i = 0; i < count; i++) addItem(ordinals[i]!, body);
   if (count > 0) body.dropLast();
-  body.text(']').text(envelopeEnd(total, count, page, matches));
+  const warned = warning === undefined ? page : { ...page, warnings: [...page.warnings, warning] };
+  body.text(']').text(envelopeEnd(total, count, warned, matches));
   return new Answer(body.finish(), answerPage(total, count, page));
 }
 
@@ -170,14 +177,16 @@ export type Members<T> = { readonly [Name in keyof T]: T[Name] };
 const TOTAL = memberStart(LIST_ENVELOPE.total);
 const COUNT = memberStart(LIST_ENVELOPE.count);
 const INTERPRETED = memberStart(LIST_ENVELOPE.interpreted);
+const MISSING = memberStart(LIST_ENVELOPE.missing);
 const WARNINGS = memberStart(LIST_ENVELOPE.warnings);
 
 /** Returns the JSON that follows the items. */
 function envelopeEnd(total: number, count: number, page: Page, matches?: Found['matches']): string {
-  const { interpreted, warnings } = page;
+  const { interpreted, warnings, missing } = page;
   const how = matches ? memberStart(MATCHES) + JSON.stringify(matches) : '';
   const read = interpreted.length === 0 ? '' : INTERPRETED + JSON.stringify(interpreted);
-  return `${TOTAL}${total}${COUNT}${count}${how}${read}${warningsMember(warnings)}}`;
+  const absent = missing ? MISSING + JSON.stringify(missing) : '';
+  return `${TOTAL}${total}${COUNT}${count}${how}${absent}${read}${warningsMember(warnings)}}`;
 }
 
 function warningsMember(warnings: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { dateNumber, dateNumberOf, startOfHour, wholeYears } from './calendar.js';
-import type { ClinicRecord } from '../records/clinic.js';
+import type { ClinicRecord, Weekday } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import {
   CLINIC_FLAG_NAMES,
@@ -9,7 +9,9 @@ import {
   containsAll,
 } from './clinic-test.js';
 import type { Position } from './geo.js';
-import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
+import type { ClinicListQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
+import type { TimeQuery } from '../contract/time-query.js';
+import { minutesOf, weekdayOf } from './opening-hours.js';
 import { type NameQuery, nameQuery, nameRank, NO_MATCH, RANK } from '../text/name-match.js';
 import { fold } from '../text/text.js';
 
@@ -30,6 +32,10 @@ export type DoctorCriterion =
   | { readonly by: 'years'; readonly least: number; readonly most: number }
   /** The primary clinic meets the test. */
   | { readonly by: 'clinic'; readonly test: ClinicTest }
+  /** Practises at the clinic, as the primary one or not. */
+  | { readonly by: 'practice'; readonly clinic: string }
+  /** Has one of the registration numbers. */
+  | { readonly by: 'number'; readonly anyOf: readonly string[] }
   /** The name contains every folded term, or the registration number is equal. */
   | { readonly by: 'name'; readonly terms: readonly string[]; readonly registrationNumber: string }
   | AlikeCriterion;
@@ -54,6 +60,9 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
   for (const has of CLINIC_FLAG_NAMES) {
     if (has in query && query[has as keyof DoctorQuery] === true) criteria.push(flagged(has));
   }
+  for (const test of timeTests(query)) criteria.push({ by: 'clinic', test });
+  if (query.clinic !== undefined) criteria.push({ by: 'practice', clinic: query.clinic });
+  if (query.ids) criteria.push({ by: 'number', anyOf: query.ids });
   if ('q' in query && query.q !== undefined) {
     const q = query.q.trim();
     if (query.match) criteria.push({ by: 'alike', names: nameQuery(q), registrationNumber: q });
@@ -63,13 +72,17 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
 }
 
 /** Returns the criteria of /clinics. A clinic must meet all of them. */
-export function clinicCriteria(query: ClinicQuery): readonly ClinicCriterion[] {
+export function clinicCriteria(
+  query: ClinicListQuery & { ids?: readonly string[] },
+): readonly ClinicCriterion[] {
   const criteria: ClinicCriterion[] = [];
   for (const has of CLINIC_FLAG_NAMES) if (query[has] === true) criteria.push(flagged(has));
   if (query.q !== undefined) {
     if (query.match) criteria.push({ by: 'clinic', test: { by: 'alike', names: nameQuery(query.q) } });
     else criteria.push({ by: 'clinic', test: { by: 'name', terms: termsOf(query.q) } });
   }
+  for (const test of timeTests(query)) criteria.push({ by: 'clinic', test });
+  if (query.ids) criteria.push({ by: 'clinic', test: { by: 'id', anyOf: query.ids } });
   const all = commonCriteria(query, query.specialties);
   if (all.length > 0) criteria.push({ by: 'doctor', all });
   return criteria;
@@ -84,12 +97,42 @@ export function specialistCriteria(query: SpecialistQuery): readonly ClinicCrite
 }
 
 /** Returns the position to order clinics by distance from; undefined if the query has none. */
-export function positionOf({ lat, lng }: ClinicQuery): Position | undefined {
+export function positionOf({ lat, lng }: ClinicListQuery): Position | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 
 function termsOf(q: string): readonly string[] {
   return fold(q).split(' ').filter(Boolean);
+}
+
+const NONE: readonly never[] = [];
+const WORKING_DAYS: readonly Weekday[] = [1, 2, 3, 4, 5];
+
+/** Returns the tests of a clinic that the times and types of a query mean. */
+function timeTests({ days, openAt, clinicType }: TimeQuery): readonly ClinicTest[] {
+  if (days === undefined && openAt === undefined && clinicType === undefined) return NONE;
+  const tests: ClinicTest[] = [];
+  if (clinicType) tests.push({ by: 'type', anyOf: clinicType });
+  if (days ?? openAt !== undefined)
+    tests.push({
+      by: 'open',
+      days: days?.map(weekdayOf) ?? WORKING_DAYS,
+      ...(openAt !== undefined && { at: minutesOf(openAt) }),
+    });
+  return tests;
+}
+
+/**
+ * Returns criteria of the same records but that those whose opening hours are not known take the place of those that
+ * are open; undefined if no criterion asks for hours.
+ */
+export function withUnknownHours<C extends DoctorCriterion | ClinicCriterion>(
+  criteria: readonly C[],
+): readonly C[] | undefined {
+  const asksForHours = (criterion: C) => criterion.by === 'clinic' && criterion.test.by === 'open';
+  if (!criteria.some(asksForHours)) return undefined;
+  const unknown = { by: 'clinic', test: { by: 'unknown-hours' } } as const;
+  return criteria.map((criterion) => (asksForHours(criterion) ? (unknown as C) : criterion));
 }
 
 function flagged(has: ClinicFlag) {
@@ -98,7 +141,7 @@ function flagged(has: ClinicFlag) {
 
 /** Returns the criteria on a doctor that queries for doctors and for clinics share. */
 function commonCriteria(
-  query: DoctorQuery | ClinicQuery,
+  query: DoctorQuery | ClinicListQuery,
   specialties: readonly string[] | undefined,
 ): DoctorCriterion[] {
   const criteria: DoctorCriterion[] = [];
@@ -181,6 +224,10 @@ function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtCli
     }
     case 'clinic':
       return clinicMeets(criterion.test, clinic);
+    case 'practice':
+      return doctor.clinicIds.includes(criterion.clinic);
+    case 'number':
+      return criterion.anyOf.includes(doctor.registrationNumber);
     case 'name': {
       const isNamed = containsAll(doctor.name, criterion.terms);
       return isNamed || doctor.registrationNumber === criterion.registrationNumber;

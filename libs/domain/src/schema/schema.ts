@@ -10,6 +10,7 @@ export interface JsonSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
+  readonly maxItems?: number;
   readonly pattern?: string;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];

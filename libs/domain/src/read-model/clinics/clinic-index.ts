@@ -3,6 +3,7 @@ import { jsonMembers, memberStart } from '../wire/parts.js';
 import { utf8 } from '../../text/utf8.js';
 import type { Position } from '../../rules/geo.js';
 import type { ClinicCriterion, DoctorCriterion } from '../../rules/criteria.js';
+import type { ClinicSummary } from '../../contract/clinic-answer.js';
 import { CLINIC_EXTRAS, type ClinicExtra, type ClinicQuery } from '../../contract/query.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
@@ -43,6 +44,14 @@ export class ClinicIndex {
 
   id(ordinal: number): string {
     return textAt(this.columns.ids.texts, ordinal);
+  }
+
+  /** Returns the position of a clinic; undefined if it is not listed. */
+  positionOf(id: string): Position | undefined {
+    const ordinal = this.ordinalOf(id);
+    return ordinal === undefined
+      ? undefined
+      : (JSON.parse(textAt(this.columns.summaries, ordinal)) as ClinicSummary);
   }
 
   /**

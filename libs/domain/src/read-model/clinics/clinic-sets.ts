@@ -1,11 +1,15 @@
 import type { Position } from '../../rules/geo.js';
 import type { ClinicTest } from '../../rules/clinic-test.js';
-import { addBit, type Bitset, emptyBitset, fullBitset, intersect } from '../memory/bitset.js';
 import type { NameQuery } from '../../text/name-match.js';
 import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
 import { NameIndex } from '../names/name-index.js';
+import type { ClinicType, Weekday } from '../../records/clinic.js';
+import { addBit, type Bitset, emptyBitset, fullBitset, intersect, unite } from '../memory/bitset.js';
+import { findText } from '../memory/text-table.js';
 import type { ClinicColumns } from './clinic-columns.js';
 import { squaredChord, squaredDistance, unitVector } from './nearest.js';
+
+const NOBODY = new Int32Array(0);
 
 /** Finds the clinics of one dataset version that meet tests of their own record. */
 export class ClinicSets {
@@ -20,7 +24,7 @@ export class ClinicSets {
   constructor(
     private readonly columns: Pick<
       ClinicColumns,
-      'ids' | 'byFlag' | 'byPostalArea' | 'vectors' | 'names' | 'words'
+      'ids' | 'byFlag' | 'byPostalArea' | 'byType' | 'hours' | 'vectors' | 'affiliations' | 'names' | 'words'
     >,
   ) {
     this.#names = new NameIndex(columns.names);
@@ -46,6 +50,14 @@ export class ClinicSets {
         return this.alike(test.names).at(-1)!;
       case 'within':
         return this.#within(test.from, test.metres);
+      case 'id':
+        return this.#withIds(test.anyOf);
+      case 'type':
+        return this.#ofTypes(test.anyOf);
+      case 'open':
+        return this.#openOn(test.days, test.at);
+      case 'unknown-hours':
+        return this.columns.hours.unknown;
       default:
         return test satisfies never;
     }
@@ -61,6 +73,39 @@ export class ClinicSets {
   /** Returns, by rank, the clinics whose names match with that rank or a better one. */
   alike(names: NameQuery): RankedNames {
     return this.#words.search(names);
+  }
+
+  /** Returns the listed doctors who practise at a clinic. */
+  doctorsAt(id: string): Int32Array {
+    const clinic = findText(this.columns.ids, id);
+    if (clinic === undefined) return NOBODY;
+    const { starts, values } = this.columns.affiliations.doctorsOf;
+    return values.subarray(starts[clinic], starts[clinic + 1]);
+  }
+
+  #withIds(ids: readonly string[]): Bitset {
+    const found = this.#found.fill(0);
+    for (const id of ids) {
+      const clinic = findText(this.columns.ids, id);
+      if (clinic !== undefined) addBit(found, clinic);
+    }
+    return found;
+  }
+
+  #ofTypes(types: readonly ClinicType[]): Bitset {
+    const found = this.#found.fill(0);
+    for (const type of types) unite(found, this.columns.byType[type]);
+    return found;
+  }
+
+  #openOn(days: readonly Weekday[], at: number | undefined): Bitset {
+    const found = this.#found.fill(0);
+    const { clinics, weekdays, opens, closes } = this.columns.hours;
+    for (let i = 0; i < clinics.length; i++) {
+      if (!days.includes(weekdays[i] as Weekday)) continue;
+      if (at === undefined || (opens[i]! <= at && at < closes[i]!)) addBit(found, clinics[i]!);
+    }
+    return found;
   }
 
   #inAreas(postalAreas: readonly string[]): Bitset {
