@@ -133,6 +133,27 @@ describe('other names', () => {
   });
 });
 
+describe('match=forgiving', () => {
+  it('finds misspelled names, best first, and says how each one matches', async () => {
+    const exact = await list('q=chen&limit=100', '/doctors/search');
+    const { matches, ...found } = await list('q=Dr.%20cehn&match=forgiving&limit=100', '/doctors/search');
+    expect(exact.total).toBeGreaterThan(0);
+    expect(found.doctors).toEqual(expect.arrayContaining([...exact.doctors]));
+    expect(matches!.map(({ cpsoNumber }) => cpsoNumber)).toEqual(
+      found.doctors.map(({ cpsoNumber }) => cpsoNumber),
+    );
+    expect(new Set(matches!.map(({ how }) => how))).toContain('spelling');
+    expect(exact.matches).toBeUndefined();
+  });
+
+  it('is the only value, and links repeat it', async () => {
+    const refused = await api.ask('/doctors/search?q=chen&match=exact');
+    expect([refused.status, refused.refusal.message]).toEqual([400, 'match must be forgiving.']);
+    const { headers } = await api.ask('/clinics?q=helth&match=forgiving&limit=1');
+    expect(headers['link']).toContain('?q=helth&match=forgiving&limit=1&offset=0>; rel="first"');
+  });
+});
+
 describe('years of practice', () => {
   it('bounds are inclusive, and adjacent bounds partition the directory', async () => {
     for (const years of [0, 2, 20, 41, 60]) {

@@ -8,9 +8,21 @@ import { uuid } from './builders.js';
 import { fieldsOf } from '../src/schema/schema.js';
 import { type Chance, LANGUAGES, SPECIALTIES } from './random-directory.js';
 
-/** Returns a name as people type it: in any case, with or without accents, sometimes an unknown one. */
+/** Other names, with the listed names that they stand for. */
+export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'heart doctor': ['Cardiology'],
+  GP: ['Family Medicine'],
+  dermatologue: ['Dermatology'],
+  anglais: ['English'],
+  Chinese: ['Cantonese'],
+  zh: ['Cantonese'],
+  'skin  Doctor': ['Dermatology'],
+};
+
+/** Returns a name as people type it: in any case, with or without accents, sometimes another or an unknown one. */
 function typed(chance: Chance, names: readonly string[]): string {
-  if (chance.is(8)) return 'Klingon';
+  if (chance.is(8)) return chance.oneOf(['Klingon', 'Dermatolgy']);
+  if (chance.is(10)) return chance.oneOf(Object.keys(OTHER_NAMES));
   const name = chance.oneOf(names);
   const plain = chance.is(40) ? name.normalize('NFD').replace(/\p{M}/gu, '') : name;
   return chance.oneOf([plain, plain.toUpperCase(), plain.toLowerCase()]);
@@ -65,13 +77,20 @@ const SEARCHES = [
   'sor',
   'nguyen',
   'x',
+  'dr chan',
+  'okaffor',
+  'obrien',
+  'anne marie levesk',
+  'delacruz',
 ];
+const CLINIC_SEARCHES = ['elan', 'bir ch', 'heal', 'yonge clinic', 'birchmont', 'yung', 'Dr', 'li'];
 
 export function randomSearchQuery(chance: Chance) {
   const number = String(900_000 + chance.below(320));
   return {
     ...randomDoctorQuery(chance),
     q: chance.is(10) ? number : chance.oneOf(SEARCHES),
+    match: chance.is(50) ? 'forgiving' : undefined,
   } satisfies DoctorSearchQuery;
 }
 
@@ -80,6 +99,8 @@ export function randomClinicQuery(chance: Chance) {
   return {
     ...practice(chance, ClinicQuery),
     ...(chance.is(40) ? place : {}),
+    q: chance.is(40) ? chance.oneOf(CLINIC_SEARCHES) : undefined,
+    match: chance.is(50) ? 'forgiving' : undefined,
   } satisfies ClinicQuery;
 }
 

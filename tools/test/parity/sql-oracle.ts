@@ -27,9 +27,7 @@ export function doctorOracle(parameters: Parameters, today: string): Oracle {
   if (asked) conditions.push(`d.registration_number = any(${asked})`);
   if (parameters['q'] !== undefined) {
     const q = parameters['q'].trim();
-    const terms = q
-      .split(/\s+/)
-      .map((term) => `d.search_name like ${bind.add(`%${escapeLike(term.toLowerCase())}%`)}`);
+    const terms = containing('d.search_name', q, bind);
     conditions.push(`((${terms.join(' and ')}) or d.registration_number = ${bind.add(q)})`);
   }
   return bind.oracle(`select d.registration_number as id from doctor d join clinic c on c.id = d.primary_clinic_id
@@ -119,8 +117,14 @@ function open(when: string): string {
   return `exists (select from opening_interval o where o.clinic_id = c.id and ${when})`;
 }
 
+/** The conditions that a name contains each term. */
+function containing(name: string, q: string, bind: Bindings): string[] {
+  return q.split(/\s+/).map((term) => `${name} like ${bind.add(`%${escapeLike(term.toLowerCase())}%`)}`);
+}
+
 function clinicConditions(parameters: Parameters, today: string, bind: Bindings): string[] {
   const conditions = ['c.closed_at is null', ...times(parameters, bind)];
+  if (parameters['q'] !== undefined) conditions.push(...containing('c.search_name', parameters['q'], bind));
   if (parameters['ids'] !== undefined)
     conditions.push(`c.id = any(${bind.add(parameters['ids'].split(','))})`);
   for (const { name, sql } of FLAGS) if (parameters[name] === 'true') conditions.push(sql);

@@ -23,6 +23,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   days: 'Open on any of these days.',
   openAt: 'HH:MM: open then on any of days, otherwise on a weekday.',
   clinicType: 'Any of these types.',
+  match: 'forgiving: also misspelled q, best first.',
   clinic: 'Clinic id: who practises there.',
 };
 const DEFAULTS: Readonly<Record<string, number>> = { limit: 10 };

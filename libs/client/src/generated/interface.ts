@@ -421,6 +421,8 @@ export interface components {
             readonly missing?: readonly string[];
             /** @description By name, then registration number. */
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
+            /** @description How each item of this answer matches q. Present with match=forgiving only. */
+            readonly matches?: readonly components["schemas"]["DoctorMatch"][];
         };
         readonly Interpretation: {
             /**
@@ -497,6 +499,16 @@ export interface components {
             readonly phone: string;
             /** @description Best effort: whether the clinic accepted new patients when last observed. Phone to confirm. */
             readonly acceptingNewPatients: boolean;
+        };
+        readonly DoctorMatch: {
+            /** @description Registration number. */
+            readonly cpsoNumber: string;
+            /**
+             * @description The match of the term that matches worst: a whole word, the beginning of one, a part of one, a misspelling, or a word that sounds alike.
+             * @example spelling
+             * @enum {string}
+             */
+            readonly how: "exact" | "prefix" | "contains" | "spelling" | "sound";
         };
         readonly DoctorAnswer: {
             /** @description The doctor. */
@@ -665,6 +677,8 @@ export interface components {
             readonly missing?: readonly string[];
             /** @description By name, then id; with lat and lng, nearest first. */
             readonly clinics: readonly components["schemas"]["ClinicItem"][];
+            /** @description How each item of this answer matches q. Present with match=forgiving only. */
+            readonly matches?: readonly components["schemas"]["ClinicMatch"][];
         };
         readonly ClinicItem: {
             /**
@@ -694,6 +708,19 @@ export interface components {
             readonly website: string;
             /** @description A map of the location. */
             readonly map: string;
+        };
+        readonly ClinicMatch: {
+            /**
+             * Format: uuid
+             * @description Clinic identifier.
+             */
+            readonly id: string;
+            /**
+             * @description The match of the term that matches worst: a whole word, the beginning of one, a part of one, a misspelling, or a word that sounds alike.
+             * @example spelling
+             * @enum {string}
+             */
+            readonly how: "exact" | "prefix" | "contains" | "spelling" | "sound";
         };
         readonly ClinicAnswer: {
             /** @description The clinic. */
@@ -847,6 +874,8 @@ export interface components {
             readonly warnings?: readonly string[];
             /** @description One item per clinic and specialty, by name, then id; with lat and lng, nearest first. */
             readonly clinics: readonly components["schemas"]["SpecialistItem"][];
+            /** @description How each item of this answer matches q. Present with match=forgiving only. */
+            readonly matches?: readonly components["schemas"]["ClinicMatch"][];
         };
         readonly SpecialistItem: {
             /**
@@ -1235,6 +1264,7 @@ export type DoctorList = components['schemas']['DoctorList'];
 export type Interpretation = components['schemas']['Interpretation'];
 export type DoctorItem = components['schemas']['DoctorItem'];
 export type ClinicSummary = components['schemas']['ClinicSummary'];
+export type DoctorMatch = components['schemas']['DoctorMatch'];
 export type DoctorAnswer = components['schemas']['DoctorAnswer'];
 export type DoctorDetail = components['schemas']['DoctorDetail'];
 export type BookingMethod = components['schemas']['BookingMethod'];
@@ -1246,6 +1276,7 @@ export type Signal = components['schemas']['Signal'];
 export type ClinicList = components['schemas']['ClinicList'];
 export type ClinicItem = components['schemas']['ClinicItem'];
 export type ClinicLinks = components['schemas']['ClinicLinks'];
+export type ClinicMatch = components['schemas']['ClinicMatch'];
 export type ClinicAnswer = components['schemas']['ClinicAnswer'];
 export type ClinicDetail = components['schemas']['ClinicDetail'];
 export type ClinicHours = components['schemas']['ClinicHours'];
@@ -1502,6 +1533,8 @@ export interface operations {
                     readonly "X-Warnings"?: string;
                     /** @description In CSV and GeoJSON: the member missing, as JSON. */
                     readonly "X-Missing"?: string;
+                    /** @description In CSV and GeoJSON: the member matches, as JSON. */
+                    readonly "X-Matches"?: string;
                     /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
                     readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
@@ -1604,6 +1637,8 @@ export interface operations {
                         readonly warnings?: readonly string[];
                         /** @description With ids: those that the directory does not list, as sent. */
                         readonly missing?: readonly string[];
+                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        readonly matches?: readonly components["schemas"]["DoctorMatch"][];
                         readonly features: readonly {
                             /** @enum {string} */
                             readonly type: "Feature";
@@ -1864,6 +1899,8 @@ export interface operations {
                 readonly ids?: readonly string[];
                 /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
+                /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
+                readonly match?: "forgiving";
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
                 readonly format?: "csv" | "geojson" | "json";
             };
@@ -1906,6 +1943,8 @@ export interface operations {
                     readonly "X-Warnings"?: string;
                     /** @description In CSV and GeoJSON: the member missing, as JSON. */
                     readonly "X-Missing"?: string;
+                    /** @description In CSV and GeoJSON: the member matches, as JSON. */
+                    readonly "X-Matches"?: string;
                     /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
                     readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
@@ -2008,6 +2047,8 @@ export interface operations {
                         readonly warnings?: readonly string[];
                         /** @description With ids: those that the directory does not list, as sent. */
                         readonly missing?: readonly string[];
+                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        readonly matches?: readonly components["schemas"]["DoctorMatch"][];
                         readonly features: readonly {
                             /** @enum {string} */
                             readonly type: "Feature";
@@ -3516,6 +3557,10 @@ export interface operations {
                 readonly lat?: number;
                 /** @description Longitude of the place from which to order by distance. Requires lat. */
                 readonly lng?: number;
+                /** @description At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter). */
+                readonly q?: string;
+                /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
+                readonly match?: "forgiving";
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links. */
@@ -3564,6 +3609,8 @@ export interface operations {
                     readonly "X-Warnings"?: string;
                     /** @description In CSV and GeoJSON: the member missing, as JSON. */
                     readonly "X-Missing"?: string;
+                    /** @description In CSV and GeoJSON: the member matches, as JSON. */
+                    readonly "X-Matches"?: string;
                     /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
                     readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
@@ -3662,6 +3709,8 @@ export interface operations {
                         readonly warnings?: readonly string[];
                         /** @description With ids: those that the directory does not list, as sent. */
                         readonly missing?: readonly string[];
+                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        readonly matches?: readonly components["schemas"]["ClinicMatch"][];
                         readonly features: readonly {
                             /** @enum {string} */
                             readonly type: "Feature";
@@ -4885,6 +4934,10 @@ export interface operations {
                 readonly lat?: number;
                 /** @description Longitude of the place from which to order by distance. Requires lat. */
                 readonly lng?: number;
+                /** @description At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter). */
+                readonly q?: string;
+                /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
+                readonly match?: "forgiving";
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
                 /** @description Comma-separated optional fields to add to each item: notes, links. */
@@ -4931,6 +4984,8 @@ export interface operations {
                     readonly "X-Interpreted"?: string;
                     /** @description In CSV and GeoJSON: the member warnings, as JSON. */
                     readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member matches, as JSON. */
+                    readonly "X-Matches"?: string;
                     /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
                     readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
@@ -5003,6 +5058,8 @@ export interface operations {
                         readonly interpreted?: readonly components["schemas"]["Interpretation"][];
                         /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
                         readonly warnings?: readonly string[];
+                        /** @description How each item of this answer matches q. Present with match=forgiving only. */
+                        readonly matches?: readonly components["schemas"]["ClinicMatch"][];
                         readonly features: readonly {
                             /** @enum {string} */
                             readonly type: "Feature";

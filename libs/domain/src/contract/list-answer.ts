@@ -1,5 +1,6 @@
 import { ClinicDetail, ClinicItem, SpecialistItem } from './clinic-answer.js';
 import { DoctorDetail, DoctorItem } from './doctor-answer.js';
+import { ClinicMatch, DoctorMatch } from './name-match.js';
 import { Interpretation } from './interpretation.js';
 import { RatingCounts, Review, ReviewAggregate, Signal } from './review-answer.js';
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
@@ -18,6 +19,8 @@ export class ListEnvelope {
   @Warnings() readonly warnings?: readonly string[];
 }
 
+const MATCHES = 'How each item of this answer matches q. Present with match=forgiving only.';
+
 /** The envelope of a list whose items can be asked for by id. */
 export class FoundList extends ListEnvelope {
   @Field(texts('With ids: those that the directory does not list, as sent.'), { optional: true })
@@ -26,6 +29,7 @@ export class FoundList extends ListEnvelope {
 
 export class DoctorList extends FoundList {
   @RecordList(() => DoctorItem, 'By name, then registration number.') readonly doctors: readonly DoctorItem[];
+  @RecordList(() => DoctorMatch, MATCHES, { optional: true }) readonly matches?: readonly DoctorMatch[];
 }
 
 export class DoctorAnswer {
@@ -36,6 +40,7 @@ export class DoctorAnswer {
 export class ClinicList extends FoundList {
   @RecordList(() => ClinicItem, 'By name, then id; with lat and lng, nearest first.')
   readonly clinics: readonly ClinicItem[];
+  @RecordList(() => ClinicMatch, MATCHES, { optional: true }) readonly matches?: readonly ClinicMatch[];
 }
 
 export class ClinicAnswer {
@@ -49,6 +54,7 @@ export class SpecialistList extends ListEnvelope {
     'One item per clinic and specialty, by name, then id; with lat and lng, nearest first.',
   )
   readonly clinics: readonly SpecialistItem[];
+  @RecordList(() => ClinicMatch, MATCHES, { optional: true }) readonly matches?: readonly ClinicMatch[];
 }
 
 export class DoctorReviews extends ListEnvelope {

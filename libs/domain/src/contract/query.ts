@@ -31,6 +31,18 @@ export class DoctorQuery extends PlaceQuery {
   ids?: string[];
 }
 
+/** The word for searches that forgive misspellings. */
+const FORGIVING = 'forgiving';
+
+/** Declares how `q` is compared with names. */
+function Match(): PropertyDecorator {
+  return OneOf([FORGIVING], {
+    description:
+      'How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term.',
+    example: FORGIVING,
+  });
+}
+
 /** GET /doctors/search. */
 export class DoctorSearchQuery extends DoctorQuery {
   @Text({
@@ -41,6 +53,7 @@ export class DoctorSearchQuery extends DoctorQuery {
     example: 'chen',
   })
   q: string;
+  @Match() match?: typeof FORGIVING;
 }
 
 /** The optional members of clinics in lists. */
@@ -65,6 +78,14 @@ export class ClinicListQuery extends PlaceQuery {
     example: -79.3957,
   })
   lng?: number;
+  @Text({
+    description:
+      'At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter).',
+    minLength: 2,
+    example: 'family health',
+  })
+  q?: string;
+  @Match() match?: typeof FORGIVING;
   @Flag('When true, only clinics with a website.') hasWebsite?: boolean;
   @List({
     description: 'Comma-separated optional fields to add to each item: notes, links.',

@@ -36,7 +36,14 @@ const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
       directory.listDoctors({ ids: ['900001', '1'], days: ['sun'] }),
     ],
   ],
-  [lists.DoctorList, () => [directory.searchDoctors({ q: 'chen' }), directory.listDoctors({ limit: 0 })]],
+  [
+    lists.DoctorList,
+    () => [
+      directory.searchDoctors({ q: 'chen' }),
+      directory.searchDoctors({ q: 'chan', match: 'forgiving' }),
+      directory.listDoctors({ limit: 0 }),
+    ],
+  ],
   [
     lists.DoctorAnswer,
     () => numbers.flatMap((n) => [directory.getDoctor(n), directory.getDoctor(n, {}, SANDBOX_SIZES)]),

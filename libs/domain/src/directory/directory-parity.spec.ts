@@ -1,6 +1,7 @@
 import { aDirectory, aDoctor, NOW } from '../../test/builders.js';
 import { Chance, randomRecords, SPECIALTIES } from '../../test/random-directory.js';
 import {
+  OTHER_NAMES,
   randomClinicQuery,
   randomDoctorQuery,
   randomSearchQuery,
@@ -8,9 +9,11 @@ import {
 } from '../../test/random-query.js';
 import type { ClinicRecord } from '../records/clinic.js';
 import {
+  alikeRank,
   clinicCriteria,
   clinicMatches,
   type ClinicWithDoctors,
+  type DoctorAtClinic,
   doctorCriteria,
   doctorMatches,
   isListed,
@@ -20,6 +23,7 @@ import type { DoctorRecord } from '../records/doctor.js';
 import { distanceMetres } from '../rules/geo.js';
 import type { PageQuery } from '../contract/page-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
+import { nameQuery, nameRank } from '../text/name-match.js';
 import { compareText, fold } from '../text/text.js';
 
 const QUERIES = 500;
@@ -58,9 +62,32 @@ function nearestFirst<T>(
   return all.toSorted((a, b) => metres(a) - metres(b));
 }
 
+const read = (values: string[] | undefined) => values?.flatMap((value) => OTHER_NAMES[value] ?? [value]);
+
+/** Returns a query with the names that other names stand for. */
+function asRead<Q extends DoctorQuery>(query: Q): Q {
+  const { specialties, languages, language } = query;
+  return Object.assign({}, query, {
+    specialties: read(specialties),
+    languages: read(languages),
+    language: read(language),
+  });
+}
+
+/** Orders clinics with alike names best first; otherwise keeps the order. */
+function bestFirst(all: readonly ClinicWithDoctors[], { q, match }: ClinicQuery): ClinicWithDoctors[] {
+  if (q === undefined || match === undefined) return [...all];
+  const rank = ({ clinic }: ClinicWithDoctors) => nameRank(nameQuery(q), clinic.name);
+  return all.toSorted((a, b) => rank(a) - rank(b));
+}
+
 function expectedDoctors(query: DoctorQuery) {
-  const criteria = doctorCriteria(query);
-  const matching = doctorsInOrder.filter((at) => doctorMatches(criteria, at, NOW));
+  const criteria = doctorCriteria(asRead(query));
+  const alike = criteria.find((criterion) => criterion.by === 'alike');
+  const rank = ({ doctor }: DoctorAtClinic) => (alike ? alikeRank(alike, doctor) : 0);
+  const matching = doctorsInOrder
+    .filter((at) => doctorMatches(criteria, at, NOW))
+    .toSorted((a, b) => rank(a) - rank(b));
   return pageOf(
     matching.map(({ doctor }) => doctor.registrationNumber),
     query,
@@ -68,9 +95,12 @@ function expectedDoctors(query: DoctorQuery) {
 }
 
 function expectedClinics(query: ClinicQuery) {
-  const criteria = clinicCriteria(query);
+  const criteria = clinicCriteria(asRead(query));
   const matching = clinicsInOrder.filter((at) => clinicMatches(criteria, at, NOW));
-  const ordered = nearestFirst(matching, ({ clinic }) => clinic, query);
+  const ordered = bestFirst(
+    nearestFirst(matching, ({ clinic }) => clinic, query),
+    query,
+  );
   return pageOf(
     ordered.map(({ clinic }) => clinic.id),
     query,
@@ -79,18 +109,22 @@ function expectedClinics(query: ClinicQuery) {
 
 /** One item per clinic and specialty; `accepting` filters by the service, or by the clinic if the service has none. */
 function expectedSpecialists(query: SpecialistQuery) {
-  const criteria = clinicCriteria(query).filter(
+  const [specialty] = read([query.specialty])!;
+  const criteria = clinicCriteria(asRead(query)).filter(
     (criterion) =>
       criterion.by !== 'clinic' || criterion.test.by !== 'flag' || criterion.test.has !== 'accepting',
   );
   const serviceAt = (at: ClinicWithDoctors) =>
-    records.services.find((s) => s.clinicId === at.clinic.id && fold(s.specialty) === fold(query.specialty));
+    records.services.find((s) => s.clinicId === at.clinic.id && fold(s.specialty) === fold(specialty!));
   const matching = clinicsInOrder.filter((at) => {
     const service = serviceAt(at);
     if (!service || !clinicMatches(criteria, at, NOW)) return false;
     return query.accepting !== true || (service.accepting ?? at.clinic.accepting ?? false);
   });
-  const ordered = nearestFirst(matching, ({ clinic }) => clinic, query);
+  const ordered = bestFirst(
+    nearestFirst(matching, ({ clinic }) => clinic, query),
+    query,
+  );
   return pageOf(
     ordered.map(({ clinic }) => clinic.id),
     query,

@@ -1,5 +1,6 @@
 import { Answer, type AnswerPage } from '../contract/answer.js';
 import type { Interpretation } from '../contract/interpretation.js';
+import type { ClinicMatch, DoctorMatch } from '../contract/name-match.js';
 import type { PageQuery, Query } from '../contract/page-query.js';
 import { AnswerBytes } from '../read-model/memory/answer-bytes.js';
 import { jsonMembers, memberStart, objectStart, partsOf } from '../read-model/wire/parts.js';
@@ -33,9 +34,12 @@ const LIST_ENVELOPE = partsOf<FoundList>()({
   missing: 'missing',
 });
 
-export const DOCTOR_LIST = partsOf<OwnPart<DoctorList>>()({ items: 'doctors' });
-export const CLINIC_LIST = partsOf<OwnPart<ClinicList>>()({ items: 'clinics' });
-export const SPECIALIST_LIST = partsOf<OwnPart<SpecialistList>>()({ items: 'clinics' });
+/** The member of lists that says how each item matches a forgiving search. */
+const MATCHES = 'matches';
+
+export const DOCTOR_LIST = partsOf<OwnPart<DoctorList>>()({ items: 'doctors', matches: MATCHES });
+export const CLINIC_LIST = partsOf<OwnPart<ClinicList>>()({ items: 'clinics', matches: MATCHES });
+export const SPECIALIST_LIST = partsOf<OwnPart<SpecialistList>>()({ items: 'clinics', matches: MATCHES });
 export const DOCTOR_ANSWER = partsOf<DoctorAnswer>()({ doctor: 'doctor', warnings: 'warnings' });
 export const CLINIC_ANSWER = partsOf<ClinicAnswer>()({ clinic: 'clinic', warnings: 'warnings' });
 
@@ -76,6 +80,8 @@ export function pageOf(query: PageQuery & { readonly ids?: readonly string[] }, 
 export interface Found {
   readonly total: number;
   readonly ordinals: ArrayLike<number>;
+  /** How each of these matches, in a forgiving search. */
+  readonly matches?: readonly (DoctorMatch | ClinicMatch)[];
   /** What the answer says about matches that were left out. */
   readonly warning?: string;
 }
@@ -92,7 +98,7 @@ export function listStart({ items }: { readonly items: string }): Uint8Array {
  */
 export function itemList<T>(
   start: Uint8Array,
-  { total, ordinals, warning }: Found,
+  { total, ordinals, matches, warning }: Found,
   page: Page,
   addItem: (ordinal: number, body: AnswerBytes) => void,
 ): Answer<T> {
@@ -101,7 +107,7 @@ export function itemList<T>(
   for (let i = 0; i < count; i++) addItem(ordinals[i]!, body);
   if (count > 0) body.dropLast();
   const warned = warning === undefined ? page : { ...page, warnings: [...page.warnings, warning] };
-  body.text(']').text(envelopeEnd(total, count, warned));
+  body.text(']').text(envelopeEnd(total, count, warned, matches));
   return new Answer(body.finish(), answerPage(total, count, page));
 }
 
@@ -175,10 +181,12 @@ const MISSING = memberStart(LIST_ENVELOPE.missing);
 const WARNINGS = memberStart(LIST_ENVELOPE.warnings);
 
 /** Returns the JSON that follows the items. */
-function envelopeEnd(total: number, count: number, { interpreted, warnings, missing }: Page): string {
+function envelopeEnd(total: number, count: number, page: Page, matches?: Found['matches']): string {
+  const { interpreted, warnings, missing } = page;
+  const how = matches ? memberStart(MATCHES) + JSON.stringify(matches) : '';
   const read = interpreted.length === 0 ? '' : INTERPRETED + JSON.stringify(interpreted);
   const absent = missing ? MISSING + JSON.stringify(missing) : '';
-  return `${TOTAL}${total}${COUNT}${count}${absent}${read}${warningsMember(warnings)}}`;
+  return `${TOTAL}${total}${COUNT}${count}${how}${absent}${read}${warningsMember(warnings)}}`;
 }
 
 function warningsMember(warnings: readonly string[]): string {

@@ -1,5 +1,7 @@
 import type { ClinicRecord, ClinicType, Weekday } from '../records/clinic.js';
 import { distanceMetres, type Position } from './geo.js';
+import { type NameQuery, nameRank, NO_MATCH } from '../text/name-match.js';
+import { fold } from '../text/text.js';
 import { isOpen, isOpenEvenings, isOpenWeekends } from './opening-hours.js';
 
 /** The clinic filters that are on or off, each with its test of a clinic's record. */
@@ -20,6 +22,10 @@ export type ClinicTest =
   | { readonly by: 'flag'; readonly has: ClinicFlag }
   /** Has a postal code in any of the areas, each its first three characters in capitals. */
   | { readonly by: 'area'; readonly postalAreas: readonly string[] }
+  /** The name contains every folded term. */
+  | { readonly by: 'name'; readonly terms: readonly string[] }
+  /** The name is alike. */
+  | { readonly by: 'alike'; readonly names: NameQuery }
   /** Is at most this far from a position, great circle. */
   | { readonly by: 'within'; readonly from: Position; readonly metres: number }
   /** Has one of the ids. */
@@ -39,6 +45,10 @@ export function clinicMeets(test: ClinicTest, clinic: ClinicRecord): boolean {
       return CLINIC_FLAGS[test.has](clinic);
     case 'area':
       return test.postalAreas.includes(postalAreaOf(clinic));
+    case 'name':
+      return containsAll(clinic.name, test.terms);
+    case 'alike':
+      return nameRank(test.names, clinic.name) < NO_MATCH;
     case 'within':
       return distanceMetres(test.from, clinic) <= test.metres;
     case 'id':
@@ -54,6 +64,12 @@ export function clinicMeets(test: ClinicTest, clinic: ClinicRecord): boolean {
     default:
       return test satisfies never;
   }
+}
+
+/** Returns whether a name contains every folded term, and there is one. */
+export function containsAll(name: string, terms: readonly string[]): boolean {
+  const folded = fold(name);
+  return terms.length > 0 && terms.every((term) => folded.includes(term));
 }
 
 /** Returns the first three characters of a clinic's postal code; empty if it is not known. */

@@ -1,11 +1,18 @@
 import { dateNumber, dateNumberOf, startOfHour, wholeYears } from './calendar.js';
 import type { ClinicRecord, Weekday } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
-import { CLINIC_FLAG_NAMES, type ClinicFlag, clinicMeets, type ClinicTest } from './clinic-test.js';
+import {
+  CLINIC_FLAG_NAMES,
+  type ClinicFlag,
+  clinicMeets,
+  type ClinicTest,
+  containsAll,
+} from './clinic-test.js';
 import type { Position } from './geo.js';
 import type { ClinicListQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
 import type { TimeQuery } from '../contract/time-query.js';
 import { minutesOf, weekdayOf } from './opening-hours.js';
+import { type NameQuery, nameQuery, nameRank, NO_MATCH, RANK } from '../text/name-match.js';
 import { fold } from '../text/text.js';
 
 /** The doctor filters by value, each with the values of a doctor's record. They match without case and accents. */
@@ -30,7 +37,15 @@ export type DoctorCriterion =
   /** Has one of the registration numbers. */
   | { readonly by: 'number'; readonly anyOf: readonly string[] }
   /** The name contains every folded term, or the registration number is equal. */
-  | { readonly by: 'name'; readonly terms: readonly string[]; readonly registrationNumber: string };
+  | { readonly by: 'name'; readonly terms: readonly string[]; readonly registrationNumber: string }
+  | AlikeCriterion;
+
+/** The name is alike, or the registration number is equal, which is the best match. */
+export interface AlikeCriterion {
+  readonly by: 'alike';
+  readonly names: NameQuery;
+  readonly registrationNumber: string;
+}
 
 /** A condition on a clinic. */
 export type ClinicCriterion =
@@ -50,7 +65,8 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
   if (query.ids) criteria.push({ by: 'number', anyOf: query.ids });
   if ('q' in query && query.q !== undefined) {
     const q = query.q.trim();
-    criteria.push({ by: 'name', terms: fold(q).split(' ').filter(Boolean), registrationNumber: q });
+    if (query.match) criteria.push({ by: 'alike', names: nameQuery(q), registrationNumber: q });
+    else criteria.push({ by: 'name', terms: termsOf(q), registrationNumber: q });
   }
   return criteria;
 }
@@ -61,6 +77,10 @@ export function clinicCriteria(
 ): readonly ClinicCriterion[] {
   const criteria: ClinicCriterion[] = [];
   for (const has of CLINIC_FLAG_NAMES) if (query[has] === true) criteria.push(flagged(has));
+  if (query.q !== undefined) {
+    if (query.match) criteria.push({ by: 'clinic', test: { by: 'alike', names: nameQuery(query.q) } });
+    else criteria.push({ by: 'clinic', test: { by: 'name', terms: termsOf(query.q) } });
+  }
   for (const test of timeTests(query)) criteria.push({ by: 'clinic', test });
   if (query.ids) criteria.push({ by: 'clinic', test: { by: 'id', anyOf: query.ids } });
   const all = commonCriteria(query, query.specialties);
@@ -79,6 +99,10 @@ export function specialistCriteria(query: SpecialistQuery): readonly ClinicCrite
 /** Returns the position to order clinics by distance from; undefined if the query has none. */
 export function positionOf({ lat, lng }: ClinicListQuery): Position | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
+}
+
+function termsOf(q: string): readonly string[] {
+  return fold(q).split(' ').filter(Boolean);
 }
 
 const NONE: readonly never[] = [];
@@ -185,6 +209,11 @@ export function clinicMatches(
   });
 }
 
+/** Returns the rank of a doctor's match; `NO_MATCH` if there is none. */
+export function alikeRank({ names, registrationNumber }: AlikeCriterion, doctor: DoctorRecord): number {
+  return doctor.registrationNumber === registrationNumber ? RANK.exact : nameRank(names, doctor.name);
+}
+
 function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtClinic, now: Date): boolean {
   switch (criterion.by) {
     case 'value':
@@ -200,12 +229,11 @@ function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtCli
     case 'number':
       return criterion.anyOf.includes(doctor.registrationNumber);
     case 'name': {
-      const name = fold(doctor.name);
-      return (
-        (criterion.terms.length > 0 && criterion.terms.every((term) => name.includes(term))) ||
-        doctor.registrationNumber === criterion.registrationNumber
-      );
+      const isNamed = containsAll(doctor.name, criterion.terms);
+      return isNamed || doctor.registrationNumber === criterion.registrationNumber;
     }
+    case 'alike':
+      return alikeRank(criterion, doctor) < NO_MATCH;
     default:
       return criterion satisfies never;
   }

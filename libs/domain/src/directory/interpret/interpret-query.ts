@@ -1,14 +1,21 @@
 import type { OperationName } from '../../contract/operations.js';
 import type { Query } from '../../contract/page-query.js';
+import type { ClinicQuery } from '../../contract/query.js';
 import type { DirectoryView } from '../directory-view.js';
 import { interpretIds } from './interpret-ids.js';
 import { interpretWords } from './words.js';
+
+type NameSearch = Query & Pick<ClinicQuery, 'q' | 'match'>;
 
 /**
  * Returns a query whose words and places are read: each other name replaced by what it stands for, with `interpreted`
  * and `warnings` about it. Returns the query itself where nothing is read as something else.
  */
 export function interpretQuery<Q extends Query>(view: DirectoryView, query: Q, operation: OperationName): Q {
-  const read = interpretIds(view, query, operation === 'listClinics' ? 'clinics' : 'doctors');
-  return interpretWords(view, read, operation === 'listSpecialists') as Q;
+  const known = interpretIds(view, query, operation === 'listClinics' ? 'clinics' : 'doctors');
+  const read = interpretWords(view, known, operation === 'listSpecialists') as Q;
+  const { q, match } = read as NameSearch;
+  if (match === undefined || q !== undefined) return read;
+  const warnings = [...(read.warnings ?? []), 'match was ignored: it says how q is compared.'];
+  return Object.assign({}, read, { warnings });
 }

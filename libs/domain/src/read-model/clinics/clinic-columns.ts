@@ -11,6 +11,8 @@ import type { DoctorRow } from '../doctors/doctor-columns.js';
 import { unitVectors } from './nearest.js';
 import { placeTree } from './place-tree.js';
 import type { TextArena, TextColumn } from '../memory/text-arena.js';
+import { nameColumns } from '../names/name-index.js';
+import { wordColumns } from '../names/word-columns.js';
 import { textTable } from '../memory/text-table.js';
 
 /** Default order: by name without accents and case, then id. */
@@ -119,6 +121,7 @@ export function clinicColumns(
   const internedColumn = (textOf: (clinic: ClinicRecord) => string) =>
     arena.column(clinics.map((clinic) => arena.intern(textOf(clinic))));
   const vectors = unitVectors(clinics);
+  const names = clinics.map(({ name }) => fold(name));
   return {
     ids: textTable(arena.column(items.map(({ id }) => id))),
     /** JSON of the list item, without its closing brace. */
@@ -135,6 +138,9 @@ export function clinicColumns(
     mapEnds: arena.columnOf(clinics, ({ lat, lng }) => `${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`),
     /** Points on the unit sphere. */
     vectors,
+    names: nameColumns(names, arena),
+    /** The words of the names. */
+    words: wordColumns(names, arena),
     places: placeTree(vectors),
     byFlag,
     /** The clinics of each postal area. */

@@ -3,6 +3,7 @@ import { NOW, uuid } from '../../../test/builders.js';
 import { AREAS, Chance, randomRecords } from '../../../test/random-directory.js';
 import { AsOf } from '../../rules/as-of.js';
 import { CLINIC_FLAG_NAMES, clinicMeets, type ClinicTest } from '../../rules/clinic-test.js';
+import { nameQuery } from '../../text/name-match.js';
 import { doctorMatches } from '../../rules/criteria.js';
 import { membersOf } from '../memory/bitset.js';
 import { buildReadModel } from '../read-model.js';
@@ -11,6 +12,11 @@ const CLINIC_IDS = Array.from({ length: 60 }, (_, n) => uuid(10_000 + n));
 const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> = {
   flag: (chance) => ({ by: 'flag', has: chance.oneOf(CLINIC_FLAG_NAMES) }),
   area: (chance) => ({ by: 'area', postalAreas: chance.some(AREAS, 0, AREAS.length) }),
+  name: (chance) => ({ by: 'name', terms: chance.some(['elan', 'on', 'ge c', 'health', 'x', '-'], 0, 2) }),
+  alike: (chance) => ({
+    by: 'alike',
+    names: nameQuery(chance.oneOf(['elan', 'birchmont', 'heelth yonge', 'clinic', 'Dr', 'jung', '-'])),
+  }),
   within: (chance) => ({
     by: 'within',
     from: { lat: 43.5 + chance.below(40) / 100, lng: -79.7 + chance.below(60) / 100 },

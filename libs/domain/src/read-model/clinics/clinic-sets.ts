@@ -1,5 +1,8 @@
 import type { Position } from '../../rules/geo.js';
 import type { ClinicTest } from '../../rules/clinic-test.js';
+import type { NameQuery } from '../../text/name-match.js';
+import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
+import { NameIndex } from '../names/name-index.js';
 import type { ClinicType, Weekday } from '../../records/clinic.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, intersect, unite } from '../memory/bitset.js';
 import { findText } from '../memory/text-table.js';
@@ -15,12 +18,26 @@ export class ClinicSets {
   readonly #found: Bitset;
   readonly #every: Bitset;
 
+  readonly #names: NameIndex;
+  readonly #words: ForgivingNameIndex;
+
   constructor(
     private readonly columns: Pick<
       ClinicColumns,
-      'ids' | 'byFlag' | 'byPostalArea' | 'byType' | 'refusing' | 'hours' | 'vectors' | 'affiliations'
+      | 'ids'
+      | 'byFlag'
+      | 'byPostalArea'
+      | 'byType'
+      | 'refusing'
+      | 'hours'
+      | 'vectors'
+      | 'affiliations'
+      | 'names'
+      | 'words'
     >,
   ) {
+    this.#names = new NameIndex(columns.names);
+    this.#words = new ForgivingNameIndex(columns.words);
     this.size = columns.ids.texts.lengths.length;
     this.all = fullBitset(this.size);
     this.#found = emptyBitset(this.size);
@@ -34,6 +51,12 @@ export class ClinicSets {
         return this.columns.byFlag[test.has];
       case 'area':
         return this.#inAreas(test.postalAreas);
+      case 'name':
+        this.#found.fill(0);
+        this.#names.search(test.terms, this.#found);
+        return this.#found;
+      case 'alike':
+        return this.alike(test.names).at(-1)!;
       case 'within':
         return this.#within(test.from, test.metres);
       case 'id':
@@ -56,6 +79,11 @@ export class ClinicSets {
     this.#every.set(this.all);
     for (const test of tests) intersect(this.#every, this.setOf(test));
     return this.#every;
+  }
+
+  /** Returns, by rank, the clinics whose names match with that rank or a better one. */
+  alike(names: NameQuery): RankedNames {
+    return this.#words.search(names);
   }
 
   /** Returns the listed doctors who practise at a clinic. */

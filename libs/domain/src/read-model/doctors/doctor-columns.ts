@@ -8,7 +8,8 @@ import { compareText, fold } from '../../text/text.js';
 import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { packedLists } from '../clinics/affiliation-index.js';
-import { nameColumns } from './name-index.js';
+import { nameColumns } from '../names/name-index.js';
+import { wordColumns } from '../names/word-columns.js';
 import { dictionaryColumn } from '../memory/dictionary-column.js';
 import type { TextArena, TextColumn } from '../memory/text-arena.js';
 import { textTable } from '../memory/text-table.js';
@@ -88,6 +89,7 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
       if (hasBit(clinics.byFlag[flag], clinic)) addBit(byClinicFlag[flag], ordinal);
     }
   }
+  const names = rows.slice(0, listed).map((row) => row.foldedName);
   return {
     listed,
     registrationNumbers: textTable(arena.column(rows.map((row) => row.number))),
@@ -113,10 +115,9 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     /** The listed doctors by filter, then by folded value. */
     byValue: byName(DOCTOR_VALUE_NAMES, (_, filter) => valueSets(rows, filter, listed)),
     byClinicFlag,
-    names: nameColumns(
-      rows.slice(0, listed).map((row) => row.foldedName),
-      arena,
-    ),
+    names: nameColumns(names, arena),
+    /** The words of the names. */
+    words: wordColumns(names, arena),
     /** JSON of the summary of each clinic, by clinic ordinal. */
     clinicSummaries: clinics.summaries,
   };

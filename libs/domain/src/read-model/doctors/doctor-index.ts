@@ -12,7 +12,7 @@ import type { ClinicSets } from '../clinics/clinic-sets.js';
 import { DoctorSets } from './doctor-sets.js';
 import { FacetCounter } from './facet-counter.js';
 import { CachedTexts } from '../memory/dictionary-column.js';
-import { bytesAt } from '../memory/text-arena.js';
+import { bytesAt, textAt } from '../memory/text-arena.js';
 import { findText } from '../memory/text-table.js';
 
 /** Filters and serializes the doctors of one dataset version. */
@@ -23,14 +23,14 @@ export class DoctorIndex {
   /** Counts the listed doctors in groups. */
   readonly facets = new FacetCounter(this);
   /** Without the columns that `sets` copies, so that their memory is released. */
-  readonly #columns: Omit<DoctorColumns, 'byValue' | 'byClinicFlag' | 'names'>;
+  readonly #columns: Omit<DoctorColumns, 'byValue' | 'byClinicFlag' | 'names' | 'words'>;
   readonly #profiles: CachedTexts;
   readonly #clinicSummaries: CachedTexts;
 
-  constructor({ byValue, byClinicFlag, names, ...columns }: DoctorColumns, clinicSets: ClinicSets) {
+  constructor({ byValue, byClinicFlag, names, words, ...columns }: DoctorColumns, clinicSets: ClinicSets) {
     this.#columns = columns;
     this.listed = columns.listed;
-    this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names }, clinicSets);
+    this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names, words }, clinicSets);
     this.#profiles = new CachedTexts(columns.profiles.texts);
     this.#clinicSummaries = new CachedTexts(columns.clinicSummaries);
   }
@@ -38,6 +38,10 @@ export class DoctorIndex {
   /** Returns the ordinal of a registration number, including expired ones. */
   ordinalOf(registrationNumber: string): number | undefined {
     return findText(this.#columns.registrationNumbers, registrationNumber);
+  }
+
+  registrationNumber(ordinal: number): string {
+    return textAt(this.#columns.registrationNumbers.texts, ordinal);
   }
 
   /** Appends the JSON of a doctor's detail up to its reviews. */

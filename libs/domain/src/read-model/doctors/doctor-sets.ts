@@ -1,12 +1,18 @@
 import { CLINIC_FLAG_NAMES, type ClinicFlag, type ClinicTest } from '../../rules/clinic-test.js';
-import { DOCTOR_VALUE_NAMES, type DoctorCriterion, type DoctorValue } from '../../rules/criteria.js';
+import {
+  type AlikeCriterion,
+  DOCTOR_VALUE_NAMES,
+  type DoctorCriterion,
+  type DoctorValue,
+} from '../../rules/criteria.js';
 import type { AsOf } from '../../rules/as-of.js';
 import { BitMemory } from '../memory/bit-memory.js';
 import { addBit, type Bitset, countBits, fullBitset, hasBit, membersOf } from '../memory/bitset.js';
 import { byName } from '../memory/by-name.js';
 import type { ClinicSets } from '../clinics/clinic-sets.js';
 import type { DoctorColumns } from './doctor-columns.js';
-import { NameIndex } from './name-index.js';
+import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
+import { NameIndex } from '../names/name-index.js';
 import { findText } from '../memory/text-table.js';
 
 // Only placeholder dates of a source exceed this: larger numbers of years are not worth a cached set.
@@ -43,6 +49,7 @@ export class DoctorSets {
     'listed' | 'registrationNumbers' | 'practisingSince' | 'clinics' | 'byClinic'
   >;
   readonly #names: NameIndex;
+  readonly #words: ForgivingNameIndex;
   readonly #sets: BitMemory;
   readonly #byValue: DoctorColumns['byValue'];
   readonly #byClinicFlag: DoctorColumns['byClinicFlag'];
@@ -63,6 +70,7 @@ export class DoctorSets {
     // Not the columns that are copied below, so that their memory is released.
     this.#columns = { listed, registrationNumbers, practisingSince, clinics, byClinic };
     this.#names = new NameIndex(columns.names);
+    this.#words = new ForgivingNameIndex(columns.words);
     const values = Object.values(byValue).reduce((sum, index) => sum + index.size, 0);
     const capacity = values + CLINIC_FLAG_NAMES.length + WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS;
     const sets = (this.#sets = new BitMemory(listed, capacity));
@@ -156,6 +164,10 @@ export class DoctorSets {
       case 'name':
         sets.push(this.#named(criterion.terms, criterion.registrationNumber));
         break;
+      case 'alike':
+        this.#unions.names.set(this.alike(criterion).at(-1)!);
+        sets.push(this.#unions.names);
+        break;
       default:
         criterion satisfies never;
     }
@@ -207,9 +219,19 @@ export class DoctorSets {
   #named(terms: readonly string[], registrationNumber: string): Bitset {
     const named = this.#unions.names.fill(0);
     this.#names.search(terms, named);
-    const ordinal = findText(this.#columns.registrationNumbers, registrationNumber);
-    if (ordinal !== undefined && ordinal < this.#columns.listed) addBit(named, ordinal);
+    const ordinal = this.#listedOrdinal(registrationNumber);
+    if (ordinal !== undefined) addBit(named, ordinal);
     return named;
+  }
+
+  #listedOrdinal(registrationNumber: string): number | undefined {
+    const ordinal = findText(this.#columns.registrationNumbers, registrationNumber);
+    return ordinal !== undefined && ordinal < this.#columns.listed ? ordinal : undefined;
+  }
+
+  /** Returns, by rank, the doctors whose names match with that rank or a better one. */
+  alike({ names, registrationNumber }: AlikeCriterion): RankedNames {
+    return this.#words.search(names, this.#listedOrdinal(registrationNumber));
   }
 
   /** Returns the doctors who have practised for fewer years. */

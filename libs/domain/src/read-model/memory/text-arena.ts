@@ -110,6 +110,15 @@ export function equalsAt({ blocks, positions, lengths }: TextColumn, i: number, 
   );
 }
 
+/** Returns whether text `i` of a column starts with a text. */
+export function startsAt({ blocks, positions, lengths }: TextColumn, i: number, text: Uint8Array): boolean {
+  const position = positions[i]!;
+  return (
+    lengths[i]! >= text.length &&
+    occursAt(text, blocks[position >>> BLOCK_BITS]!, position & (BLOCK_BYTES - 1))
+  );
+}
+
 /** Returns whether `text` occurs anywhere in text `i` of a column. */
 export function includesAt({ blocks, positions, lengths }: TextColumn, i: number, text: Uint8Array): boolean {
   const position = positions[i]!;
