@@ -12,15 +12,20 @@ import type { DirectoryView } from './directory-view.js';
 import type { Found, Page } from './list-envelope.js';
 
 /** Finds a page of the doctors that a query matches, by name, then registration number, or in the order of `ids`. */
-export function findDoctors({ model, asOf }: DirectoryView, query: DoctorQuery, page: Page): Found {
-  const { doctors } = model;
-  const { sets } = doctors;
+export function findDoctors(view: DirectoryView, query: DoctorQuery, page: Page): Found {
+  const { doctors } = view.model;
+  const { matches, warning } = matchingDoctors(view, query);
+  if (query.ids) return { ...inOrderOf(query.ids, (id) => doctors.ordinalOf(id), matches, page), warning };
+  return { ...pageOfBits(matches, page, doctors.sets.count(matches)), warning };
+}
+
+/** Returns all doctors that a query matches, and the warning about those that are left out. */
+export function matchingDoctors({ model, asOf }: DirectoryView, query: DoctorQuery) {
+  const { sets } = model.doctors;
   const criteria = doctorCriteria(query);
   const unknown = withUnknownHours(criteria);
   const warning = unknown && leftOut(sets.count(sets.select(unknown, asOf)), 'doctor');
-  const matches = sets.select(criteria, asOf);
-  if (query.ids) return { ...inOrderOf(query.ids, (id) => doctors.ordinalOf(id), matches, page), warning };
-  return { ...pageOfBits(matches, page, sets.count(matches)), warning };
+  return { matches: sets.select(criteria, asOf), warning };
 }
 
 /** Finds a page of the clinics that a query matches, by name, then id, nearest first, or in the order of `ids`. */

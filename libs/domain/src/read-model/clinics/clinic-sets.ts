@@ -18,7 +18,7 @@ export class ClinicSets {
   constructor(
     private readonly columns: Pick<
       ClinicColumns,
-      'ids' | 'byFlag' | 'byPostalArea' | 'byType' | 'hours' | 'vectors' | 'affiliations'
+      'ids' | 'byFlag' | 'byPostalArea' | 'byType' | 'refusing' | 'hours' | 'vectors' | 'affiliations'
     >,
   ) {
     this.size = columns.ids.texts.lengths.length;
@@ -42,6 +42,8 @@ export class ClinicSets {
         return this.#ofTypes(test.anyOf);
       case 'open':
         return this.#openOn(test.days, test.at);
+      case 'refusing':
+        return this.columns.refusing;
       case 'unknown-hours':
         return this.columns.hours.unknown;
       default:
