@@ -1,6 +1,6 @@
 import { ClinicDetail, ClinicItem, SpecialistItem } from './clinic-answer.js';
 import { DoctorDetail, DoctorItem } from './doctor-answer.js';
-import { Interpretation } from './interpretation.js';
+import { type Interpretation, Interpreted } from './interpretation.js';
 import { RatingCounts, Review, ReviewAggregate, Signal } from './review-answer.js';
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
 import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
@@ -11,36 +11,36 @@ import { Warnings } from './warnings.js';
 export class ListEnvelope {
   @Field(count('Number of all matches, on all pages.')) readonly total: number;
   @Field(count('Number of items in this answer.')) readonly count: number;
-  @RecordList(() => Interpretation, 'What was read as something else. Absent if there is nothing.', {
-    optional: true,
-  })
-  readonly interpreted?: readonly Interpretation[];
+  @Interpreted() readonly interpreted?: readonly Interpretation[];
   @Warnings() readonly warnings?: readonly string[];
 }
 
 export class DoctorList extends ListEnvelope {
-  @RecordList(() => DoctorItem, 'By name, then registration number.') readonly doctors: readonly DoctorItem[];
+  @RecordList(() => DoctorItem, 'By name, then registration number; with a place, nearest first.')
+  readonly doctors: readonly DoctorItem[];
 }
 
 export class DoctorAnswer {
   @RecordField(() => DoctorDetail, 'The doctor.') readonly doctor: DoctorDetail;
+  @Interpreted() readonly interpreted?: readonly Interpretation[];
   @Warnings() readonly warnings?: readonly string[];
 }
 
 export class ClinicList extends ListEnvelope {
-  @RecordList(() => ClinicItem, 'By name, then id; with lat and lng, nearest first.')
+  @RecordList(() => ClinicItem, 'By name, then id; with a place, nearest first.')
   readonly clinics: readonly ClinicItem[];
 }
 
 export class ClinicAnswer {
   @RecordField(() => ClinicDetail, 'The clinic.') readonly clinic: ClinicDetail;
+  @Interpreted() readonly interpreted?: readonly Interpretation[];
   @Warnings() readonly warnings?: readonly string[];
 }
 
 export class SpecialistList extends ListEnvelope {
   @RecordList(
     () => SpecialistItem,
-    'One item per clinic and specialty, by name, then id; with lat and lng, nearest first.',
+    'One item per clinic and specialty, by name, then id; with a place, nearest first.',
   )
   readonly clinics: readonly SpecialistItem[];
 }

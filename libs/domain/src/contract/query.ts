@@ -1,6 +1,5 @@
-import type { ClinicItem } from './clinic-answer.js';
-import { Decimal, Flag, List, Text } from '../schema/query-field.js';
-import { PlaceQuery } from './place-query.js';
+import { Flag, Text } from '../schema/query-field.js';
+import { Include, PLACE_EXTRAS, type PlaceExtra, PlaceQuery, SortBy } from './place-query.js';
 
 /** GET /doctors. Clinic filters apply to the doctor's primary clinic. */
 export class DoctorQuery extends PlaceQuery {
@@ -11,6 +10,9 @@ export class DoctorQuery extends PlaceQuery {
     example: 'Cardiology',
   })
   specialty?: string;
+  @Include(PLACE_EXTRAS, 'each item') include?: PlaceExtra[];
+  @SortBy(['name', 'distance', 'years'], 'name, distance, or years of practice (most first)')
+  sort?: 'name' | 'distance' | 'years';
 }
 
 /** GET /doctors/search. */
@@ -26,41 +28,27 @@ export class DoctorSearchQuery extends DoctorQuery {
 }
 
 /** The optional members of clinics in lists. */
-export const CLINIC_EXTRAS = ['notes', 'links'] as const satisfies readonly (keyof ClinicItem)[];
+export const CLINIC_EXTRAS = ['notes', 'links', ...PLACE_EXTRAS] as const;
 export type ClinicExtra = (typeof CLINIC_EXTRAS)[number];
+
+/** The parameters that /clinics and /specialists share. */
+export class ClinicListQuery extends PlaceQuery {
+  @Flag('When true, only clinics with a website.') hasWebsite?: boolean;
+  @Include(CLINIC_EXTRAS, 'each item') include?: ClinicExtra[];
+}
 
 /**
  * GET /clinics. A single doctor of the clinic must meet all filters on doctors (specialties, languages, gender,
  * minYears, maxYears).
  */
-export class ClinicQuery extends PlaceQuery {
-  @Decimal({
-    description: 'Latitude of the place from which to order by distance. Requires lng.',
-    minimum: -90,
-    maximum: 90,
-    with: 'lng',
-    example: 43.6629,
-  })
-  lat?: number;
-  @Decimal({
-    description: 'Longitude of the place from which to order by distance. Requires lat.',
-    minimum: -180,
-    maximum: 180,
-    with: 'lat',
-    example: -79.3957,
-  })
-  lng?: number;
-  @Flag('When true, only clinics with a website.') hasWebsite?: boolean;
-  @List({
-    description: 'Comma-separated optional fields to add to each item: notes, links.',
-    of: CLINIC_EXTRAS,
-    example: ['notes', 'links'],
-  })
-  include?: ClinicExtra[];
+export class ClinicQuery extends ClinicListQuery {
+  @SortBy(['name', 'distance'], 'name, or distance') sort?: 'name' | 'distance';
 }
 
 /** GET /specialists. */
-export class SpecialistQuery extends ClinicQuery {
+export class SpecialistQuery extends ClinicListQuery {
+  @SortBy(['name', 'distance', 'wait'], 'name, distance, or wait (shortest first)')
+  sort?: 'name' | 'distance' | 'wait';
   @Text({
     description: 'Normalized specialty of the services to list.',
     minLength: 1,

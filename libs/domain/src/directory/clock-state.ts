@@ -2,7 +2,7 @@ import { type AnswerSizes, FULL_SIZES } from '../access/tier.js';
 import { DirectoryError } from '../contract/error.js';
 import { type OperationName, OPERATIONS, type QueryOf } from '../contract/operations.js';
 import { QueryReader, type RawParameters } from '../contract/query-reader.js';
-import type { ClinicQuery, DoctorQuery } from '../contract/query.js';
+import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
 import type { ReviewIndex } from '../read-model/reviews/review-index.js';
 import type { Described } from '../schema/schema.js';
 import { signalsOf } from '../rules/signal.js';
@@ -111,14 +111,16 @@ export function signalState({ signals, suppressed }: ReturnType<typeof signalsOf
   return JSON.stringify([signals, suppressed]);
 }
 
+type ListQuery = DoctorQuery | ClinicQuery | SpecialistQuery;
+
 /** Returns which records are on a page of matches, if the clock changes that. */
-export function membersState(query: DoctorQuery | ClinicQuery, { total, ordinals }: Found): string {
+export function membersState(query: ListQuery, { total, ordinals }: Found): string {
   return movesWithClock(query) ? `${total}:${Array.from(ordinals).join()}` : UNCHANGING;
 }
 
-/** Returns whether the clock changes which records match: no other filter depends on it. */
-function movesWithClock({ minYears, maxYears }: DoctorQuery | ClinicQuery): boolean {
-  return minYears !== undefined || maxYears !== undefined;
+/** Returns whether the clock changes which records match, or their order: nothing else depends on it. */
+function movesWithClock({ minYears, maxYears, sort }: ListQuery): boolean {
+  return minYears !== undefined || maxYears !== undefined || sort === 'years';
 }
 
 function reviewState(reviews: ReviewIndex, ordinal: number | undefined, today: number): string {

@@ -19,7 +19,10 @@ import { Directory } from './directory.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { distanceMetres } from '../rules/geo.js';
 import type { PageQuery } from '../contract/page-query.js';
+import type { Sort } from '../contract/place-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
+import { yearsOfPractice } from '../rules/criteria.js';
+import { interpretPlaces } from './interpret/places.js';
 import { compareText, fold } from '../text/text.js';
 
 const QUERIES = 500;
@@ -48,29 +51,47 @@ function pageOf<T>(all: readonly T[], { limit = 25, offset = 0 }: PageQuery) {
   return { total: all.length, page: all.slice(offset, offset + limit) };
 }
 
-function nearestFirst<T>(
+/** An item, with what it may be ordered by. */
+interface Ordered {
+  readonly clinic: ClinicRecord;
+  readonly years?: number;
+  readonly wait?: number;
+}
+
+function inOrder<T extends Ordered>(
   all: readonly T[],
-  clinicOf: (item: T) => ClinicRecord,
-  { lat, lng }: ClinicQuery,
+  query: { sort?: Sort; lat?: number; lng?: number },
 ): T[] {
-  if (lat === undefined || lng === undefined) return [...all];
-  const metres = (item: T) => distanceMetres(clinicOf(item), { lat, lng });
-  return all.toSorted((a, b) => metres(a) - metres(b));
+  const { lat, lng } = query;
+  const metres = ({ clinic }: T) => distanceMetres(clinic, { lat: lat!, lng: lng! });
+  switch (query.sort ?? 'distance') {
+    case 'years':
+      return all.toSorted((a, b) => b.years! - a.years!);
+    case 'wait':
+      return all.toSorted((a, b) => a.wait! - b.wait!);
+    case 'distance':
+      return lat === undefined ? [...all] : all.toSorted((a, b) => metres(a) - metres(b));
+    case 'name':
+      return [...all];
+  }
 }
 
 function expectedDoctors(query: DoctorQuery) {
-  const criteria = doctorCriteria(query);
+  const read = interpretPlaces(query);
+  const criteria = doctorCriteria(read);
   const matching = doctorsInOrder.filter((at) => doctorMatches(criteria, at, NOW));
+  const withYears = matching.map((at) => ({ ...at, years: yearsOfPractice(at.doctor, NOW) }));
   return pageOf(
-    matching.map(({ doctor }) => doctor.registrationNumber),
+    inOrder(withYears, read).map(({ doctor }) => doctor.registrationNumber),
     query,
   );
 }
 
 function expectedClinics(query: ClinicQuery) {
-  const criteria = clinicCriteria(query);
+  const read = interpretPlaces(query);
+  const criteria = clinicCriteria(read);
   const matching = clinicsInOrder.filter((at) => clinicMatches(criteria, at, NOW));
-  const ordered = nearestFirst(matching, ({ clinic }) => clinic, query);
+  const ordered = inOrder(matching, read);
   return pageOf(
     ordered.map(({ clinic }) => clinic.id),
     query,
@@ -79,7 +100,8 @@ function expectedClinics(query: ClinicQuery) {
 
 /** One item per clinic and specialty; `accepting` filters by the service, or by the clinic if the service has none. */
 function expectedSpecialists(query: SpecialistQuery) {
-  const criteria = clinicCriteria(query).filter(
+  const read = interpretPlaces(query);
+  const criteria = clinicCriteria(read).filter(
     (criterion) =>
       criterion.by !== 'clinic' || criterion.test.by !== 'flag' || criterion.test.has !== 'accepting',
   );
@@ -90,7 +112,10 @@ function expectedSpecialists(query: SpecialistQuery) {
     if (!service || !clinicMatches(criteria, at, NOW)) return false;
     return query.accepting !== true || (service.accepting ?? at.clinic.accepting ?? false);
   });
-  const ordered = nearestFirst(matching, ({ clinic }) => clinic, query);
+  const ordered = inOrder(
+    matching.map((at) => ({ ...at, wait: serviceAt(at)!.waitWeeks })),
+    read,
+  );
   return pageOf(
     ordered.map(({ clinic }) => clinic.id),
     query,

@@ -49,11 +49,13 @@ import {
 } from './list-envelope.js';
 import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
 import type { PageQuery, Query } from '../contract/page-query.js';
+import type { PlaceDetailQuery } from '../contract/place-query.js';
 import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
 import { aggregateOf, ratingOf } from '../rules/rating.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
 import { interpretQuery } from './interpret/interpret-query.js';
 import { findClinics, findDoctors, findServices } from './find.js';
+import { distanceOnly, requestedExtras } from './requested-extras.js';
 import { FULL_SIZES } from '../access/tier.js';
 
 export interface DirectoryOptions {
@@ -126,12 +128,14 @@ export class Directory implements Reads {
   listDoctors(request: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
     const view = this.#view;
     const query = interpretQuery(view, request);
-    const { doctors } = view.model;
+    const { doctors, clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findDoctors(view, query, page);
-    const answer = itemList<DoctorList>(DOCTORS, found, page, (doctor, body) =>
-      doctors.addItem(doctor, view.asOf, body),
-    );
+    const extras = requestedExtras(query, this.#apiUrl);
+    const answer = itemList<DoctorList>(DOCTORS, found, page, (doctor, body) => {
+      doctors.addItem(doctor, view.asOf, body);
+      if (extras) clinics.extras.extend(doctors.primaryClinic(doctor), extras, body);
+    });
     return answer.tagged(view.tag(doctorListState(view, query, found)));
   }
 
@@ -141,14 +145,22 @@ export class Directory implements Reads {
   }
 
   /** Returns a doctor in full, including one whose registration has expired. @throws DirectoryError `not_found` */
-  getDoctor(registrationNumber: string, { warnings }: Query = {}, sizes = FULL_SIZES): Answer<DoctorAnswer> {
+  getDoctor(
+    registrationNumber: string,
+    request: PlaceDetailQuery = {},
+    sizes = FULL_SIZES,
+  ): Answer<DoctorAnswer> {
     const view = this.#view;
+    const query = interpretQuery(view, request);
     const { model, asOf } = view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.ratings(ordinal));
     const reviews = model.doctorReviews.page(ordinal, 0, sizes.nestedReviews);
     const detail = model.doctors.detail(ordinal, asOf, rating, reviews);
-    const answer = recordAnswer<DoctorAnswer>(DOCTOR_ANSWER.doctor, detail, warnings);
+    const extras = requestedExtras(query, this.#apiUrl);
+    const clinic = model.doctors.primaryClinic(ordinal);
+    const extended = extras ? model.clinics.extras.extended(detail, clinic, extras) : detail;
+    const answer = recordAnswer<DoctorAnswer>(DOCTOR_ANSWER.doctor, extended, query);
     return answer.tagged(view.tag(doctorsState(view, [ordinal])));
   }
 
@@ -185,26 +197,27 @@ export class Directory implements Reads {
     const { clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findClinics(view, query, page);
+    const extras = requestedExtras(query, this.#apiUrl);
     const answer = itemList<ClinicList>(CLINICS, found, page, (clinic, body) => {
       body.bytes(clinics.item(clinic));
-      clinics.addExtras(clinic, query.include, this.#apiUrl, body);
+      if (extras) clinics.extras.extend(clinic, extras, body);
     });
     return answer.tagged(view.tag(membersState(query, found)));
   }
 
   /** Returns a clinic in full, with its doctors. @throws DirectoryError `not_found` */
-  getClinic(id: string, query: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
+  getClinic(id: string, request: PlaceDetailQuery = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
     const view = this.#view;
     const { model, asOf } = view;
-    const {
-      ordinal,
-      query: { warnings },
-    } = clinicOf(model, id, query);
+    const { ordinal, query } = clinicOf(model, id, interpretQuery(view, request));
     const detail = model.clinics.detail(ordinal, asOf, sizes.nestedDoctors);
+    const extras = distanceOnly(requestedExtras(query, this.#apiUrl));
+    const extended = extras ? model.clinics.extras.extended(detail, ordinal, extras) : detail;
     const doctors = model.clinics.doctorCount(ordinal);
     const cut = `Only ${sizes.nestedDoctors} of the clinic's ${doctors} doctors are shown.`;
-    const all = doctors > sizes.nestedDoctors ? [...warnings, cut] : warnings;
-    const answer = recordAnswer<ClinicAnswer>(CLINIC_ANSWER.clinic, detail, all);
+    const warnings = doctors > sizes.nestedDoctors ? [...query.warnings, cut] : query.warnings;
+    const about = { interpreted: query.interpreted, warnings };
+    const answer = recordAnswer<ClinicAnswer>(CLINIC_ANSWER.clinic, extended, about);
     return answer.tagged(view.tag(clinicState(view, ordinal, sizes)));
   }
 
@@ -240,9 +253,10 @@ export class Directory implements Reads {
     const { services, clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findServices(view, query, page);
+    const extras = requestedExtras(query, this.#apiUrl, true);
     const answer = itemList<SpecialistList>(SPECIALISTS, found, page, (service, body) => {
       body.bytes(services.item(service));
-      clinics.addExtras(services.clinicOf(service), query.include, this.#apiUrl, body);
+      if (extras) clinics.extras.extend(services.clinicOf(service), extras, body);
     });
     return answer.tagged(view.tag(membersState(query, found)));
   }

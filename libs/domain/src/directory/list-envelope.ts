@@ -35,8 +35,16 @@ const LIST_ENVELOPE = partsOf<ListEnvelope>()({
 export const DOCTOR_LIST = partsOf<OwnPart<DoctorList>>()({ items: 'doctors' });
 export const CLINIC_LIST = partsOf<OwnPart<ClinicList>>()({ items: 'clinics' });
 export const SPECIALIST_LIST = partsOf<OwnPart<SpecialistList>>()({ items: 'clinics' });
-export const DOCTOR_ANSWER = partsOf<DoctorAnswer>()({ doctor: 'doctor', warnings: 'warnings' });
-export const CLINIC_ANSWER = partsOf<ClinicAnswer>()({ clinic: 'clinic', warnings: 'warnings' });
+export const DOCTOR_ANSWER = partsOf<DoctorAnswer>()({
+  doctor: 'doctor',
+  interpreted: 'interpreted',
+  warnings: 'warnings',
+});
+export const CLINIC_ANSWER = partsOf<ClinicAnswer>()({
+  clinic: 'clinic',
+  interpreted: 'interpreted',
+  warnings: 'warnings',
+});
 
 /** The member of both lists of reviews that holds the items. */
 const REVIEWS = 'reviews';
@@ -138,9 +146,14 @@ export function totalsAnswer<T>(
   return new Answer(`${json}${warningsMember(warnings)}}`);
 }
 
-/** Returns an answer of one record, whose JSON is given, and the warnings about its request. */
-export function recordAnswer<T>(member: string, record: string, warnings: readonly string[] = []): Answer<T> {
-  return new Answer(`${objectStart(member)}${record}${warningsMember(warnings)}}`);
+/** Returns an answer of one record, whose JSON is given, and what is to be said about its request. */
+export function recordAnswer<T>(
+  member: string,
+  record: string,
+  { interpreted = NONE, warnings = NONE }: Query,
+): Answer<T> {
+  const about = interpretedMember(interpreted) + warningsMember(warnings);
+  return new Answer(`${objectStart(member)}${record}${about}}`);
 }
 
 /** The members of an answer class, without its prototype. */
@@ -153,8 +166,11 @@ const WARNINGS = memberStart(LIST_ENVELOPE.warnings);
 
 /** Returns the JSON that follows the items. */
 function envelopeEnd(total: number, count: number, { interpreted, warnings }: Page): string {
-  const read = interpreted.length === 0 ? '' : INTERPRETED + JSON.stringify(interpreted);
-  return `${TOTAL}${total}${COUNT}${count}${read}${warningsMember(warnings)}}`;
+  return `${TOTAL}${total}${COUNT}${count}${interpretedMember(interpreted)}${warningsMember(warnings)}}`;
+}
+
+function interpretedMember(interpreted: readonly Interpretation[]): string {
+  return interpreted.length === 0 ? '' : INTERPRETED + JSON.stringify(interpreted);
 }
 
 function warningsMember(warnings: readonly string[]): string {

@@ -3,7 +3,8 @@ import type { ClinicRecord } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { CLINIC_FLAG_NAMES, type ClinicFlag, clinicMeets, type ClinicTest } from './clinic-test.js';
 import type { Position } from './geo.js';
-import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
+import type { ClinicListQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
+import type { PlaceQuery } from '../contract/place-query.js';
 import { fold } from '../text/text.js';
 
 /** The doctor filters by value, each with the values of a doctor's record. They match without case and accents. */
@@ -39,6 +40,7 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
   for (const has of CLINIC_FLAG_NAMES) {
     if (has in query && query[has as keyof DoctorQuery] === true) criteria.push(flagged(has));
   }
+  for (const test of placeTests(query)) criteria.push({ by: 'clinic', test });
   if ('q' in query && query.q !== undefined) {
     const q = query.q.trim();
     criteria.push({ by: 'name', terms: fold(q).split(' ').filter(Boolean), registrationNumber: q });
@@ -47,9 +49,10 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
 }
 
 /** Returns the criteria of /clinics. A clinic must meet all of them. */
-export function clinicCriteria(query: ClinicQuery): readonly ClinicCriterion[] {
+export function clinicCriteria(query: ClinicListQuery): readonly ClinicCriterion[] {
   const criteria: ClinicCriterion[] = [];
   for (const has of CLINIC_FLAG_NAMES) if (query[has] === true) criteria.push(flagged(has));
+  for (const test of placeTests(query)) criteria.push({ by: 'clinic', test });
   const all = commonCriteria(query, query.specialties);
   if (all.length > 0) criteria.push({ by: 'doctor', all });
   return criteria;
@@ -63,9 +66,28 @@ export function specialistCriteria(query: SpecialistQuery): readonly ClinicCrite
   );
 }
 
-/** Returns the position to order clinics by distance from; undefined if the query has none. */
-export function positionOf({ lat, lng }: ClinicQuery): Position | undefined {
+/** Returns the place of a query whose `near` has been read; undefined if it has none. */
+export function positionOf({
+  lat,
+  lng,
+}: {
+  readonly lat?: number;
+  readonly lng?: number;
+}): Position | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
+}
+
+const NONE: readonly never[] = [];
+
+/** Returns the tests of a clinic that the places of a query mean. */
+function placeTests(query: PlaceQuery): readonly ClinicTest[] {
+  const { area, within } = query;
+  if (area === undefined && within === undefined) return NONE;
+  const from = positionOf(query);
+  const tests: ClinicTest[] = [];
+  if (area) tests.push({ by: 'area', postalAreas: area });
+  if (from && within !== undefined) tests.push({ by: 'within', from, metres: within * 1000 });
+  return tests;
 }
 
 function flagged(has: ClinicFlag) {
@@ -74,7 +96,7 @@ function flagged(has: ClinicFlag) {
 
 /** Returns the criteria on a doctor that queries for doctors and for clinics share. */
 function commonCriteria(
-  query: DoctorQuery | ClinicQuery,
+  query: DoctorQuery | ClinicListQuery,
   specialties: readonly string[] | undefined,
 ): DoctorCriterion[] {
   const criteria: DoctorCriterion[] = [];

@@ -5,11 +5,14 @@ import {
   IsIn,
   IsInt,
   IsNumber,
+  IsPositive,
   IsString,
   Max,
   Min,
   MinLength,
+  ValidateBy,
   ValidateIf,
+  type ValidationArguments,
 } from 'class-validator';
 import { declareField, type JsonSchema, type Parse } from './schema.js';
 
@@ -20,6 +23,13 @@ interface FieldOptions {
   /** A parameter that requires this one. */
   readonly with?: string;
   readonly required?: boolean;
+  readonly rule?: QueryRule;
+}
+
+/** What must hold of a whole query in which a parameter is present. */
+export interface QueryRule {
+  readonly holds: (query: Readonly<Record<string, unknown>>) => boolean;
+  readonly message: string;
 }
 
 /** Declares a parameter that is `true` or `false`. */
@@ -45,6 +55,15 @@ export function Decimal(options: FieldOptions & { minimum: number; maximum: numb
   return queryField(options, { type: 'number', minimum, maximum }, parseDecimal, (name) => {
     const message = `${name} must be a number from ${minimum} to ${maximum}${options.with ? `, and is required when ${options.with} is sent` : ''}.`;
     return [IsNumber({}, { message }), Min(minimum, { message }), Max(maximum, { message })];
+  });
+}
+
+/** Declares a parameter that is a decimal number above 0, up to a maximum. */
+export function Positive(options: FieldOptions & { maximum: number }): PropertyDecorator {
+  const { maximum } = options;
+  return queryField(options, { type: 'number', exclusiveMinimum: 0, maximum }, parseDecimal, (name) => {
+    const message = `${name} must be a number above 0, up to ${maximum}.`;
+    return [IsNumber({}, { message }), IsPositive({ message }), Max(maximum, { message })];
   });
 }
 
@@ -96,6 +115,7 @@ function queryField(
     });
     Transform(({ value }) => parse(value))(target, key);
     for (const validate of validators(name)) validate(target, key);
+    if (options.rule) obeys(options.rule)(target, key);
     if (options.required) return;
     const companion = options.with ?? name;
     // Not IsOptional: it accepts null, which JSON may contain and queries cannot handle.
@@ -103,6 +123,12 @@ function queryField(
       query[name] !== undefined || query[companion] !== undefined;
     ValidateIf(isSent)(target, key);
   };
+}
+
+function obeys({ holds, message }: QueryRule): PropertyDecorator {
+  const validate = (_value: unknown, about?: ValidationArguments) =>
+    holds(about!.object as Record<string, unknown>);
+  return ValidateBy({ name: 'rule', validator: { validate } }, { message });
 }
 
 function parseFlag(raw: unknown): unknown {

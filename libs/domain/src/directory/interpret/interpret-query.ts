@@ -1,10 +1,11 @@
 import type { Query } from '../../contract/page-query.js';
 import type { DirectoryView } from '../directory-view.js';
+import { interpretPlaces } from './places.js';
 
 /**
  * Returns a query whose words and places are read: each other name replaced by what it stands for, with `interpreted`
  * and `warnings` about it. Returns the query itself where nothing is read as something else.
  */
 export function interpretQuery<Q extends Query>(_view: DirectoryView, query: Q): Q {
-  return query;
+  return interpretPlaces(query);
 }

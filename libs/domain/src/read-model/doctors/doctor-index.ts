@@ -10,6 +10,7 @@ import type { AsOf } from '../../rules/as-of.js';
 import type { ClinicSets } from '../clinics/clinic-sets.js';
 import { AnswerBytes } from '../memory/answer-bytes.js';
 import type { DoctorColumns } from './doctor-columns.js';
+import { DoctorOrders } from './doctor-orders.js';
 import { DoctorSets } from './doctor-sets.js';
 import { CachedTexts } from '../memory/dictionary-column.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
@@ -20,6 +21,8 @@ export class DoctorIndex {
   readonly listed: number;
   /** Filters the listed doctors. */
   readonly sets: DoctorSets;
+  /** Orders the listed doctors. */
+  readonly orders: DoctorOrders;
   /** Without the columns that `sets` copies, so that their memory is released. */
   readonly #columns: Omit<DoctorColumns, 'byValue' | 'byClinicFlag' | 'names'>;
   readonly #profiles: CachedTexts;
@@ -29,6 +32,7 @@ export class DoctorIndex {
     this.#columns = columns;
     this.listed = columns.listed;
     this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names }, clinicSets);
+    this.orders = new DoctorOrders(columns);
     this.#profiles = new CachedTexts(columns.profiles.texts);
     this.#clinicSummaries = new CachedTexts(columns.clinicSummaries);
   }
@@ -51,6 +55,11 @@ export class DoctorIndex {
   /** Returns the JSON of a doctor in the detail of a clinic. */
   itemInClinic(ordinal: number, asOf: AsOf): string {
     return JSON.stringify(clinicDoctor(JSON.parse(`${this.#itemStart(ordinal, asOf)}}`) as DoctorItem));
+  }
+
+  /** Returns the ordinal of a doctor's primary clinic. Closed clinics follow the others. */
+  primaryClinic(ordinal: number): number {
+    return this.#columns.clinics[ordinal]!;
   }
 
   freshness(ordinal: number, asOf: AsOf): Freshness {
