@@ -71,7 +71,7 @@ const RequestArguments = createParamDecorator<{ subject?: Subject; parser: Parse
  */
 function readQuery(parser: Parser, request: CallerRequest, reply: FastifyReply): Query {
   const { reader, deprecated, filters } = parser;
-  const raw = request.query as RawParameters;
+  const raw = reader.joinLists(request.query as RawParameters);
   if (deprecated.some((name) => raw[name] !== undefined)) reply.header('deprecation', DEPRECATED_SINCE);
   const query = reader.read(raw);
   if (!filters) return query;

@@ -80,8 +80,57 @@ describe('lists', () => {
       const value = { gender: 'female', limit: '5', accepting: 'true', minYears: '3', specialty: 'x' }[name];
       const refused = await api.ask(`/doctors?${name}=${value}&${name}=${value}`);
       expect([refused.status, refused.refusal.param]).toEqual([400, name]);
+      expect(refused.refusal.message).toBe(`${name} was sent twice: send it once.`);
     },
   );
+
+  it.each([
+    'specialties[]=Cardiology&specialties[]=Dermatology',
+    'specialties%5B%5D=Cardiology&specialties%5B%5D=Dermatology',
+    'specialties[1]=Dermatology&specialties[0]=Cardiology',
+    'specialties%5B0%5D=Cardiology&specialties%5B1%5D=Dermatology',
+  ])('are also read from %s, which links repeat as one list', async (query) => {
+    const answer = await api.ask(`/doctors?${query}&limit=1`);
+    const joined = await api.ask('/doctors?specialties=Cardiology&specialties=Dermatology&limit=1');
+    expect(answer.body).toBe(joined.body);
+    expect(answer.headers['link']).toContain(
+      '<?specialties=Cardiology&specialties=Dermatology&limit=1&offset=1>',
+    );
+    expect(answer.headers['link']).toBe(joined.headers['link']);
+  });
+});
+
+describe('empty fields of a form', () => {
+  it('count as absent', async () => {
+    const form = 'gender=&minYears=&maxYears=&accepting=&languages=&specialty=&limit=&offset=';
+    expect(await list(form)).toEqual(await list(''));
+  });
+
+  it.each(['/doctors/search?q=', '/specialists?specialty='])('%s is required', async (path) => {
+    expect((await api.ask(path)).status).toBe(400);
+  });
+});
+
+describe('other names', () => {
+  it.each([
+    ['languages=French', undefined, undefined],
+    ['languages=fran%C3%A7ais', [{ param: 'languages', value: 'français', as: ['French'] }], undefined],
+    [
+      'specialties=heart%20doctor',
+      [{ param: 'specialties', value: 'heart doctor', as: ['Cardiology'] }],
+      undefined,
+    ],
+    [
+      'specialties=Cardiology,Dermatolgy',
+      undefined,
+      ["No listed doctor has the specialty 'Dermatolgy'. Did you mean 'Dermatology'?"],
+    ],
+  ])('%s', async (query, interpreted, warnings) => {
+    const name = query.startsWith('lang') ? speakers('French') : holders('Cardiology');
+    const answer = await list(query);
+    expect(answer.total).toBe(name);
+    expect([answer.interpreted, answer.warnings]).toEqual([interpreted, warnings]);
+  });
 });
 
 describe('years of practice', () => {

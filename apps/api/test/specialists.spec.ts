@@ -54,7 +54,12 @@ describe('GET /specialists', () => {
   });
 
   it('200: nothing for a specialty that nobody offers', async () => {
-    expect(await get('specialty=Alchemy')).toEqual({ clinics: [], total: 0, count: 0 });
+    expect(await get('specialty=Alchemy')).toEqual({
+      clinics: [],
+      total: 0,
+      count: 0,
+      warnings: ["No listed doctor has the specialty 'Alchemy'."],
+    });
   });
 
   it('400 without a specialty', async () => {

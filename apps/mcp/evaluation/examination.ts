@@ -7,7 +7,7 @@ const MAX_TURNS = 8;
 
 /** The grade of a model for one question. */
 export interface Grade {
-  /** Whether the model's calls returned every expected result. */
+  /** Whether the model's calls returned every expected result; without an expected call, whether it made none. */
   readonly passed: boolean;
   readonly made: readonly MadeCall[];
   readonly answer: string;
@@ -33,12 +33,15 @@ export async function examine(
     made.push(...now);
     turns.push(next, { by: 'tools', made: now });
   }
-  return { passed: calls.every((call) => made.some((one) => matches(one, call))), made, answer };
+  const passed =
+    calls.length > 0 ? calls.every((call) => made.some((one) => matches(one, call))) : made.length === 0;
+  return { passed, made, answer };
 }
 
 /** Returns whether a call had the expected result. The size of the page may differ. */
 function matches({ name, outcome }: MadeCall, expected: ExpectedCall): boolean {
   if (name !== expected.tool || outcome.total !== expected.total) return false;
+  if (outcome.isError !== (expected.refused ?? false)) return false;
   const [shorter, longer] = [outcome.ids, expected.ids].toSorted((a, b) => a.length - b.length);
   if (shorter!.length === 0 && longer!.length > 0) return false;
   return shorter!.every((id, at) => id === longer![at]);

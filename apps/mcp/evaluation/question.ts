@@ -9,6 +9,8 @@ export interface ExpectedCall {
   readonly arguments: Readonly<Record<string, unknown>>;
   /** What the result must list, in order: registration numbers, clinic ids or filter values. */
   readonly ids: readonly string[];
+  /** Whether the call must be refused. */
+  readonly refused?: boolean;
   /** The total, if the result is a page. */
   readonly total?: number;
   /** What the text must contain, so that it is enough for a model without the structured form. */
@@ -18,8 +20,17 @@ export interface ExpectedCall {
 /** A question to an assistant, and the calls that answer it, in order. */
 export interface Question {
   readonly question: string;
-  readonly calls: readonly [ExpectedCall, ...ExpectedCall[]];
+  /** ISO 639-1. */
+  readonly language: string;
+  /** What makes it more than a search by the directory's own terms. */
+  readonly about?: readonly Topic[];
+  /** What no call can answer, in the words of the tool that says so. */
+  readonly cannot?: string;
+  readonly calls: readonly ExpectedCall[];
 }
+
+export const TOPICS = ['place', 'time', 'everyday words', 'impossible'] as const;
+export type Topic = (typeof TOPICS)[number];
 
 export async function readQuestions(): Promise<readonly Question[]> {
   return JSON.parse(await readFile(FILE, 'utf8')) as readonly Question[];

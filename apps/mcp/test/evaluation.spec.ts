@@ -6,13 +6,20 @@ import { examine } from '../evaluation/examination.js';
 import { EvaluationHost } from '../evaluation/host.js';
 import { chosenModel } from '../evaluation/model-choice.js';
 import { type Question, readQuestions } from '../evaluation/question.js';
+import { EvaluationRecords } from './evaluation-records.js';
 import { TOOLS } from '../src/tools/tools.js';
 
 const SUBJECTS = ['cpso', 'id', 'offset'];
 const questions = await readQuestions();
 
 let host: EvaluationHost;
-beforeAll(async () => (host = await EvaluationHost.open()));
+/** What a model reads before its first call. */
+let descriptions: string;
+beforeAll(async () => {
+  host = await EvaluationHost.open();
+  const tools = await host.tools();
+  descriptions = [host.instructions, ...tools.map(({ description }) => description)].join('\n');
+});
 afterAll(() => host.close());
 
 describe('the set of questions', () => {
@@ -22,19 +29,38 @@ describe('the set of questions', () => {
     expect([...used].toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
   });
 
-  it.each(questions)('$question', async ({ question, calls }) => {
+  it('expects what the records say', () => {
+    const records = new EvaluationRecords();
+    for (const { question, calls } of questions) {
+      for (const { tool, arguments: args, ids, total, refused } of calls) {
+        const all = refused ? undefined : records.idsOf(tool, args);
+        if (!all) continue;
+        const first = Number(args['offset'] ?? 0);
+        const page = all.slice(first, first + ids.length);
+        expect({ question, ids: page, total: all.length }).toEqual({ question, ids, total });
+      }
+    }
+  });
+
+  it.each(questions)('$question', async ({ question, calls, cannot = '' }) => {
     let known = question;
-    for (const { tool, arguments: args, ids, total, says } of calls) {
+    for (const { tool, arguments: args, ids, total, says, refused = false } of calls) {
       // Each subject of a call occurs in the question or in the text of an earlier answer.
       const named = SUBJECTS.flatMap((name) => args[name] ?? []).filter(
         (one) => !known.includes(JSON.stringify(one).replaceAll('"', '')),
       );
       expect(named).toEqual([]);
       const outcome = await host.call(tool, args);
-      expect({ ids: outcome.ids, total: outcome.total }).toEqual({ ids, total });
+      expect({ ids: outcome.ids, total: outcome.total, refused: outcome.isError }).toEqual({
+        ids,
+        total,
+        refused,
+      });
       for (const fact of [...ids, ...says]) expect(outcome.text).toContain(fact);
       known += outcome.text;
     }
+    expect(descriptions).toContain(cannot);
+    expect(calls.length > 0 || cannot !== '').toBe(true);
   });
 });
 
@@ -111,7 +137,7 @@ describe.each([
 
   it('fails when it makes no call', async () => {
     const { endpoint } = chosenModel(['--model', `${provider}/test`], env);
-    const other: Question = { question: 'Who is my doctor?', calls: questions[0]!.calls };
+    const other: Question = { ...questions[0]!, question: 'Who is my doctor?' };
     expect(await examine(other, host, endpoint)).toMatchObject({ passed: false, made: [], answer: 'Done.' });
   });
 });

@@ -44,7 +44,7 @@ const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unk
   ['search_doctors', {}, 'Doctors that match: 59, here 1 to 10.'],
   ['search_doctors', { languages: ['tamil'], accepting: true, limit: 2, offset: 1 }, 'here 2 to 3.'],
   ['search_doctors', { q: 'khan' }, 'Khan'],
-  ['search_doctors', { specialties: ['Cardiologist'], gender: 'male' }, "Did you mean 'Cardiology'?"],
+  ['search_doctors', { specialties: ['Cardiolgy'], gender: 'male' }, "Did you mean 'Cardiology'?"],
   ['search_doctors', { specialties: ['Cardiology'], gender: 'female' }, 'Leaving out one filter gives'],
   ['get_doctor', DOCTOR, 'Dr. Amara Okafor'],
   ['list_doctor_reviews', DOCTOR, 'Reviews of the doctor 900001: 30'],

@@ -9,6 +9,8 @@ export type RawParameters = Readonly<Record<string, unknown>>;
 
 const MAX_WARNINGS = 10;
 const MAX_ECHO_LENGTH = 40;
+/** How clients such as axios (`name[]`) and PHP (`name[0]`) send the parts of a list. */
+const LIST_PART = /^(\w+)\[(\d{0,9})\]$/;
 
 /**
  * Reads raw parameters into a query. It uses the metadata of class-transformer and class-validator and returns the same
@@ -19,11 +21,13 @@ export class QueryReader<T extends Query> {
   /** Every field, unset. Queries copied from it share one hidden class, which makes property access fast. */
   readonly #blank: Readonly<Record<string, undefined>>;
   readonly #suggestions: readonly string[];
+  readonly #lists: ReadonlySet<string>;
 
   constructor(described: Described<T>) {
     const declared = fieldsOf(described);
     this.#fields = new Map(declared.map((field) => [field.name, compileField(described, field)]));
     this.#blank = Object.fromEntries(declared.map(({ name }) => [name, undefined]));
+    this.#lists = new Set(declared.filter(({ schema }) => schema.type === 'array').map(({ name }) => name));
     this.#suggestions = declared.filter(({ schema }) => !schema.deprecated).map(({ name }) => name);
   }
 
@@ -40,6 +44,10 @@ export class QueryReader<T extends Query> {
       if (!field) (unknown ??= []).push(name);
       else if (value !== undefined) query[name] = field.parse(value);
     }
+    if (unknown) {
+      const joined = this.joinLists(raw);
+      if (joined !== raw) return this.read(joined);
+    }
     let faults: ErrorDetail[] | undefined;
     for (const field of this.#fields.values()) {
       const message = field.fault(query);
@@ -48,6 +56,25 @@ export class QueryReader<T extends Query> {
     if (faults) throw invalidParameters(faults as [ErrorDetail, ...ErrorDetail[]]);
     if (unknown) query['warnings'] = this.#warnings(unknown);
     return query as T;
+  }
+
+  /** Joins the lists that were sent as `name[]` or `name[0]`, by index. Returns `raw` itself if there are none. */
+  joinLists(raw: RawParameters): RawParameters {
+    let parts: { readonly list: string; readonly index: number; readonly name: string }[] | undefined;
+    for (const name in raw) {
+      if (!name.endsWith(']')) continue;
+      const [, list, index] = LIST_PART.exec(name) ?? [];
+      if (list !== undefined && this.#lists.has(list))
+        (parts ??= []).push({ list, index: index ? Number(index) : Number.MAX_SAFE_INTEGER, name });
+    }
+    if (!parts) return raw;
+    const joined: Record<string, unknown> = { ...raw };
+    for (const [list, ofList] of Map.groupBy(parts, (part) => part.list)) {
+      const names = ofList.toSorted((a, b) => a.index - b.index).map(({ name }) => name);
+      joined[list] = [raw[list] ?? [], ...names.map((name) => raw[name])].flat();
+      for (const name of names) delete joined[name];
+    }
+    return joined;
   }
 
   #warnings(unknown: readonly string[]): readonly string[] {
@@ -91,7 +118,10 @@ function compileField(described: Described, { name, parse = (raw) => raw }: Fiel
             targetName: described.name,
           }) === true;
         return {
-          message: String(message),
+          messageAbout: (value: unknown, object: object) =>
+            typeof message === 'function'
+              ? message({ value, constraints, object, property: name, targetName: described.name })
+              : String(message),
           passes: each
             ? (value: unknown, object: object) =>
                 Array.isArray(value) && value.every((item) => passes(item, object))
@@ -105,7 +135,7 @@ function compileField(described: Described, { name, parse = (raw) => raw }: Fiel
     fault(query) {
       const value = query[name];
       for (const applies of conditions) if (!applies(query, value)) return undefined;
-      for (const check of checks) if (!check.passes(value, query)) return check.message;
+      for (const check of checks) if (!check.passes(value, query)) return check.messageAbout(value, query);
       return undefined;
     },
   };

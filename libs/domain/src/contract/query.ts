@@ -56,4 +56,6 @@ export class SpecialistQuery extends ClinicListQuery {
     example: 'Cardiology',
   })
   specialty: string;
+  /** The specialties that `specialty` stands for, if it is another name. Added when the query is interpreted. */
+  readonly services?: readonly string[];
 }

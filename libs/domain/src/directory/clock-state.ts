@@ -72,7 +72,7 @@ function pageState<Name extends OperationName>(
   const reader = new QueryReader(OPERATIONS[name].query as Described<QueryOf<Name>>);
   return (view, { parameters, sizes }) => {
     try {
-      const query = interpretQuery(view, reader.read(parameters));
+      const query = interpretQuery(view, reader.read(parameters), name);
       return stateOf(view, query, pageOf(query, sizes));
     } catch (error) {
       if (error instanceof DirectoryError) return '';

@@ -1,4 +1,4 @@
-import { CLINIC_ID, type OperationName, type Reads, REGISTRATION_NUMBER } from '../contract/operations.js';
+import type { OperationName, Reads } from '../contract/operations.js';
 import {
   clinicState,
   clockState,
@@ -17,8 +17,7 @@ import type {
   SourceList,
   SpecialtyValues,
 } from '../contract/directory-answer.js';
-import { type DirectoryTotals, DirectoryView, foundClinic } from './directory-view.js';
-import { DirectoryError } from '../contract/error.js';
+import { clinicOf, type DirectoryTotals, DirectoryView, doctorOrdinal } from './directory-view.js';
 import type {
   ClinicAnswer,
   ClinicList,
@@ -54,6 +53,7 @@ import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } fro
 import { aggregateOf, ratingOf } from '../rules/rating.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
 import { interpretQuery } from './interpret/interpret-query.js';
+import { interpretPlaces } from './interpret/places.js';
 import { findClinics, findDoctors, findServices } from './find.js';
 import { distanceOnly, requestedExtras } from './requested-extras.js';
 import { FULL_SIZES } from '../access/tier.js';
@@ -127,7 +127,7 @@ export class Directory implements Reads {
   /** Returns doctors by name, then registration number. */
   listDoctors(request: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
     const view = this.#view;
-    const query = interpretQuery(view, request);
+    const query = interpretQuery(view, request, 'listDoctors');
     const { doctors, clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findDoctors(view, query, page);
@@ -151,7 +151,7 @@ export class Directory implements Reads {
     sizes = FULL_SIZES,
   ): Answer<DoctorAnswer> {
     const view = this.#view;
-    const query = interpretQuery(view, request);
+    const query = interpretPlaces(request);
     const { model, asOf } = view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.ratings(ordinal));
@@ -193,7 +193,7 @@ export class Directory implements Reads {
   /** Returns clinics by name, then id; with `lat` and `lng` nearest first. */
   listClinics(request: ClinicQuery = {}, sizes = FULL_SIZES): Answer<ClinicList> {
     const view = this.#view;
-    const query = interpretQuery(view, request);
+    const query = interpretQuery(view, request, 'listClinics');
     const { clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findClinics(view, query, page);
@@ -209,7 +209,7 @@ export class Directory implements Reads {
   getClinic(id: string, request: PlaceDetailQuery = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
     const view = this.#view;
     const { model, asOf } = view;
-    const { ordinal, query } = clinicOf(model, id, interpretQuery(view, request));
+    const { ordinal, query } = clinicOf(model, id, interpretPlaces(request));
     const detail = model.clinics.detail(ordinal, asOf, sizes.nestedDoctors);
     const extras = distanceOnly(requestedExtras(query, this.#apiUrl));
     const extended = extras ? model.clinics.extras.extended(detail, ordinal, extras) : detail;
@@ -249,7 +249,7 @@ export class Directory implements Reads {
   /** Returns the services of one specialty, by name of the clinic, then id; with `lat` and `lng` nearest first. */
   listSpecialists(request: SpecialistQuery, sizes = FULL_SIZES): Answer<SpecialistList> {
     const view = this.#view;
-    const query = interpretQuery(view, request);
+    const query = interpretQuery(view, request, 'listSpecialists');
     const { services, clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findServices(view, query, page);
@@ -298,21 +298,4 @@ export class Directory implements Reads {
 /** Returns the version and the size of a read model. */
 export function servedDataset({ version, syncedAt, doctors, clinics }: ReadModel): ServedDataset {
   return { version, syncedAt, doctors: doctors.listed, clinics: clinics.size };
-}
-
-function doctorOrdinal(model: ReadModel, registrationNumber: string): number {
-  const ordinal = model.doctors.ordinalOf(registrationNumber);
-  if (ordinal === undefined) throw new DirectoryError('not_found', REGISTRATION_NUMBER.unknown);
-  return ordinal;
-}
-
-/** Returns a clinic, and the query with the warnings about its id. @throws DirectoryError `not_found` */
-function clinicOf<Q extends { readonly warnings?: readonly string[] }>(
-  model: ReadModel,
-  id: string,
-  query: Q,
-) {
-  const { ordinal, warnings } = foundClinic(model, id);
-  if (ordinal === undefined) throw new DirectoryError('not_found', CLINIC_ID.unknown);
-  return { ordinal, query: { ...query, warnings: [...(query.warnings ?? []), ...warnings] } };
 }

@@ -36,7 +36,7 @@ export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, 
 export function findServices({ model, asOf }: DirectoryView, query: SpecialistQuery, page: Page): Found {
   const { services, clinics } = model;
   const criteria = specialistCriteria(query);
-  const offered = services.ofSpecialty(fold(query.specialty));
+  const offered = services.ofSpecialties((query.services ?? [query.specialty]).map(fold));
   const matches = clinics.select(criteria, asOf, services.clinicSet(offered, clinics.size));
   const found = services.filter(offered, matches, query.accepting === true);
   const end = page.offset + page.limit;

@@ -35,7 +35,7 @@ export interface QueryRule {
 /** Declares a parameter that is `true` or `false`. */
 export function Flag(description: string): PropertyDecorator {
   return queryField({ description, example: true }, { type: 'boolean' }, parseFlag, (name) => [
-    IsBoolean({ message: `${name} must be true or false.` }),
+    IsBoolean({ message: onceOr(`${name} must be true or false.`) }),
   ]);
 }
 
@@ -44,7 +44,7 @@ export function Count(options: FieldOptions & { default?: number }): PropertyDec
   const initial = options.default === undefined ? {} : { default: options.default };
   const schema: JsonSchema = { type: 'integer', minimum: 0, ...initial };
   return queryField(options, schema, parseCount, (name) => {
-    const message = `${name} must be a whole number, 0 or more.`;
+    const message = onceOr(`${name} must be a whole number, 0 or more.`);
     return [IsInt({ message }), Min(0, { message })];
   });
 }
@@ -53,7 +53,8 @@ export function Count(options: FieldOptions & { default?: number }): PropertyDec
 export function Decimal(options: FieldOptions & { minimum: number; maximum: number }): PropertyDecorator {
   const { minimum, maximum } = options;
   return queryField(options, { type: 'number', minimum, maximum }, parseDecimal, (name) => {
-    const message = `${name} must be a number from ${minimum} to ${maximum}${options.with ? `, and is required when ${options.with} is sent` : ''}.`;
+    const together = options.with ? `, and is required when ${options.with} is sent` : '';
+    const message = onceOr(`${name} must be a number from ${minimum} to ${maximum}${together}.`);
     return [IsNumber({}, { message }), Min(minimum, { message }), Max(maximum, { message })];
   });
 }
@@ -62,7 +63,7 @@ export function Decimal(options: FieldOptions & { minimum: number; maximum: numb
 export function Positive(options: FieldOptions & { maximum: number }): PropertyDecorator {
   const { maximum } = options;
   return queryField(options, { type: 'number', exclusiveMinimum: 0, maximum }, parseDecimal, (name) => {
-    const message = `${name} must be a number above 0, up to ${maximum}.`;
+    const message = onceOr(`${name} must be a number above 0, up to ${maximum}.`);
     return [IsNumber({}, { message }), IsPositive({ message }), Max(maximum, { message })];
   });
 }
@@ -70,7 +71,7 @@ export function Positive(options: FieldOptions & { maximum: number }): PropertyD
 /** Declares a parameter that is one of a closed set of words. */
 export function OneOf(words: readonly string[], options: FieldOptions): PropertyDecorator {
   return queryField(options, { type: 'string', enum: words }, undefined, (name) => [
-    IsIn([...words], { message: `${name} must be ${orList(words)}.` }),
+    IsIn([...words], { message: onceOr(`${name} must be ${orList(words)}.`) }),
   ]);
 }
 
@@ -79,7 +80,9 @@ export function Text(options: FieldOptions & { minLength: number }): PropertyDec
   const { minLength } = options;
   const length = `must be sent once, with at least ${minLength} ${minLength === 1 ? 'character' : 'characters'}`;
   return queryField(options, { type: 'string', minLength }, parseText, (name) => [
-    MinLength(minLength, { message: `${name} ${options.required ? 'is required and ' : ''}${length}.` }),
+    MinLength(minLength, {
+      message: onceOr(`${name} ${options.required ? 'is required and ' : ''}${length}.`),
+    }),
   ]);
 }
 
@@ -97,9 +100,11 @@ export function List(options: FieldOptions & { of?: readonly string[] }): Proper
 function queryField(
   options: FieldOptions,
   schema: JsonSchema,
-  parse: Parse = (raw) => raw,
+  parseValue: Parse = (raw) => raw,
   validators: (name: string) => PropertyDecorator[],
 ): PropertyDecorator {
+  // HTML forms send what nobody filled in as empty text.
+  const parse: Parse = options.required ? parseValue : (raw) => (raw === '' ? undefined : parseValue(raw));
   return (target, key) => {
     const name = String(key);
     declareField(target, {
@@ -129,6 +134,15 @@ function obeys({ holds, message }: QueryRule): PropertyDecorator {
   const validate = (_value: unknown, about?: ValidationArguments) =>
     holds(about!.object as Record<string, unknown>);
   return ValidateBy({ name: 'rule', validator: { validate } }, { message });
+}
+
+/** Returns the message about an invalid value, or about one that was sent repeatedly. */
+function onceOr(message: string) {
+  return ({ property, value }: ValidationArguments): string => {
+    if (!Array.isArray(value) || value.length < 2) return message;
+    const times = value.length === 2 ? 'twice' : `${value.length} times`;
+    return `${property} was sent ${times}: send it once.`;
+  };
 }
 
 function parseFlag(raw: unknown): unknown {

@@ -46,13 +46,18 @@ export class Vocabulary {
     );
   }
 
-  /** Reads a requested value: a listed name first, else another name, as any of what it stands for. */
-  resolve(value: string, listed: ListedNames): Reading {
+  /**
+   * Reads a requested value: a listed name first, else another name, as any of what it stands for.
+   * @param suggests whether to look for what an unknown value may mean, which takes long
+   */
+  resolve(value: string, listed: ListedNames, suggests = true): Reading {
     const name = listed.get(fold(value));
     if (name !== undefined) return { by: 'name', value, as: [name], listed: true };
     const names = this.#spellings.get(plainWords(value))?.names ?? [];
-    if (names.length === 0)
-      return { by: 'unknown', value, suggestion: suggestionFor(value, this.#spellings, listed) };
+    if (names.length === 0) {
+      const suggestion = suggests ? suggestionFor(value, this.#spellings, listed) : undefined;
+      return { by: 'unknown', value, suggestion };
+    }
     const known = names.filter((each) => listed.has(fold(each)));
     const own = names.length === 1 && this.#byFoldedName.has(fold(value));
     return {

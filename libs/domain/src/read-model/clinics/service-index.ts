@@ -57,6 +57,18 @@ export class ServiceIndex {
     return this.columns.bySpecialty.get(specialty) ?? NONE;
   }
 
+  /** Returns the folded names of the specialties that have services. */
+  specialties(): Iterable<string> {
+    return this.columns.bySpecialty.keys();
+  }
+
+  /** Returns the services of several folded specialty names in default order. */
+  ofSpecialties(specialties: readonly string[]): Int32Array {
+    const [first, ...others] = [...new Set(specialties)].map((name) => this.ofSpecialty(name));
+    if (!first || others.length === 0) return first ?? NONE;
+    return Int32Array.from([first, ...others].flatMap((services) => [...services])).toSorted();
+  }
+
   clinicOf(service: number): number {
     return this.columns.clinics[service]!;
   }

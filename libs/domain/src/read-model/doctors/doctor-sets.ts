@@ -187,6 +187,16 @@ export class DoctorSets {
     return any;
   }
 
+  /** Returns whether a listed doctor has a folded value of a filter. */
+  isListed(of: DoctorValue, value: string): boolean {
+    return this.#byValue[of].has(value);
+  }
+
+  /** Returns the folded values of a filter that listed doctors have. */
+  listedValues(of: DoctorValue): Iterable<string> {
+    return this.#byValue[of].keys();
+  }
+
   /** Counts the listed doctors by folded value of a filter. */
   valueCounts(of: DoctorValue): ReadonlyMap<string, number> {
     return new Map(Array.from(this.#byValue[of], ([value, doctors]) => [value, this.count(doctors)]));
