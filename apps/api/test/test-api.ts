@@ -143,9 +143,9 @@ export class TestApi {
     return new TestAnswer(statusCode, headers as Record<string, string | undefined>, body);
   }
 
-  /** Listens on a free port of this machine. */
-  async listen(): Promise<number> {
-    await this.app.listen(0, '127.0.0.1');
+  /** Listens on a port of this machine, by default a free one. */
+  async listen(port = 0): Promise<number> {
+    await this.app.listen(port, '127.0.0.1');
     return (this.app.getHttpServer().address() as AddressInfo).port;
   }
 

@@ -12,9 +12,23 @@ export function visibleText(text: string, lineBreak = ' '): string {
   return lines.join(lineBreak);
 }
 
-/** Marks every line that the public wrote, so that none passes for the server's. */
+/** Marks every line that the public wrote, so that none passes for the server's. Leaves out images. */
 export function quotation(text: string): string {
-  return `> ${visibleText(text, '\n> ')}`;
+  return `> ${withoutImages(visibleText(text, '\n> '))}`;
+}
+
+/**
+ * Replaces images in Markdown and HTML: a host that shows an answer would load them, which tells their server that
+ * somebody reads it.
+ */
+function withoutImages(text: string): string {
+  return text
+    .replaceAll(/!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '(image: $1)')
+    .replaceAll('![', '! [')
+    .replaceAll(
+      /<(?=\/?(?:img|picture|source|svg|image|iframe|object|embed|video|audio|link|style)\b)/gi,
+      '< ',
+    );
 }
 
 /** Parses an answer without hidden characters. Only the text of a review keeps its lines. */

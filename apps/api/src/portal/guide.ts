@@ -11,6 +11,7 @@ const DOCS = join(import.meta.dirname, '../../../../docs');
 /** The guides in reading order: path below docs/ without `.md`, and summary. */
 const GUIDES = [
   ['guides/first-request', 'A first answer, with nothing to install and no sign-up.'],
+  ['guides/generated-clients', 'Clients that generators make of the API description.'],
   ['guides/filters', 'The exact meaning of each parameter.'],
   ['guides/paging', 'Pages, their order, and revalidation that costs nothing.'],
   ['guides/freshness', 'How current a record is.'],

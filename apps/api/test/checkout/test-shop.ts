@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { jest } from '@jest/globals';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
@@ -10,6 +8,7 @@ import { DirectorySource } from '@care-atlas/data/directory';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { createApi } from '../../src/app.js';
+import { freePort } from '../free-port.js';
 import type { FakeStripe, SignedEvent } from './fake-stripe.js';
 
 // A database is made before the first test of a file, and a browser started, on a machine that may be busy.
@@ -195,13 +194,4 @@ export class Visitor {
     const heading = /<h1>(.*?)<\/h1>/.exec(body)?.[1];
     return { status: answer.status, headers: answer.headers, body, heading, key: KEY.exec(body)?.[0] };
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -5,12 +5,13 @@ import { nearestWord } from '@care-atlas/domain/text';
 const LONGEST_ECHO = 40;
 
 /**
- * Reads a tool's arguments into a query class, as `QueryReader` does, except that an unknown argument is an error.
- * A model that misspells a filter would otherwise trust a result that was not filtered.
+ * Reads a tool's arguments into a query class, as `QueryReader` does, except that an unknown argument is an error, and
+ * so is a flag that is false. A model would otherwise trust a result that was not filtered.
  */
 export class ArgumentReader<Q extends Query> {
   readonly #reader: QueryReader<Q>;
   readonly #known: ReadonlySet<string>;
+  readonly #flags: ReadonlySet<string>;
 
   /** @param listed the names in the tool's schema; the aliases of the class are accepted too */
   constructor(
@@ -18,7 +19,9 @@ export class ArgumentReader<Q extends Query> {
     private readonly listed: readonly string[],
   ) {
     this.#reader = new QueryReader(described);
-    this.#known = new Set([...listed, ...fieldsOf(described).map(({ name }) => name)]);
+    const fields = fieldsOf(described);
+    this.#known = new Set([...listed, ...fields.map(({ name }) => name)]);
+    this.#flags = new Set(fields.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name));
   }
 
   /** @throws DirectoryError `missing_param` that names what is wrong and what is accepted */
@@ -27,6 +30,7 @@ export class ArgumentReader<Q extends Query> {
     const errors: ErrorDetail[] = [];
     for (const [name, value] of Object.entries(args)) {
       if (!this.#known.has(name)) errors.push(this.#unknown(name));
+      if (this.#flags.has(name) && String(value) === 'false') errors.push(notAFilter(name));
       // Models pass null or an empty text for arguments that they leave open.
       if (value === null || value === '') continue;
       // A number is read from its digits, so that REST and tools accept and reject the same ones.
@@ -45,4 +49,10 @@ export class ArgumentReader<Q extends Query> {
     const hint = nearest ? `Did you mean '${nearest}'?` : accepted;
     return { param, message: `There is no argument '${param}'. ${hint}` };
   }
+}
+
+/** Returns the error about a flag that is false. REST takes it for no filter, which is not what a model means by it. */
+function notAFilter(param: string): ErrorDetail {
+  const message = `${param}=false filters nothing: it would find the same as without ${param}. Leave ${param} out to find all; nothing finds only those where it is known to be false.`;
+  return { param, message };
 }

@@ -10,7 +10,8 @@ export const getClinic = tool(
   {
     name: 'get_clinic',
     title: 'Get a clinic',
-    description: 'One clinic in full: phone, website, hours, access, position and the doctors listed there.',
+    description:
+      'One clinic in full: phone, website, hours, access, position and the doctors listed there. Use it after a search, with its id; for opinions use list_clinic_reviews. Example: {"id":"<id of search_clinics>"}. It knows no fees, parking or waiting rooms.',
     query: ClinicSubject,
     outputSchema: answerSchema({ clinic: outputSchemaOf(ClinicDetail) }),
     idLookupTool: 'search_clinics',
@@ -30,7 +31,8 @@ export const getClinic = tool(
       PHONE_REMINDER,
     );
     const structured = { clinic: { ...facts, doctors: rows.map(({ item }) => item) } };
-    return { text, structured: { ...structured, ...(merged.length > 0 && { warnings: merged }) } };
+    const warned = merged.length > 0 && { warnings: merged };
+    return { text, structured: { ...structured, ...warned }, cautions: [PHONE_REMINDER] };
   },
 );
 

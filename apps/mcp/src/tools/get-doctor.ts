@@ -18,7 +18,8 @@ export const getDoctor = tool(
   {
     name: 'get_doctor',
     title: 'Get a doctor',
-    description: 'One doctor in full: clinic, booking, referral, rating counts and the newest reviews.',
+    description:
+      'One doctor in full: clinics, booking, referral, rating counts and the newest reviews. Use it after search_doctors, with its cpso; to compare ratings use get_doctor_review_signals. Example: {"cpso":"900001"}. It knows no fees and no free appointments.',
     query: DoctorSubject,
     outputSchema: answerSchema({ doctor: outputSchemaOf(DoctorDetail) }),
     containsUserContent: true,
@@ -37,7 +38,8 @@ export const getDoctor = tool(
       PHONE_REMINDER,
     );
     const expiry = expiredAt === null ? {} : { expiredAt };
-    return { text, structured: { doctor: { ...facts, reviews: rows.map(({ item }) => item), ...expiry } } };
+    const structured = { doctor: { ...facts, reviews: rows.map(({ item }) => item), ...expiry } };
+    return { text, structured, cautions: [...(rows.length > 0 ? [REVIEW_NOTICE] : []), PHONE_REMINDER] };
   },
 );
 

@@ -8,7 +8,7 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   name: 'list_specialists',
   title: 'List specialist services',
   description:
-    'Lists clinics that offer one specialty. Acceptance and waiting time (weeks) are those of the specialty. Other filters as in search_clinics.',
+    'Lists clinics that offer one specialty, with the acceptance and waiting time (weeks) of that specialty. Use it for a referral or "how long is the wait". Other filters as in search_clinics. Example: {"specialty":"Cardiology","accepting":true}. For a doctor by name use search_doctors. It cannot book or refer.',
   query: SpecialistQuery,
   list: 'clinics',
   item: outputSchemaOf(SpecialistItem),

@@ -19,6 +19,8 @@ export interface PageContent {
   readonly rows: readonly Row[];
   /** Lines before the rows. */
   readonly above?: string;
+  /** What to keep in mind with the rows, if there are any. */
+  readonly cautions?: readonly string[];
   /** Other members of the structured form. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
@@ -58,7 +60,13 @@ export function listTool<
     const answer = await find(query, reads, { ...sizes, pageDefault });
     const page = visibleValue(answer);
     const { total, warnings = [] } = page;
-    const { heading, rows, above, more } = contentOf(page);
+    const {
+      heading,
+      rows,
+      above,
+      more,
+      cautions = next === undefined ? [] : [PHONE_REMINDER],
+    } = contentOf(page);
     const totalOf = async (relaxed: Q) => (await find(relaxed, reads)).value.total;
     const needsAdvice = next !== undefined && total === 0;
     const advice = needsAdvice ? await adviceFor(query, reads, totalOf).catch(adviceAtLimit) : undefined;
@@ -92,7 +100,7 @@ export function listTool<
       [list]: fitting.map((row) => row.item),
       ...members,
     };
-    return { text, structured };
+    return { text, structured, cautions: rows.length > 0 ? cautions : [] };
   });
 }
 

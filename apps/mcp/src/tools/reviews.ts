@@ -15,7 +15,8 @@ const REVIEW = outputSchemaOf(Review);
 export const listDoctorReviews = listTool<DoctorPage, DoctorReviews>({
   name: 'list_doctor_reviews',
   title: 'Reviews of a doctor',
-  description: 'Patient reviews of a doctor, newest first: quoted user content, unverified.',
+  description:
+    'Patient reviews of a doctor, newest first: quoted user content, unverified. Use it when someone wants to read opinions; for a fair comparison use get_doctor_review_signals. Example: {"cpso":"900001","limit":5}. It cannot say who is the better doctor.',
   query: DoctorPage,
   list: 'reviews',
   item: REVIEW,
@@ -29,6 +30,7 @@ export const listDoctorReviews = listTool<DoctorPage, DoctorReviews>({
       `4 or 5 stars: ${rating.positive}. 1 or 2 stars: ${rating.negative}. All: ${rating.reviewCount}.`,
       REVIEW_NOTICE,
     ),
+    cautions: [REVIEW_NOTICE],
     rows: reviews.map(reviewRow),
     more: { cpsoNumber, rating },
   }),
@@ -38,7 +40,7 @@ export const listClinicReviews = listTool<ClinicPage, ClinicReviews>({
   name: 'list_clinic_reviews',
   title: 'Reviews of a clinic',
   description:
-    'Patient reviews of a clinic, newest first, with averages by dimension: quoted user content, unverified.',
+    'Patient reviews of a clinic, newest first, with averages by dimension: quoted user content, unverified. Use it for opinions on staff, booking or waiting; for recent ratings use get_clinic_review_signals. Example: {"id":"<id of search_clinics>","limit":5}.',
   query: ClinicPage,
   list: 'reviews',
   item: REVIEW,
@@ -49,6 +51,7 @@ export const listClinicReviews = listTool<ClinicPage, ClinicReviews>({
   contentOf: ({ clinicId, aggregate: { avgRating, ...counts }, reviews }) => ({
     heading: `Reviews of the clinic ${clinicId}`,
     above: joinLines(avgRating !== null && averages(avgRating, counts.byDimension), REVIEW_NOTICE),
+    cautions: [REVIEW_NOTICE],
     rows: reviews.map(reviewRow),
     more: { clinicId, aggregate: { ...(avgRating !== null && { avgRating }), ...counts } },
   }),

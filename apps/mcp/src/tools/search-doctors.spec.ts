@@ -96,6 +96,8 @@ it.each([
   [{ limit: 2.5 }, 'limit must be a whole number, 0 or more.'],
   [{ gender: 'woman' }, 'gender must be male, female or non-binary.'],
   [{ accepting: 'yes' }, 'accepting must be true or false.'],
+  [{ accepting: false }, 'accepting=false filters nothing'],
+  [{ evening: 'false', weekend: true }, 'evening=false filters nothing'],
   [{ languages: [1] }, 'languages must be a comma-separated list.'],
   [{ q: 'x' }, 'q is required and must be sent once, with at least 2 characters.'],
 ])('rejects %j', async (args, message) => {

@@ -13,7 +13,7 @@ export const searchDoctors = listTool<DoctorQuery, DoctorList>({
   name: 'search_doctors',
   title: 'Search doctors',
   description:
-    'Finds doctors in the Greater Toronto Area that match every filter. Clinic filters apply to the primary clinic. Sorted by name.',
+    'Finds doctors that match every filter, nearest first with a place. Use it for "who": a doctor, a specialty, a language, somewhere, at some time. Clinic filters apply to the primary clinic. Example: {"specialties":["Family Medicine"],"languages":["Tamil"],"accepting":true}. For clinics use search_clinics, for waiting times list_specialists. It cannot find parking, home visits, fees or appointments.',
   query: DoctorSearchQuery,
   otherwise: { without: 'q', query: DoctorQuery },
   list: 'doctors',

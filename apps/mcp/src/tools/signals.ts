@@ -16,6 +16,9 @@ export const getClinicReviewSignals = signalsTool('clinic', ClinicSubject, async
   return [{ clinicId }, list];
 });
 
+const RATING_NOTICE =
+  'Overlapping intervals do not show a difference. Ratings are opinions, not a measure of care.';
+
 /** @param read returns how the structured form identifies the subject, and its signals */
 function signalsTool<Q extends Query>(
   kind: 'doctor' | 'clinic',
@@ -28,8 +31,7 @@ function signalsTool<Q extends Query>(
   const declaration = {
     name: `get_${kind}_review_signals`,
     title: `Review signals of a ${kind}`,
-    description:
-      'Mean rating by dimension over the last 24 months, with its 95% interval. Small samples are withheld.',
+    description: `Mean rating by dimension over the last 24 months, with its 95% interval. Small samples are withheld. Use it to compare a ${kind} fairly with another; for the words of patients use list_${kind}_reviews. It measures opinions, not care.`,
     query,
     outputSchema: answerSchema({
       minSample: { type: 'integer' },
@@ -51,12 +53,12 @@ function signalsTool<Q extends Query>(
         : `Too few ratings of the ${name} in the last 24 months for a signal. That is not a verdict.`,
       ...signals.map(lineOf),
       suppressed.length > 0 && `Withheld, fewer than ${minSample} ratings: ${suppressed.join(', ')}.`,
-      signals.length > 0 &&
-        'Overlapping intervals do not show a difference. Ratings are opinions, not a measure of care.',
+      signals.length > 0 && RATING_NOTICE,
     );
     return {
       text,
       structured: { ...identity, minSample, signals, suppressed, ...(warnings.length > 0 && { warnings }) },
+      cautions: signals.length > 0 ? [RATING_NOTICE] : [],
     };
   });
 }

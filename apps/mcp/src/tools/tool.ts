@@ -16,6 +16,8 @@ export interface ToolCall {
 export interface ToolAnswer {
   readonly text: string;
   readonly structured: Record<string, unknown>;
+  /** What to keep in mind with these facts. The text says it where it belongs. */
+  readonly cautions?: readonly string[];
 }
 
 interface ToolDescription {
@@ -58,11 +60,15 @@ export function tool<Q extends Query>(
     inputSchema,
     answer: async (args, call) => {
       const applicable = other && (args[otherwise.without] ?? '') === '' ? other : reader;
-      const { text, structured } = await answer(applicable.read(args), call);
+      const { text, structured, cautions = [] } = await answer(applicable.read(args), call);
       const { syncedAt } = await call.directory.dataset();
       return {
         text: joinLines(text, datasetLine(syncedAt)),
-        structured: { ...structured, syncedAt: syncedAt.toISOString() },
+        structured: {
+          ...structured,
+          ...(cautions.length > 0 && { cautions }),
+          syncedAt: syncedAt.toISOString(),
+        },
       };
     },
   };

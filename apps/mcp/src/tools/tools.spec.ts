@@ -51,7 +51,13 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
   it('has a name that every host accepts, a title and a short description', () => {
     expect(name).toMatch(/^[a-z_]{1,40}$/);
     expect(tool.title).not.toBe('');
-    expect(tool.description.length).toBeLessThan(250);
+    expect(tool.description.length).toBeLessThan(450);
+    expect(tool.description).toMatch(/Use it |It takes no arguments/);
+    const [example] = /\{".*?\}(?=\.)/.exec(tool.description) ?? [];
+    if (example !== undefined) {
+      const ajv = new Ajv2020({ strict: false });
+      expect(ajv.validate(tool.inputSchema, JSON.parse(example))).toBe(true);
+    }
   });
 
   it('rejects an unknown argument', async () => {
@@ -60,6 +66,13 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
       code: 'missing_param',
       message: expect.stringContaining("There is no argument 'color'."),
     });
+  });
+
+  it('repeats the cautions of the text in the structured form', async () => {
+    const { text, structured } = await ask(name, ARGUMENTS[name]);
+    for (const caution of (structured['cautions'] ?? []) as string[]) expect(text).toContain(caution);
+    if (text.includes('phone the clinic') || text.includes('unverified') || text.includes('opinions'))
+      expect(structured['cautions']).not.toEqual([]);
   });
 
   it('accepts and returns what its schemas describe', async () => {
