@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * List doctors
-         * @description Returns the listed doctors that match every filter, by name, then registration number. Filters on clinics apply to the primary clinic of the doctor. The detail of each doctor, with reviews and booking, is at `/doctors/{cpso}`.
+         * @description Returns the listed doctors that match every filter, by name, then registration number; with a place (`near`, or `lat` and `lng`), nearest first. Filters on clinics apply to the primary clinic of the doctor. The detail of each doctor, with reviews and booking, is at `/doctors/{cpso}`.
          */
         readonly get: operations["listDoctors"];
         readonly put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Search doctors
-         * @description Returns the listed doctors whose name contains every term of `q`, or whose registration number is `q`, by name, then registration number. Takes every filter of `/doctors`. The detail of each doctor is at `/doctors/{cpso}`.
+         * @description Returns the listed doctors whose name contains every term of `q`, or whose registration number is `q`, by name, then registration number; with a place, nearest first. Takes every filter of `/doctors`. The detail of each doctor is at `/doctors/{cpso}`.
          */
         readonly get: operations["searchDoctors"];
         readonly put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * List clinics
-         * @description Returns the clinics that match every filter, by name, then id; with `lat` and `lng`, nearest first. One and the same doctor of a clinic must match all filters on doctors. `include` adds remarks and links; the detail of each clinic is at `/clinics/{id}`.
+         * @description Returns the clinics that match every filter, by name, then id; with a place (`near`, or `lat` and `lng`), nearest first. One and the same doctor of a clinic must match all filters on doctors. `include` adds remarks and links; the detail of each clinic is at `/clinics/{id}`.
          */
         readonly get: operations["listClinics"];
         readonly put?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * List clinics that offer a specialty
-         * @description Returns the services of one specialty, one per clinic, with the wait in weeks: by name of the clinic, then id; with `lat` and `lng`, nearest first. `specialty` is required; `accepting` applies to the service. The detail of each clinic is at `/clinics/{id}`.
+         * @description Returns the services of one specialty, one per clinic, with the wait in weeks: by name of the clinic, then id; with a place (`near`, or `lat` and `lng`), nearest first. `specialty` is required; `accepting` applies to the service. The detail of each clinic is at `/clinics/{id}`.
          */
         readonly get: operations["listSpecialists"];
         readonly put?: never;
@@ -357,7 +357,7 @@ export interface components {
             readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
-            /** @description By name, then registration number. */
+            /** @description By name, then registration number; with a place, nearest first. */
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
         };
         readonly Interpretation: {
@@ -373,6 +373,8 @@ export interface components {
             readonly value: string;
             /** @description What it was read as; any of these matches. */
             readonly as: readonly string[];
+            /** @description Other places of the same name, which are not meant. Absent if there are none. */
+            readonly others?: readonly string[];
         };
         readonly DoctorItem: {
             /**
@@ -413,6 +415,16 @@ export interface components {
              * @description When the last import that contained the record ran, UTC.
              */
             readonly syncedAt: string;
+            /** @description With near, within or include=distance: distance from the place, in meters along the great circle. */
+            readonly distanceMeters?: number;
+            /** @description With include=location: latitude of the clinic, degrees. */
+            readonly lat?: number;
+            /** @description With include=location: longitude of the clinic, degrees. */
+            readonly lng?: number;
+            /** @description With include=contact: telephone number of the clinic; empty if not known. */
+            readonly phone?: string;
+            /** @description With include=contact: website of the clinic; empty if not known. */
+            readonly website?: string;
         };
         readonly ClinicSummary: {
             /**
@@ -439,6 +451,8 @@ export interface components {
         readonly DoctorAnswer: {
             /** @description The doctor. */
             readonly doctor: components["schemas"]["DoctorDetail"];
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
         };
@@ -481,6 +495,16 @@ export interface components {
              * @description When the last import that contained the record ran, UTC.
              */
             readonly syncedAt: string;
+            /** @description With near, within or include=distance: distance from the place, in meters along the great circle. */
+            readonly distanceMeters?: number;
+            /** @description With include=location: latitude of the clinic, degrees. */
+            readonly lat?: number;
+            /** @description With include=location: longitude of the clinic, degrees. */
+            readonly lng?: number;
+            /** @description With include=contact: telephone number of the clinic; empty if not known. */
+            readonly phone?: string;
+            /** @description With include=contact: website of the clinic; empty if not known. */
+            readonly website?: string;
             /** @description A referral is required. */
             readonly referralRequired: boolean;
             /** @description How an appointment is made. */
@@ -597,7 +621,7 @@ export interface components {
             readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
-            /** @description By name, then id; with lat and lng, nearest first. */
+            /** @description By name, then id; with a place, nearest first. */
             readonly clinics: readonly components["schemas"]["ClinicItem"][];
         };
         readonly ClinicItem: {
@@ -620,6 +644,16 @@ export interface components {
             readonly notes?: readonly string[];
             /** @description With include=links. */
             readonly links?: components["schemas"]["ClinicLinks"];
+            /** @description With near, within or include=distance: distance from the place, in meters along the great circle. */
+            readonly distanceMeters?: number;
+            /** @description With include=location: latitude of the clinic, degrees. */
+            readonly lat?: number;
+            /** @description With include=location: longitude of the clinic, degrees. */
+            readonly lng?: number;
+            /** @description With include=contact: telephone number of the clinic; empty if not known. */
+            readonly phone?: string;
+            /** @description With include=contact: website of the clinic; empty if not known. */
+            readonly website?: string;
         };
         readonly ClinicLinks: {
             /** @description Path of the clinic in this service, relative to its base. */
@@ -632,6 +666,8 @@ export interface components {
         readonly ClinicAnswer: {
             /** @description The clinic. */
             readonly clinic: components["schemas"]["ClinicDetail"];
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
         };
@@ -669,6 +705,8 @@ export interface components {
             readonly accessibility: components["schemas"]["ClinicAccessibility"];
             /** @description The listed doctors of the clinic, by name. With a sandbox key, the first 3. */
             readonly doctors: readonly components["schemas"]["ClinicDoctor"][];
+            /** @description With near, within or include=distance: distance from the place, in meters along the great circle. */
+            readonly distanceMeters?: number;
         };
         readonly ClinicHours: {
             /**
@@ -772,7 +810,7 @@ export interface components {
             readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
-            /** @description One item per clinic and specialty, by name, then id; with lat and lng, nearest first. */
+            /** @description One item per clinic and specialty, by name, then id; with a place, nearest first. */
             readonly clinics: readonly components["schemas"]["SpecialistItem"][];
         };
         readonly SpecialistItem: {
@@ -795,6 +833,18 @@ export interface components {
             readonly notes?: readonly string[];
             /** @description With include=links. */
             readonly links?: components["schemas"]["ClinicLinks"];
+            /** @description With near, within or include=distance: distance from the place, in meters along the great circle. */
+            readonly distanceMeters?: number;
+            /** @description With include=location: address of the clinic; empty if not known. */
+            readonly address?: string;
+            /** @description With include=location: latitude of the clinic, degrees. */
+            readonly lat?: number;
+            /** @description With include=location: longitude of the clinic, degrees. */
+            readonly lng?: number;
+            /** @description With include=contact: telephone number of the clinic; empty if not known. */
+            readonly phone?: string;
+            /** @description With include=contact: website of the clinic; empty if not known. */
+            readonly website?: string;
         };
         readonly DirectorySummary: {
             /** @description Number of listed doctors. */
@@ -1263,11 +1313,25 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
+                readonly lat?: number;
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
+                readonly lng?: number;
+                /** @description Maximum distance from the place, in kilometers. Requires a place. */
+                readonly within?: number;
+                /** @description Comma-separated municipalities, districts, neighbourhoods or postal areas; a clinic in any of them matches, by its postal code. */
+                readonly area?: readonly string[];
                 /**
                  * @deprecated
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
+                /** @description Comma-separated optional fields to add to each item: distance, location, contact. */
+                readonly include?: readonly ("distance" | "location" | "contact")[];
+                /** @description Order of the list: name, distance, or years of practice (most first). Default: distance with a place, otherwise name. */
+                readonly sort?: "name" | "distance" | "years";
             };
             readonly header?: never;
             readonly path?: never;
@@ -1553,11 +1617,25 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
+                readonly lat?: number;
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
+                readonly lng?: number;
+                /** @description Maximum distance from the place, in kilometers. Requires a place. */
+                readonly within?: number;
+                /** @description Comma-separated municipalities, districts, neighbourhoods or postal areas; a clinic in any of them matches, by its postal code. */
+                readonly area?: readonly string[];
                 /**
                  * @deprecated
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
+                /** @description Comma-separated optional fields to add to each item: distance, location, contact. */
+                readonly include?: readonly ("distance" | "location" | "contact")[];
+                /** @description Order of the list: name, distance, or years of practice (most first). Default: distance with a place, otherwise name. */
+                readonly sort?: "name" | "distance" | "years";
                 /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
             };
@@ -2057,7 +2135,16 @@ export interface operations {
     };
     readonly getDoctor: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
+                readonly lat?: number;
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
+                readonly lng?: number;
+                /** @description Comma-separated optional fields to add to the answer: distance, location, contact. */
+                readonly include?: readonly ("distance" | "location" | "contact")[];
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Registration number of the doctor. */
@@ -2988,14 +3075,22 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
-                /** @description Latitude of the place from which to order by distance. Requires lng. */
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
-                /** @description Longitude of the place from which to order by distance. Requires lat. */
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
                 readonly lng?: number;
+                /** @description Maximum distance from the place, in kilometers. Requires a place. */
+                readonly within?: number;
+                /** @description Comma-separated municipalities, districts, neighbourhoods or postal areas; a clinic in any of them matches, by its postal code. */
+                readonly area?: readonly string[];
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
-                /** @description Comma-separated optional fields to add to each item: notes, links. */
-                readonly include?: readonly ("notes" | "links")[];
+                /** @description Comma-separated optional fields to add to each item: notes, links, distance, location, contact. */
+                readonly include?: readonly ("notes" | "links" | "distance" | "location" | "contact")[];
+                /** @description Order of the list: name, or distance. Default: distance with a place, otherwise name. */
+                readonly sort?: "name" | "distance";
             };
             readonly header?: never;
             readonly path?: never;
@@ -3250,7 +3345,16 @@ export interface operations {
     };
     readonly getClinic: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
+                readonly lat?: number;
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
+                readonly lng?: number;
+                /** @description Comma-separated optional fields to add to the answer: distance, location, contact. */
+                readonly include?: readonly ("distance" | "location" | "contact")[];
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Identifier of the clinic. */
@@ -4158,14 +4262,22 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
-                /** @description Latitude of the place from which to order by distance. Requires lng. */
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
-                /** @description Longitude of the place from which to order by distance. Requires lat. */
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
                 readonly lng?: number;
+                /** @description Maximum distance from the place, in kilometers. Requires a place. */
+                readonly within?: number;
+                /** @description Comma-separated municipalities, districts, neighbourhoods or postal areas; a clinic in any of them matches, by its postal code. */
+                readonly area?: readonly string[];
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
-                /** @description Comma-separated optional fields to add to each item: notes, links. */
-                readonly include?: readonly ("notes" | "links")[];
+                /** @description Comma-separated optional fields to add to each item: notes, links, distance, location, contact. */
+                readonly include?: readonly ("notes" | "links" | "distance" | "location" | "contact")[];
+                /** @description Order of the list: name, distance, or wait (shortest first). Default: distance with a place, otherwise name. */
+                readonly sort?: "name" | "distance" | "wait";
                 /** @description Normalized specialty of the services to list. */
                 readonly specialty: string;
             };
