@@ -3,6 +3,7 @@ import {
   DoctorQuery,
   DoctorSearchQuery,
   PageQuery,
+  PlaceDetailQuery,
   type Query,
   SpecialistQuery,
 } from '@care-atlas/domain/contract';
@@ -15,8 +16,10 @@ import { TestApi } from './test-api.js';
 const QUERIES: Readonly<Record<string, Described<Query>>> = {
   listDoctors: DoctorQuery,
   searchDoctors: DoctorSearchQuery,
+  getDoctor: PlaceDetailQuery,
   listDoctorReviews: PageQuery,
   listClinics: ClinicQuery,
+  getClinic: PlaceDetailQuery,
   listClinicReviews: PageQuery,
   listSpecialists: SpecialistQuery,
 };

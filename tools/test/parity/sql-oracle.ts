@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import type { Parameters } from '../../src/queries/random-query.js';
+
+/** The mean radius of the Earth, in meters. */
+const EARTH_RADIUS = 6_371_008.8;
 
 /** A statement written from the interface's words alone; one for a list gives ids in default order. */
 export interface Oracle {
@@ -23,9 +28,15 @@ export function doctorOracle(parameters: Parameters, today: string): Oracle {
       .map((term) => `d.search_name like ${bind.add(`%${escapeLike(term.toLowerCase())}%`)}`);
     conditions.push(`((${terms.join(' and ')}) or d.registration_number = ${bind.add(q)})`);
   }
-  return bind.oracle(`select d.registration_number as id from doctor d join clinic c on c.id = d.primary_clinic_id
+  conditions.push(...placeConditions(parameters, bind));
+  const first =
+    parameters['sort'] === 'years'
+      ? `greatest(0, extract(year from age(${bind.add(today)}::date, d.practising_since))) desc`
+      : distanceOrder(parameters, bind);
+  return bind.oracle(`select d.registration_number as id, ${metres(parameters, bind)} as metres
+    from doctor d join clinic c on c.id = d.primary_clinic_id
     where ${conditions.join(' and ')}
-    order by d.search_name collate "C", d.registration_number collate "C"`);
+    order by ${first}, d.search_name collate "C", d.registration_number collate "C"`);
 }
 
 /** What /clinics means; with lat and lng, the nearest first. */
@@ -33,7 +44,7 @@ export function clinicOracle(parameters: Parameters, today: string): Oracle {
   const bind = new Bindings();
   const conditions = clinicConditions(parameters, today, bind);
   return bind.oracle(
-    `select c.id from clinic c where ${conditions.join(' and ')} order by ${order(parameters, bind)}`,
+    `select c.id, ${metres(parameters, bind)} as metres from clinic c where ${conditions.join(' and ')} order by ${order(parameters, bind)}`,
   );
 }
 
@@ -44,9 +55,10 @@ export function specialistOracle(parameters: Parameters, today: string): Oracle 
   const conditions = clinicConditions(others, today, bind);
   conditions.push(`lower(s.name) = lower(${bind.add(parameters['specialty'])})`);
   if (accepting === 'true') conditions.push('coalesce(v.accepting, c.accepting, false)');
-  return bind.oracle(`select c.id from specialty_service v join specialty s on s.id = v.specialty_id
+  const first = parameters['sort'] === 'wait' ? 'v.wait_weeks, ' : '';
+  return bind.oracle(`select c.id, ${metres(parameters, bind)} as metres from specialty_service v join specialty s on s.id = v.specialty_id
     join clinic c on c.id = v.clinic_id
-    where ${conditions.join(' and ')} order by ${order(parameters, bind)}`);
+    where ${conditions.join(' and ')} order by ${first}${order(parameters, bind)}`);
 }
 
 /**
@@ -85,7 +97,7 @@ function open(when: string): string {
 }
 
 function clinicConditions(parameters: Parameters, today: string, bind: Bindings): string[] {
-  const conditions = ['c.closed_at is null'];
+  const conditions = ['c.closed_at is null', ...placeConditions(parameters, bind)];
   for (const { name, sql } of FLAGS) if (parameters[name] === 'true') conditions.push(sql);
   const doctor = professional(parameters, today, bind, false);
   if (doctor.length > 0) {
@@ -122,12 +134,69 @@ function holdsAny(kind: 'specialty' | 'language', list: string, bind: Bindings):
     where h.registration_number = d.registration_number and lower(n.name) = any(${bind.add(names)}))`;
 }
 
-/** By name and id; with a place, by the spherical law of cosines before that. */
-function order({ lat, lng }: Parameters, bind: Bindings): string {
-  const byName = 'c.search_name collate "C", c.id';
-  if (lat === undefined || lng === undefined) return byName;
-  const [atLat, atLng] = [`${bind.add(lat)}::float8`, `${bind.add(lng)}::float8`];
-  return `acosd(least(1, sind(c.lat) * sind(${atLat}) + cosd(c.lat) * cosd(${atLat}) * cosd(c.lng - ${atLng}))), ${byName}`;
+/** By name and id; with a place, by distance before that. */
+function order(parameters: Parameters, bind: Bindings): string {
+  return `${distanceOrder(parameters, bind)}, c.search_name collate "C", c.id`;
+}
+
+function distanceOrder(parameters: Parameters, bind: Bindings): string {
+  const { sort = 'distance' } = parameters;
+  return sort === 'distance' ? metres(parameters, bind) : '0::float8';
+}
+
+/** The distance of the clinic, by the extension `earthdistance`, whose Earth is the equatorial sphere; null without a place. */
+function metres({ near, lat, lng }: Parameters, bind: Bindings): string {
+  const [atLat, atLng] = near === undefined ? [lat, lng] : pointOf(near);
+  if (atLat === undefined) return 'null::float8';
+  const place = `ll_to_earth(${bind.add(atLat)}::float8, ${bind.add(atLng)}::float8)`;
+  return `(earth_distance(ll_to_earth(c.lat, c.lng), ${place}) / earth() * ${EARTH_RADIUS})`;
+}
+
+function placeConditions(parameters: Parameters, bind: Bindings): string[] {
+  const { area, within } = parameters;
+  const conditions: string[] = [];
+  if (within !== undefined)
+    conditions.push(`${metres(parameters, bind)} <= ${bind.add(within)}::float8 * 1000`);
+  if (area !== undefined) {
+    const areas = area.split(',').flatMap(postalAreasOf);
+    conditions.push(`left(c.postal_code, 3) = any(${bind.add(areas)})`);
+  }
+  return conditions;
+}
+
+/** The latitude and longitude of a place. */
+export function pointOf(near: string): readonly string[] {
+  if (near.includes(',')) return near.split(',');
+  const { lat, lng } = placeNamed(near);
+  return [lat, lng];
+}
+
+/** The postal areas of a place. */
+export function postalAreasOf(name: string): readonly string[] {
+  return placeNamed(name).postal_areas.split(' ');
+}
+
+/** A row of the data file of places. */
+interface PlaceRow {
+  readonly name: string;
+  readonly kind: string;
+  readonly lat: string;
+  readonly lng: string;
+  readonly postal_areas: string;
+}
+
+/** The places with a name that no other place has, by their name in lower case. */
+export const PLACES: ReadonlyMap<string, PlaceRow> = placesByName();
+
+function placesByName(): ReadonlyMap<string, PlaceRow> {
+  const file = readFileSync(new URL('../../../libs/domain/data/places.csv', import.meta.url), 'utf8');
+  const rows = parse<PlaceRow>(file, { columns: true });
+  const byName = Map.groupBy(rows, ({ name }) => name.toLowerCase());
+  return new Map([...byName].flatMap(([name, named]) => (named.length === 1 ? [[name, named[0]!]] : [])));
+}
+
+function placeNamed(name: string): PlaceRow {
+  return PLACES.get(name.trim().toLowerCase())!;
 }
 
 function escapeLike(text: string): string {
