@@ -74,6 +74,16 @@ export class DirectoryController implements Served {
     return this.directory.listLanguages(query);
   }
 
+  @Read('listAreas')
+  listAreas([query]: ReadArguments<'listAreas'>) {
+    return this.directory.listAreas(query);
+  }
+
+  @Read('listPlaces')
+  listPlaces(request: ReadArguments<'listPlaces'>) {
+    return this.directory.listPlaces(...request);
+  }
+
   @Read('listSources')
   listSources([query]: ReadArguments<'listSources'>) {
     return this.directory.listSources(query);

@@ -162,9 +162,17 @@ describe('GET /clinics/{id}', () => {
       type: 'family-practice',
       hours: { weekday: '09:00-20:00', evening: true, weekend: true },
       accessibility: { wheelchair: true, virtualVisits: true, nearTTC: true },
+      doctorCount: doctors.length,
     });
-    const there = DOCTORS.filter(({ clinicIds }) => clinicIds.includes(ANNEX)).map(({ name }) => name);
-    expect(doctors.map(({ name }) => name).toSorted()).toEqual(there.toSorted());
+    const there = DOCTORS.filter(({ clinicIds }) => clinicIds.includes(ANNEX));
+    const numbers = there.map(({ registrationNumber }) => registrationNumber);
+    expect(doctors.map(({ cpsoNumber }) => cpsoNumber).toSorted()).toEqual(numbers.toSorted());
+  });
+
+  it('200: with a sandbox key 3 doctors, and the number of all', async () => {
+    const answer = await api.ask(`/clinics/${ANNEX}`, { key: api.keys.sandbox });
+    const { clinic } = answer.json<ClinicAnswer>();
+    expect([clinic.doctors.length, clinic.doctorCount]).toEqual([3, 8]);
   });
 
   it('200: unknown facts are empty or false, never null', async () => {

@@ -157,6 +157,7 @@ describe('GET /doctors/{cpso}', () => {
       rating: { positive: 14, negative: 14, reviewCount: 35 },
       expiredAt: null,
       dataFreshness: 'fresh',
+      clinics: [doctor.clinic],
     });
     const dates = doctor.reviews.map(({ date }) => date);
     expect(dates).toHaveLength(5);

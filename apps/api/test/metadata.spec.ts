@@ -1,6 +1,12 @@
-import type { LanguageValues, SourceList, SpecialtyValues } from '@care-atlas/domain/contract';
-import { itAnswersAsEveryRead } from './common-answers.js';
-import { DOCTORS } from './directory-records.js';
+import type {
+  AreaList,
+  LanguageValues,
+  PlaceList,
+  SourceList,
+  SpecialtyValues,
+} from '@care-atlas/domain/contract';
+import { BAD_PAGES, itAnswersAsEveryRead, itRefusesBadValues } from './common-answers.js';
+import { CLINICS, DOCTORS } from './directory-records.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;
@@ -45,6 +51,49 @@ describe('GET /metadata/languages', () => {
   });
 
   itAnswersAsEveryRead(theApi, '/metadata/languages');
+});
+
+describe('GET /metadata/areas', () => {
+  it('200: the areas of the clinics, with their doctors', async () => {
+    const { areas, total, count } = (await api.ask('/metadata/areas')).json<AreaList>();
+    const accepting = CLINICS.filter((clinic) => clinic.accepting).map(({ id }) => id);
+    expect(areas[0]).toEqual({
+      value: 'Toronto',
+      kind: 'municipality',
+      within: '',
+      doctorCount: DOCTORS.length,
+      acceptingCount: DOCTORS.filter(({ clinicIds }) => accepting.includes(clinicIds[0]!)).length,
+      clinicCount: CLINICS.length,
+    });
+    expect(areas.at(-1)).toMatchObject({ value: 'M5S', kind: 'postal-area', within: 'Downtown Toronto' });
+    expect([total, count]).toEqual([areas.length, areas.length]);
+  });
+
+  itAnswersAsEveryRead(theApi, '/metadata/areas');
+});
+
+describe('GET /places', () => {
+  it('200: the places that begin with a text, with a link to the next page', async () => {
+    const answer = await api.ask('/places?q=north&limit=1');
+    expect(answer.json<PlaceList>()).toMatchObject({
+      places: [{ id: 'north-york', name: 'North York', kind: 'district', within: 'Toronto' }],
+      count: 1,
+    });
+    expect(answer.headers['link']).toContain('<?q=north&limit=1&offset=1>; rel="next"');
+  });
+
+  it('200: only places of a kind', async () => {
+    const { places } = (await api.ask('/places?q=kipling&kind=subway-station')).json<PlaceList>();
+    expect(places.map(({ name, kind }) => [name, kind])).toEqual([['Kipling', 'subway-station']]);
+  });
+
+  it('200: at most 10 with a sandbox key', async () => {
+    const { count } = (await api.ask('/places', { key: api.keys.sandbox })).json<PlaceList>();
+    expect(count).toBe(10);
+  });
+
+  itRefusesBadValues(theApi, '/places', [...BAD_PAGES, ['kind', 'village'], ['kind', '']]);
+  itAnswersAsEveryRead(theApi, '/places');
 });
 
 describe('GET /sources', () => {

@@ -2,6 +2,7 @@ import {
   ClinicQuery,
   DoctorQuery,
   DoctorSearchQuery,
+  GazetteerQuery,
   PageQuery,
   PlaceDetailQuery,
   type Query,
@@ -22,6 +23,7 @@ const QUERIES: Readonly<Record<string, Described<Query>>> = {
   getClinic: PlaceDetailQuery,
   listClinicReviews: PageQuery,
   listSpecialists: SpecialistQuery,
+  listPlaces: GazetteerQuery,
 };
 
 describe('docs/openapi.json', () => {

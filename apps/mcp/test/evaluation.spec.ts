@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -5,11 +7,19 @@ import { text } from 'node:stream/consumers';
 import { examine } from '../evaluation/examination.js';
 import { EvaluationHost } from '../evaluation/host.js';
 import { chosenModel } from '../evaluation/model-choice.js';
-import { type Question, readQuestions } from '../evaluation/question.js';
+import { type Question, readQuestions, TOPICS } from '../evaluation/question.js';
 import { EvaluationRecords } from './evaluation-records.js';
 import { TOOLS } from '../src/tools/tools.js';
 
 const SUBJECTS = ['cpso', 'id', 'offset'];
+const LANGUAGES = [
+  ['en', 'English'],
+  ['fr', 'French'],
+  ['zh', 'Chinese'],
+  ['pa', 'Punjabi'],
+  ['tl', 'Tagalog'],
+  [undefined, 'all'],
+] as const;
 const questions = await readQuestions();
 
 let host: EvaluationHost;
@@ -23,10 +33,22 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 describe('the set of questions', () => {
-  it('has forty different questions that use every tool', () => {
-    expect(new Set(questions.map(({ question }) => question)).size).toBe(40);
+  it('has different questions that use every tool', () => {
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(51);
     const used = new Set(questions.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
     expect([...used].toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
+  });
+
+  it('is counted in the README', async () => {
+    const readme = await readFile(join(import.meta.dirname, '../evaluation/README.md'), 'utf8');
+    for (const [code, name] of LANGUAGES) {
+      const asked = questions.filter(({ language }) => code === undefined || language === code);
+      const counts = TOPICS.map((topic) => asked.filter(({ about }) => about?.includes(topic)).length);
+      const inOneCall = asked.filter(({ calls }) => calls.length === 1).length;
+      const cells = [name, asked.length, ...counts, inOneCall];
+      expect(readme.replaceAll(/ +/g, ' ')).toContain(`| ${cells.join(' | ')} |`);
+    }
+    expect(new Set(questions.map(({ language }) => language)).size).toBe(LANGUAGES.length - 1);
   });
 
   it('expects what the records say', () => {

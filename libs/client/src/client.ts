@@ -122,6 +122,14 @@ export class CareAtlas {
     return (await this.#read('listLanguages', {}, {}, call)).languages;
   }
 
+  async listAreas(call?: CallOptions) {
+    return (await this.#read('listAreas', {}, {}, call)).areas;
+  }
+
+  listPlaces(query: QueryOf<'listPlaces'> = {}, call?: CallOptions) {
+    return this.#read('listPlaces', {}, query, call);
+  }
+
   async listSources(call?: CallOptions) {
     return (await this.#read('listSources', {}, {}, call)).sources;
   }

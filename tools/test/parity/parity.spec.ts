@@ -20,6 +20,7 @@ import {
   isListed,
 } from '@care-atlas/domain/rules';
 import { Directory } from '@care-atlas/domain/directory';
+import { PLACES } from '@care-atlas/domain/places';
 import { ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { fold } from '@care-atlas/domain/text';
 import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
@@ -29,8 +30,9 @@ import { type Parameters, RandomQueries, seeded } from '../../src/queries/random
 import {
   clinicOracle,
   doctorOracle,
+  postalAreasOracle,
   type Oracle,
-  PLACES,
+  NAMED_PLACES,
   pointOf,
   postalAreasOf,
   specialistOracle,
@@ -114,7 +116,9 @@ async function rowsOf<Row extends object>({ sql, values }: Oracle): Promise<Row[
 }
 
 /** The places of queries: names that only one place has. */
-const NAMED = [...PLACES.values()].filter(({ kind }) => /^(municipality|district|postal-area)$/.test(kind));
+const NAMED = [...NAMED_PLACES.values()].filter(({ kind }) =>
+  /^(municipality|district|postal-area)$/.test(kind),
+);
 const NAMES = NAMED.map(({ name }) => name);
 
 /** Returns a query whose places are read from the data file. */
@@ -230,7 +234,7 @@ describe('with places, the plain predicate, the read model and SQL mean the same
       const found = { total, ids: items.map(({ cpsoNumber }) => cpsoNumber) };
       expect({ parameters, ...found }).toEqual({ parameters, total: ids.length, ids });
       const [offset, limit] = [i % 7, 1 + (i % 11)];
-      const page = directory.listDoctors({ ...query, offset, limit }).value.doctors;
+      const page = directory.listDoctors(Object.assign({}, query, { offset, limit })).value.doctors;
       expect({ parameters, page: page.map(({ cpsoNumber }) => cpsoNumber) }).toEqual({
         parameters,
         page: ids.slice(offset, offset + limit),
@@ -299,6 +303,29 @@ describe('the read model and SQL count the same', () => {
   it('in the values to filter by', async () => {
     expect(directory.listSpecialties().value.specialties).toEqual(await rowsOf(valuesOracle('specialty')));
     expect(directory.listLanguages().value.languages).toEqual(await rowsOf(valuesOracle('language')));
+  });
+
+  it('in the areas', async () => {
+    const { areas } = directory.listAreas().value;
+    const counts = areas.map(({ within: _within, kind: _kind, ...area }) => area);
+    const postal = await rowsOf<(typeof counts)[number]>(postalAreasOracle());
+    expect(counts.slice(-postal.length)).toEqual(postal);
+    const larger = areas.slice(0, -postal.length);
+    expect(larger.length).toBeGreaterThan(100);
+    for (const { value, kind, doctorCount, clinicCount, acceptingCount } of larger) {
+      const { postalAreas } = PLACES.find(
+        (place) => place.kind === kind && [place.name, place.id].includes(value),
+      )!;
+      const inside = postal.filter((area) => postalAreas.includes(area.value));
+      const sum = (of: 'doctorCount' | 'clinicCount' | 'acceptingCount') =>
+        inside.reduce((total, area) => total + area[of], 0);
+      expect([value, doctorCount, clinicCount, acceptingCount]).toEqual([
+        value,
+        sum('doctorCount'),
+        sum('clinicCount'),
+        sum('acceptingCount'),
+      ]);
+    }
   });
 });
 

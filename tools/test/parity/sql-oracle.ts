@@ -82,6 +82,16 @@ export function valuesOracle(kind: 'specialty' | 'language'): Oracle {
     where d.expired_at is null group by n.name order by 2 desc, lower(n.name) collate "C"`);
 }
 
+/** What /metadata/areas counts: one row for each postal area with a clinic. */
+export function postalAreasOracle(): Oracle {
+  return new Bindings()
+    .oracle(`select left(c.postal_code, 3) as value, count(distinct c.id)::int as "clinicCount",
+      count(d.registration_number)::int as "doctorCount",
+      (count(d.registration_number) filter (where c.accepting))::int as "acceptingCount"
+    from clinic c left join doctor d on d.primary_clinic_id = c.id and d.expired_at is null
+    where c.closed_at is null and c.postal_code <> '' group by 1 order by 3 desc, 1`);
+}
+
 const FLAGS: readonly { name: string; sql: string }[] = [
   { name: 'accepting', sql: 'c.accepting' },
   { name: 'evening', sql: open('o.weekday between 1 and 5 and coalesce(o.closes, o.opens + 1) > 17 * 60') },
@@ -186,7 +196,7 @@ interface PlaceRow {
 }
 
 /** The places with a name that no other place has, by their name in lower case. */
-export const PLACES: ReadonlyMap<string, PlaceRow> = placesByName();
+export const NAMED_PLACES: ReadonlyMap<string, PlaceRow> = placesByName();
 
 function placesByName(): ReadonlyMap<string, PlaceRow> {
   const file = readFileSync(new URL('../../../libs/domain/data/places.csv', import.meta.url), 'utf8');
@@ -196,7 +206,7 @@ function placesByName(): ReadonlyMap<string, PlaceRow> {
 }
 
 function placeNamed(name: string): PlaceRow {
-  return PLACES.get(name.trim().toLowerCase())!;
+  return NAMED_PLACES.get(name.trim().toLowerCase())!;
 }
 
 function escapeLike(text: string): string {

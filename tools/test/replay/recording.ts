@@ -23,6 +23,11 @@ export type RecordedExchange = RecordedRequest & RecordedAnswer;
 
 type Json = Readonly<Record<string, unknown>>;
 
+interface ErrorBody {
+  readonly message: string;
+  readonly details: readonly { readonly param: string; readonly message: string }[];
+}
+
 /** Members that answers may gain or change, by the path of the member that contains them. */
 const CHANGING: Readonly<Record<string, readonly string[]>> = {
   '': ['warnings', 'interpreted', 'requestId'],
@@ -47,10 +52,21 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const HASH_LENGTH = 16;
 
-/** Returns a hash of a body without the members that may change. The order of the others counts. */
-export function hashOf(body: string): string {
-  const kept = JSON.stringify(withoutChanging(JSON.parse(body), ''));
+/** Returns a hash of the body of an answer without what may change. The order of its members counts. */
+export function hashOf(path: string, body: string): string {
+  const answer = JSON.parse(body) as Json | ErrorBody;
+  const fixed = 'details' in answer ? withoutRepetitions(path, answer as ErrorBody) : answer;
+  const kept = JSON.stringify(withoutChanging(fixed, ''));
   return createHash('sha256').update(kept).digest('base64url').slice(0, HASH_LENGTH);
+}
+
+/** Leaves out the messages about parameters that were sent repeatedly and take one value, which were misleading. */
+function withoutRepetitions(path: string, { message, details, ...others }: ErrorBody) {
+  const sent = new URL(path, 'http://localhost').searchParams;
+  const kept = details.map((detail) =>
+    sent.getAll(detail.param).length > 1 ? { param: detail.param } : detail,
+  );
+  return { ...others, ...('message' in kept[0]! && { message }), details: kept };
 }
 
 function withoutChanging(value: unknown, path: string): unknown {

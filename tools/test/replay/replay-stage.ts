@@ -31,7 +31,7 @@ export class ReplayStage {
   /** Sends a request, and returns its answer with the body. */
   async ask({ tier, path }: RecordedRequest): Promise<RecordedAnswer & { readonly body: string }> {
     const { status, body } = await this.connection.ask(`/api/v1${path}`, { key: this.keys[tier] });
-    return { status, hash: hashOf(body), body };
+    return { status, hash: hashOf(path, body), body };
   }
 
   stop(): Promise<void> {

@@ -19,7 +19,7 @@ function otherNamesIn({ path }: RecordedExchange): Interpretation[] {
 }
 
 const recording = readRecording();
-const changed = recording.filter((exchange) => otherNamesIn(exchange).length > 0);
+const changed = recording.filter((exchange) => exchange.status === 200 && otherNamesIn(exchange).length > 0);
 const kept = recording.filter((exchange) => !changed.includes(exchange));
 
 let stage: ReplayStage;
@@ -50,33 +50,46 @@ describe('requests of the interface before other names, places and times', () =>
 
 describe('a request with a value that was unknown then', () => {
   it.each(changed.map((exchange) => [exchange.path, exchange] as const))(
-    '%s answers as then, or says what it reads',
+    '%s says what it reads',
     async (_path, exchange) => {
-      const { status, hash, body } = await stage.ask(exchange);
-      expect(status).toBe(exchange.status);
-      if (hash === exchange.hash) return;
-      const { interpreted } = JSON.parse(body) as { readonly interpreted: readonly Interpretation[] };
+      const { status, body } = await stage.ask(exchange);
+      const { interpreted = [] } = JSON.parse(body) as { readonly interpreted?: readonly Interpretation[] };
       const read = interpreted.map(({ param, value }) => ({ param, value }));
+      expect(status).toBe(200);
       expect(read).toEqual(expect.arrayContaining(otherNamesIn(exchange)));
     },
   );
 });
 
+function hashBy(answer: object): string {
+  return hashOf('/doctors/1', JSON.stringify(answer));
+}
+
+/** Returns the body of a refusal of `limit`. */
+function refused(message: string): string {
+  return JSON.stringify({ message, param: 'limit', details: [{ param: 'limit', message }] });
+}
+
 describe('the hash of an answer', () => {
   const body = { doctor: { name: 'A', specialties: ['B'] }, total: 1 };
-  const hash = hashOf(JSON.stringify(body));
 
   it.each([
     ['warnings', { ...body, warnings: ['x'] }],
     ['interpreted', { ...body, interpreted: [] }],
     ['the id of the request', { ...body, requestId: 'x' }],
     ["a doctor's clinics", { ...body, doctor: { ...body.doctor, clinics: [] } }],
-  ])('leaves out %s', (_member, other) => expect(hashOf(JSON.stringify(other))).toBe(hash));
+  ])('leaves out %s', (_member, other) => expect(hashBy(other)).toBe(hashBy(body)));
 
   it.each([
     ['a value', { ...body, total: 2 }],
     ['the order of members', { total: 1, doctor: body.doctor }],
     ['another member', { ...body, next: null }],
     ['a nested member', { ...body, doctor: { ...body.doctor, warnings: [] } }],
-  ])('differs by %s', (_member, other) => expect(hashOf(JSON.stringify(other))).not.toBe(hash));
+  ])('differs by %s', (_member, other) => expect(hashBy(other)).not.toBe(hashBy(body)));
+
+  it('leaves out the message about a repeated parameter only', () => {
+    const [once, twice] = ['/doctors?limit=x', '/doctors?limit=1&limit=2'];
+    expect(hashOf(twice, refused('A.'))).toBe(hashOf(twice, refused('B.')));
+    expect(hashOf(once, refused('A.'))).not.toBe(hashOf(once, refused('B.')));
+  });
 });

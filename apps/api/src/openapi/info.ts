@@ -16,6 +16,7 @@ const TAGS = {
   Clinics: 'Clinics: lists, details with their doctors, and reviews.',
   Specialists: 'Specialty services of clinics, with their waiting times.',
   Metadata: 'The values that filters accept.',
+  Places: 'Names of places, for completion.',
   Sources: 'Where the data come from, and what has to be shown with them.',
   Keys: 'Rotation of a developer key.',
 };

@@ -304,6 +304,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/metadata/areas": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List areas to filter by, with doctor and clinic counts
+         * @description Returns every area with a clinic, with the number of its doctors and clinics: municipalities, districts, towns, neighbourhoods, then postal areas, each by number of doctors. A doctor counts where the primary clinic is, and an area has the clinics whose postal area belongs to it. These are the values of `area`. The list has one page.
+         */
+        readonly get: operations["listAreas"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/places": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List places, for completion of their names
+         * @description Returns the places whose name or other name contains `q`: those that begin with it first, then other names, words within them, and the rest; each larger kinds first, then by name. These are the values of `near`.
+         */
+        readonly get: operations["listPlaces"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sources": {
         readonly parameters: {
             readonly query?: never;
@@ -518,6 +558,8 @@ export interface components {
              * @description When the registration was found to be inactive; null while it is active.
              */
             readonly expiredAt: string | null;
+            /** @description Every open clinic where the doctor practises, the primary one first. */
+            readonly clinics: readonly components["schemas"]["ClinicSummary"][];
         };
         readonly BookingMethod: {
             /** @description Telephone number; empty if not known. */
@@ -703,6 +745,8 @@ export interface components {
             readonly hours: components["schemas"]["ClinicHours"];
             /** @description How accessible the clinic is. */
             readonly accessibility: components["schemas"]["ClinicAccessibility"];
+            /** @description Number of listed doctors who practise at the clinic, also where doctors is cut. */
+            readonly doctorCount: number;
             /** @description The listed doctors of the clinic, by name. With a sandbox key, the first 3. */
             readonly doctors: readonly components["schemas"]["ClinicDoctor"][];
             /** @description With near, within or include=distance: distance from the place, in meters along the great circle. */
@@ -728,6 +772,11 @@ export interface components {
             readonly nearTTC: boolean;
         };
         readonly ClinicDoctor: {
+            /**
+             * @description Registration number.
+             * @example 900001
+             */
+            readonly cpsoNumber: string;
             /** @description Full name with its title. */
             readonly name: string;
             /**
@@ -906,6 +955,73 @@ export interface components {
             readonly warnings?: readonly string[];
             /** @description By count, descending, then name. */
             readonly languages: readonly components["schemas"]["FilterValue"][];
+        };
+        readonly AreaList: {
+            /** @description Number of all matches, on all pages. */
+            readonly total: number;
+            /** @description Number of items in this answer. */
+            readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
+            /** @description The areas with a clinic. Municipalities, districts, towns, neighbourhoods, then postal areas; each by doctorCount, descending, then name. */
+            readonly areas: readonly components["schemas"]["AreaValue"][];
+        };
+        readonly AreaValue: {
+            /**
+             * @description Name of the area; its id where a larger area has the same name.
+             * @example Scarborough
+             */
+            readonly value: string;
+            /**
+             * @description Kind of place.
+             * @enum {string}
+             */
+            readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
+            /** @description Name of the place that it lies in; empty if there is none. */
+            readonly within: string;
+            /** @description Number of listed doctors whose primary clinic is in the area. */
+            readonly doctorCount: number;
+            /** @description Number of those whose primary clinic accepts new patients. */
+            readonly acceptingCount: number;
+            /** @description Number of clinics in the area. */
+            readonly clinicCount: number;
+        };
+        readonly PlaceList: {
+            /** @description Number of all matches, on all pages. */
+            readonly total: number;
+            /** @description Number of items in this answer. */
+            readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
+            /** @description Names that begin with q first, then other names, words within them, and the rest; each larger kinds first, then by name. */
+            readonly places: readonly components["schemas"]["PlaceItem"][];
+        };
+        readonly PlaceItem: {
+            /**
+             * @description Stable identifier.
+             * @example north-york
+             */
+            readonly id: string;
+            /**
+             * @description Name.
+             * @example North York
+             */
+            readonly name: string;
+            /**
+             * @description Kind of place.
+             * @enum {string}
+             */
+            readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
+            /** @description Name of the place that it lies in; empty if there is none. */
+            readonly within: string;
+            /** @description Latitude of its center, degrees. */
+            readonly lat: number;
+            /** @description Longitude of its center, degrees. */
+            readonly lng: number;
         };
         readonly SourceList: {
             /** @description Number of all matches, on all pages. */
@@ -1138,6 +1254,10 @@ export type FreshnessCounts = components['schemas']['FreshnessCounts'];
 export type SpecialtyValues = components['schemas']['SpecialtyValues'];
 export type FilterValue = components['schemas']['FilterValue'];
 export type LanguageValues = components['schemas']['LanguageValues'];
+export type AreaList = components['schemas']['AreaList'];
+export type AreaValue = components['schemas']['AreaValue'];
+export type PlaceList = components['schemas']['PlaceList'];
+export type PlaceItem = components['schemas']['PlaceItem'];
 export type SourceList = components['schemas']['SourceList'];
 export type DataSource = components['schemas']['DataSource'];
 export type Readiness = components['schemas']['Readiness'];
@@ -2247,7 +2367,18 @@ export interface operations {
                      *             "date": "2026-09-08"
                      *           }
                      *         ],
-                     *         "expiredAt": null
+                     *         "expiredAt": null,
+                     *         "clinics": [
+                     *           {
+                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "name": "Birchmount Family Health (sample)",
+                     *             "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *             "lat": 43.7266,
+                     *             "lng": -79.2774,
+                     *             "phone": "+1-416-555-0142",
+                     *             "acceptingNewPatients": true
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -3410,8 +3541,10 @@ export interface operations {
                      *           "virtualVisits": true,
                      *           "nearTTC": false
                      *         },
+                     *         "doctorCount": 1,
                      *         "doctors": [
                      *           {
+                     *             "cpsoNumber": "900001",
                      *             "name": "Dr. Amara Okafor",
                      *             "gender": "female",
                      *             "yearsOfPractice": 17,
@@ -4805,6 +4938,541 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["LanguageValues"];
+                };
+            };
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
+            readonly 304: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing or invalid. */
+            readonly 400: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "missing_param",
+                     *       "message": "limit must be a whole number, 0 or more.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
+                     *       "param": "limit",
+                     *       "details": [
+                     *         {
+                     *           "param": "limit",
+                     *           "message": "limit must be a whole number, 0 or more."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A valid API key is required, as "Authorization: Bearer KEY". */
+            readonly 401: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Bearer. */
+                    readonly "WWW-Authenticate"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unauthorized",
+                     *       "message": "A valid API key is required, as \"Authorization: Bearer KEY\".",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This key cannot access the resource. */
+            readonly 403: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "forbidden",
+                     *       "message": "This key cannot access the resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
+            /** @description Too many requests: wait until the limit resets. */
+            readonly 429: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests: wait until the limit resets.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            /** @description Something went wrong on our side. Quote the requestId if you report it. */
+            readonly 500: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "internal",
+                     *       "message": "Something went wrong on our side. Quote the requestId if you report it.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service is temporarily unavailable: try again. */
+            readonly 503: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unavailable",
+                     *       "message": "The service is temporarily unavailable: try again.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readonly listAreas: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
+                    readonly Link?: string;
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
+                    readonly Deprecation?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "areas": [
+                     *         {
+                     *           "value": "Toronto",
+                     *           "kind": "municipality",
+                     *           "within": "",
+                     *           "doctorCount": 1,
+                     *           "acceptingCount": 1,
+                     *           "clinicCount": 1
+                     *         },
+                     *         {
+                     *           "value": "Scarborough",
+                     *           "kind": "district",
+                     *           "within": "Toronto",
+                     *           "doctorCount": 1,
+                     *           "acceptingCount": 1,
+                     *           "clinicCount": 1
+                     *         },
+                     *         {
+                     *           "value": "Bendale",
+                     *           "kind": "neighbourhood",
+                     *           "within": "Scarborough",
+                     *           "doctorCount": 1,
+                     *           "acceptingCount": 1,
+                     *           "clinicCount": 1
+                     *         },
+                     *         {
+                     *           "value": "Kennedy Park",
+                     *           "kind": "neighbourhood",
+                     *           "within": "Scarborough",
+                     *           "doctorCount": 1,
+                     *           "acceptingCount": 1,
+                     *           "clinicCount": 1
+                     *         },
+                     *         {
+                     *           "value": "M1K",
+                     *           "kind": "postal-area",
+                     *           "within": "Scarborough",
+                     *           "doctorCount": 1,
+                     *           "acceptingCount": 1,
+                     *           "clinicCount": 1
+                     *         }
+                     *       ],
+                     *       "total": 5,
+                     *       "count": 5
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["AreaList"];
+                };
+            };
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
+            readonly 304: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing or invalid. */
+            readonly 400: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "missing_param",
+                     *       "message": "limit must be a whole number, 0 or more.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
+                     *       "param": "limit",
+                     *       "details": [
+                     *         {
+                     *           "param": "limit",
+                     *           "message": "limit must be a whole number, 0 or more."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A valid API key is required, as "Authorization: Bearer KEY". */
+            readonly 401: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Bearer. */
+                    readonly "WWW-Authenticate"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unauthorized",
+                     *       "message": "A valid API key is required, as \"Authorization: Bearer KEY\".",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This key cannot access the resource. */
+            readonly 403: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "forbidden",
+                     *       "message": "This key cannot access the resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
+            /** @description Too many requests: wait until the limit resets. */
+            readonly 429: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests: wait until the limit resets.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            /** @description Something went wrong on our side. Quote the requestId if you report it. */
+            readonly 500: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "internal",
+                     *       "message": "Something went wrong on our side. Quote the requestId if you report it.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service is temporarily unavailable: try again. */
+            readonly 503: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unavailable",
+                     *       "message": "The service is temporarily unavailable: try again.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readonly listPlaces: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Page size. Default 25, maximum 100: a larger value is capped. With a sandbox key, the maximum is 10. */
+                readonly limit?: number;
+                /** @description Zero-based offset of the first item. */
+                readonly offset?: number;
+                /** @description The beginning or another part of a name or of another name, such as "Downtown". Without it, all. */
+                readonly q?: string;
+                /** @description Only places of this kind. */
+                readonly kind?: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
+                    readonly Link?: string;
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
+                    readonly Deprecation?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "places": [
+                     *         {
+                     *           "id": "scarborough",
+                     *           "name": "Scarborough",
+                     *           "kind": "district",
+                     *           "within": "Toronto",
+                     *           "lat": 43.7722,
+                     *           "lng": -79.2567
+                     *         },
+                     *         {
+                     *           "id": "scarborough-town-centre",
+                     *           "name": "Scarborough Town Centre",
+                     *           "kind": "neighbourhood",
+                     *           "within": "Scarborough",
+                     *           "lat": 43.7755,
+                     *           "lng": -79.2577
+                     *         },
+                     *         {
+                     *           "id": "scarborough-village",
+                     *           "name": "Scarborough Village",
+                     *           "kind": "neighbourhood",
+                     *           "within": "Scarborough",
+                     *           "lat": 43.739,
+                     *           "lng": -79.216
+                     *         }
+                     *       ],
+                     *       "total": 6,
+                     *       "count": 3
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["PlaceList"];
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */

@@ -14,6 +14,8 @@ export const OPERATIONS = {
   listSpecialists: { method: 'GET', path: '/specialists' },
   listSpecialties: { method: 'GET', path: '/metadata/specialties' },
   listLanguages: { method: 'GET', path: '/metadata/languages' },
+  listAreas: { method: 'GET', path: '/metadata/areas' },
+  listPlaces: { method: 'GET', path: '/places' },
   listSources: { method: 'GET', path: '/sources' },
   rotateKey: { method: 'POST', path: '/keys/rotate' },
 } as const;

@@ -39,9 +39,12 @@ export class DoctorEntity {
   /** Which of the register's dates `practisingSince` is; null when it does not come from the register. */
   @Column('text', { nullable: true }) @OneOf(PRACTICE_STARTS) practiceStart: PracticeStart | null;
 
-  /**
-   * MD5 of the doctor's lists and of `syncedAt`: a run compares it before it gathers the lists from their tables. It
-   * holds only as long as nothing else writes the row, because whatever does changes `syncedAt`.
-   */
+  /** MD5 of the doctor's lists: a run compares it before it gathers the lists from their tables. */
   @Column('uuid', { nullable: true }) listDigest: string | null;
+
+  /**
+   * `syncedAt` when the digest was written. The digest holds only as long as nothing else writes the row, because
+   * whatever does changes `syncedAt`.
+   */
+  @Column(TIME, { nullable: true }) digestedAt: Date | null;
 }

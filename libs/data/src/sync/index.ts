@@ -6,7 +6,7 @@ export type { CorrectionInput } from './corrections/make-correction.js';
 export type * from './doctors/doctor-input.js';
 export type { ReviewInput } from './reviews/review-merge.js';
 export type { SyncCounts } from './run/sync-counts.js';
-export type { Rows } from './run/staging.js';
+export type { Rows } from './staging/staging.js';
 export { doctorId } from './record-ids.js';
 export * from './sync-history.js';
 export * from './sync-run.js';

@@ -213,8 +213,12 @@ class Run {
 
   async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {
     await this.client.query('begin');
-    // Every row is touched: compiling the statements takes longer than it saves.
-    await this.client.query("set local work_mem = '64MB'; set local jit = off; set local timezone = 'UTC'");
+    // Every row is touched: compiling the statements takes longer than it saves. Numbers of rows and of different keys
+    // decide how tables are joined, and a small sample tells them.
+    await this.client.query(
+      `set local work_mem = '64MB'; set local jit = off; set local timezone = 'UTC';
+      set local default_statistics_target = 10`,
+    );
     try {
       const result = await work();
       await this.client.query(end);

@@ -15,7 +15,7 @@ import { mergeRegister } from './doctors/register-merge.js';
 import { mergeReviews, type ReviewInput } from './reviews/review-merge.js';
 import { matchRecords } from './unmatched/match-records.js';
 import type { StoredRejects, SyncReject } from './run/reject-log.js';
-import type { Rows } from './run/staging.js';
+import type { Rows } from './staging/staging.js';
 import type { SyncContext } from './run/sync-context.js';
 import { addCounts, NO_COUNTS, type SyncCounts } from './run/sync-counts.js';
 

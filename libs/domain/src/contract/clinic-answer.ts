@@ -37,6 +37,7 @@ export class ClinicAccessibility {
 
 /** A doctor inside the detail of a clinic. */
 export class ClinicDoctor {
+  @Field(text('Registration number.', { examples: ['900001'] })) readonly cpsoNumber: string;
   @Field(text('Full name with its title.')) readonly name: string;
   @Field(text('Empty if not disclosed.', { enum: [...GENDERS, ''] })) readonly gender: string;
   @Field(count('Whole years in practice.')) readonly yearsOfPractice: number;
@@ -51,6 +52,8 @@ export class ClinicDetail extends ClinicSummary {
   @RecordField(() => ClinicHours, 'When the clinic is open.') readonly hours: ClinicHours;
   @RecordField(() => ClinicAccessibility, 'How accessible the clinic is.')
   readonly accessibility: ClinicAccessibility;
+  @Field(count('Number of listed doctors who practise at the clinic, also where doctors is cut.'))
+  readonly doctorCount: number;
   @RecordList(
     () => ClinicDoctor,
     'The listed doctors of the clinic, by name. With a sandbox key, the first 3.',

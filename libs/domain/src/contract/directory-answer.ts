@@ -1,6 +1,7 @@
 import { ListEnvelope } from './list-answer.js';
 import { Warnings } from './warnings.js';
 import type { Freshness } from '../records/doctor.js';
+import { PLACE_KINDS, type PlaceKind } from '../records/place.js';
 import { Field, RecordField, RecordList } from '../schema/schema.js';
 import { count, decimal, text } from '../schema/field-schema.js';
 
@@ -67,4 +68,43 @@ export class SpecialtyValues extends ListEnvelope {
 export class LanguageValues extends ListEnvelope {
   @RecordList(() => FilterValue, 'By count, descending, then name.')
   readonly languages: readonly FilterValue[];
+}
+
+/** A place of the gazetteer. */
+export class PlaceItem {
+  @Field(text('Stable identifier.', { examples: ['north-york'] })) readonly id: string;
+  @Field(text('Name.', { examples: ['North York'] })) readonly name: string;
+  @Field(text('Kind of place.', { enum: PLACE_KINDS })) readonly kind: PlaceKind;
+  @Field(text('Name of the place that it lies in; empty if there is none.')) readonly within: string;
+  @Field(decimal('Latitude of its center, degrees.', -90, 90)) readonly lat: number;
+  @Field(decimal('Longitude of its center, degrees.', -180, 180)) readonly lng: number;
+}
+
+export class PlaceList extends ListEnvelope {
+  @RecordList(
+    () => PlaceItem,
+    'Names that begin with q first, then other names, words within them, and the rest; each larger kinds first, then by name.',
+  )
+  readonly places: readonly PlaceItem[];
+}
+
+/** An area to filter by, and the doctors and clinics there. */
+export class AreaValue {
+  @Field(
+    text('Name of the area; its id where a larger area has the same name.', { examples: ['Scarborough'] }),
+  )
+  readonly value: string;
+  @Field(text('Kind of place.', { enum: PLACE_KINDS })) readonly kind: PlaceKind;
+  @Field(text('Name of the place that it lies in; empty if there is none.')) readonly within: string;
+  @Field(count('Number of listed doctors whose primary clinic is in the area.')) readonly doctorCount: number;
+  @Field(count('Number of those whose primary clinic accepts new patients.')) readonly acceptingCount: number;
+  @Field(count('Number of clinics in the area.', 1)) readonly clinicCount: number;
+}
+
+export class AreaList extends ListEnvelope {
+  @RecordList(
+    () => AreaValue,
+    'The areas with a clinic. Municipalities, districts, towns, neighbourhoods, then postal areas; each by doctorCount, descending, then name.',
+  )
+  readonly areas: readonly AreaValue[];
 }

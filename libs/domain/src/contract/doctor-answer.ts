@@ -52,4 +52,6 @@ export class DoctorDetail extends DoctorItem {
     description: 'When the registration was found to be inactive; null while it is active.',
   })
   readonly expiredAt: string | null;
+  @RecordList(() => ClinicSummary, 'Every open clinic where the doctor practises, the primary one first.')
+  readonly clinics: readonly ClinicSummary[];
 }

@@ -1,7 +1,14 @@
 import type { Described, JsonSchema } from '../schema/schema.js';
 import type { AnswerSizes } from '../access/tier.js';
 import type { Answer } from './answer.js';
-import { DirectorySummary, LanguageValues, SourceList, SpecialtyValues } from './directory-answer.js';
+import {
+  AreaList,
+  DirectorySummary,
+  LanguageValues,
+  PlaceList,
+  SourceList,
+  SpecialtyValues,
+} from './directory-answer.js';
 import {
   ClinicAnswer,
   ClinicList,
@@ -15,7 +22,7 @@ import {
 } from './list-answer.js';
 import { PageQuery, Query } from './page-query.js';
 import { PlaceDetailQuery } from './place-query.js';
-import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from './query.js';
+import { ClinicQuery, DoctorQuery, DoctorSearchQuery, GazetteerQuery, SpecialistQuery } from './query.js';
 
 /** The record that an operation reads, as a parameter of its path. */
 export interface Subject {
@@ -178,6 +185,23 @@ export const OPERATIONS = {
       'Returns every language of the listed doctors with the number of doctors, most common first. These are the values of `languages`. The list has one page.',
     query: Query,
     answer: LanguageValues,
+  },
+  listAreas: {
+    path: '/metadata/areas',
+    summary: 'List areas to filter by, with doctor and clinic counts',
+    description:
+      'Returns every area with a clinic, with the number of its doctors and clinics: municipalities, districts, towns, neighbourhoods, then postal areas, each by number of doctors. A doctor counts where the primary clinic is, and an area has the clinics whose postal area belongs to it. These are the values of `area`. The list has one page.',
+    query: Query,
+    answer: AreaList,
+  },
+  listPlaces: {
+    path: '/places',
+    summary: 'List places, for completion of their names',
+    description:
+      'Returns the places whose name or other name contains `q`: those that begin with it first, then other names, words within them, and the rest; each larger kinds first, then by name. These are the values of `near`.',
+    query: GazetteerQuery,
+    answer: PlaceList,
+    example: { q: 'scarb', limit: 3 },
   },
   listSources: {
     path: '/sources',

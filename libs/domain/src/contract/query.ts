@@ -1,4 +1,6 @@
-import { Flag, Text } from '../schema/query-field.js';
+import { PLACE_KINDS, type PlaceKind } from '../records/place.js';
+import { Flag, OneOf, Text } from '../schema/query-field.js';
+import { PageQuery } from './page-query.js';
 import { Include, PLACE_EXTRAS, type PlaceExtra, PlaceQuery, SortBy } from './place-query.js';
 
 /** GET /doctors. Clinic filters apply to the doctor's primary clinic. */
@@ -58,4 +60,17 @@ export class SpecialistQuery extends ClinicListQuery {
   specialty: string;
   /** The specialties that `specialty` stands for, if it is another name. Added when the query is interpreted. */
   readonly services?: readonly string[];
+}
+
+/** GET /places. */
+export class GazetteerQuery extends PageQuery {
+  @Text({
+    description:
+      'The beginning or another part of a name or of another name, such as "Downtown". Without it, all.',
+    minLength: 1,
+    example: 'scarb',
+  })
+  q?: string;
+  @OneOf(PLACE_KINDS, { description: 'Only places of this kind.', example: 'neighbourhood' })
+  kind?: PlaceKind;
 }

@@ -55,6 +55,8 @@ const STATES: Readonly<Record<OperationName, ReadState>> = {
   ),
   listSpecialties: unchanging,
   listLanguages: unchanging,
+  listAreas: unchanging,
+  listPlaces: unchanging,
   listSources: unchanging,
 };
 
@@ -97,7 +99,7 @@ export function doctorsState({ model, asOf }: DirectoryView, ordinals: Found['or
 }
 
 /** Returns the state of a clinic's detail. */
-export function clinicState({ model, asOf }: DirectoryView, ordinal: number, sizes: AnswerSizes): string {
+function clinicState({ model, asOf }: DirectoryView, ordinal: number, sizes: AnswerSizes): string {
   return String(model.clinics.clockState(ordinal, asOf, sizes.nestedDoctors));
 }
 

@@ -1,6 +1,6 @@
 import { aClinic, aDirectory, aDoctor, aService, open, uuid } from '../../test/builders.js';
 import type { ClinicQuery, SpecialistQuery } from '../contract/query.js';
-import { SANDBOX_SIZES } from '../access/tier.js';
+import { FULL_SIZES, SANDBOX_SIZES } from '../access/tier.js';
 
 const EXPIRED = { expiredAt: new Date('2026-11-01T06:00:00Z') };
 const EAST = aClinic({ id: uuid(1), name: 'East Clinic', lat: 43.7, lng: -79.2 });
@@ -162,15 +162,24 @@ describe('getClinic', () => {
         type: 'walk-in',
         hours: { weekday: '09:00-18:00', evening: true, weekend: true },
         accessibility: { wheelchair: true, virtualVisits: false, nearTTC: true },
+        doctorCount: 2,
         doctors: [
           {
+            cpsoNumber: '2',
             name: 'Dr. A',
             gender: 'male',
             languages: ['French', 'English'],
             specialties: ['Family Medicine'],
             ...member,
           },
-          { name: 'Dr. B', gender: 'female', languages: ['Tamil'], specialties: ['Pediatrics'], ...member },
+          {
+            cpsoNumber: '1',
+            name: 'Dr. B',
+            gender: 'female',
+            languages: ['Tamil'],
+            specialties: ['Pediatrics'],
+            ...member,
+          },
         ],
       },
     });
@@ -179,8 +188,26 @@ describe('getClinic', () => {
   it('returns the first 3 doctors in the sandbox, otherwise all', () => {
     const doctors = Array.from({ length: 40 }, (_, i) => aDoctor({ registrationNumber: String(i) }));
     const crowded = aDirectory({ doctors });
-    expect(crowded.getClinic(uuid(1), {}, SANDBOX_SIZES).value.clinic.doctors).toHaveLength(3);
-    expect(crowded.getClinic(uuid(1)).value.clinic.doctors).toHaveLength(40);
+    for (const [sizes, shown] of [
+      [SANDBOX_SIZES, 3],
+      [FULL_SIZES, 40],
+    ] as const) {
+      const { clinic: detail } = crowded.getClinic(uuid(1), {}, sizes).value;
+      expect([detail.doctors.length, detail.doctorCount]).toEqual([shown, 40]);
+    }
+  });
+
+  it.each([
+    { specialties: ['],"languages":["', '],'], languages: [] },
+    { specialties: [], languages: ['","syncedAt":"'], gender: 'non-binary' as const },
+    { name: 'Dr. "A", {B}', specialties: ['é]', 'Zoë'], languages: ['普通话', 'l'] },
+  ])('returns the doctor of %j as its own detail does', (facts) => {
+    const one = aDirectory({ doctors: [aDoctor(facts)] });
+    const { name, cpsoNumber, gender, yearsOfPractice, languages, specialties } =
+      one.getDoctor('900001').value.doctor;
+    expect(one.getClinic(uuid(1)).value.clinic.doctors).toEqual([
+      { cpsoNumber, name, gender, yearsOfPractice, languages, specialties },
+    ]);
   });
 
   it('returns a clinic without doctors', () => {

@@ -136,6 +136,8 @@ describe('the tag', () => {
     ['listSpecialists', { specialty, minYears: '10' }],
     ['listSpecialties', {}],
     ['listLanguages', {}],
+    ['listAreas', {}],
+    ['listPlaces', { q: 'york' }],
     ['listSources', {}],
   ];
   const HOURS = ['T09:00', 'T10:00', 'T11:00', 'T21:00', 'T23:00'].flatMap((hour) => `2026-11-20${hour}:00Z`);

@@ -67,6 +67,8 @@ const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
       return [sourced.listSources(withWarnings), directory.listSources()];
     },
   ],
+  [totals.AreaList, () => [directory.listAreas(withWarnings), aDirectory({ clinics: [] }).listAreas()]],
+  [totals.PlaceList, () => [directory.listPlaces({ limit: 1_000, ...withWarnings }), directory.listPlaces()]],
   [totals.LanguageValues, () => [directory.listLanguages(withWarnings), aDirectory({}).listLanguages()]],
 ];
 

@@ -200,7 +200,11 @@ describe('getDoctor', () => {
     text: `Review ${i}`,
     date: `2026-0${i + 1}-01`,
   });
-  const directory = aDirectory({ clinics, doctors: [amara], reviews });
+  const directory = aDirectory({
+    clinics,
+    doctors: [amara, aDoctor({ registrationNumber: '900002', clinicIds: [uuid(2)] })],
+    reviews,
+  });
 
   it('returns the list item with the members of the detail', () => {
     expect(directory.getDoctor('900001').value).toEqual({
@@ -211,6 +215,7 @@ describe('getDoctor', () => {
         rating: { positive: 3, negative: 2, reviewCount: 7 },
         reviews: [6, 5, 4, 3, 2].map(detail),
         expiredAt: null,
+        clinics: [amaraItem.clinic, directory.getDoctor('900002').value.doctor.clinic],
       },
     });
   });
@@ -228,11 +233,12 @@ describe('getDoctor', () => {
       expiredAt: '2026-11-01T06:00:00.000Z',
       rating: { reviewCount: 1 },
     });
+    expect(expired.getDoctor('900001').value.doctor.clinics.map(({ id }) => id)).toEqual([uuid(1)]);
     expect(expired.listDoctorReviews('900001', {}).value.total).toBe(1);
     expect(expired.getDoctorSignals('900001').value.total).toBe(0);
   });
 
-  it.each(['900002', '', '0900001', ' 900001', '900001.0', '__proto__', uuid(1)])(
+  it.each(['900003', '', '0900001', ' 900001', '900001.0', '__proto__', uuid(1)])(
     '%j: not_found',
     (number) => {
       const reads = [

@@ -215,13 +215,10 @@ describe('include', () => {
     const plain = directory.listClinics({}).value.clinics;
     const { clinics: near } = directory.listClinics({ near: 'Kipling', sort: 'name' }).value;
     expect(near).toEqual(
-      plain.map((item) => ({
-        ...item,
-        distanceMeters: metresFrom(
-          KIPLING.place,
-          clinics.find(({ id }) => id === item.id)!,
-        ),
-      })),
+      plain.map((item) => {
+        const clinic = clinics.find(({ id }) => id === item.id)!;
+        return Object.assign({}, item, { distanceMeters: metresFrom(KIPLING.place, clinic) });
+      }),
     );
     const point = { lat: 43.657, lng: -79.38 };
     expect(directory.listClinics(point).value.clinics[0]).not.toHaveProperty('distanceMeters');

@@ -1,7 +1,5 @@
 import type { Freshness } from '../records/doctor.js';
 import type { DirectorySummary, FilterValue } from '../contract/directory-answer.js';
-import { DirectoryError } from '../contract/error.js';
-import { CLINIC_ID, REGISTRATION_NUMBER } from '../contract/operations.js';
 import type { AsOf } from '../rules/as-of.js';
 import { percentage } from '../rules/share.js';
 import type { ReadModel } from '../read-model/read-model.js';
@@ -82,26 +80,8 @@ export interface FoundClinic {
 /** Looks up a clinic by its id, in any case. For a clinic that was merged, returns the one that answers for it. */
 export function foundClinic({ clinics, survivors }: ReadModel, id: string): FoundClinic {
   const ordinal = clinics.ordinalOf(id) ?? clinics.ordinalOf(id.toLowerCase());
-  const survivor = survivors.get(id.toLowerCase());
-  if (ordinal !== undefined || survivor === undefined) return { ordinal, warnings: [] };
+  const survivor = ordinal === undefined ? survivors.get(id.toLowerCase()) : undefined;
+  if (survivor === undefined) return { ordinal, warnings: [] };
   const warning = `Clinic ${id.toLowerCase()} was merged into clinic ${survivor}, which this answer is about.`;
   return { ordinal: clinics.ordinalOf(survivor), warnings: [warning] };
-}
-
-/** Returns the ordinal of a doctor. @throws DirectoryError `not_found` */
-export function doctorOrdinal(model: ReadModel, registrationNumber: string): number {
-  const ordinal = model.doctors.ordinalOf(registrationNumber);
-  if (ordinal === undefined) throw new DirectoryError('not_found', REGISTRATION_NUMBER.unknown);
-  return ordinal;
-}
-
-/** Returns a clinic, and the query with the warnings about its id. @throws DirectoryError `not_found` */
-export function clinicOf<Q extends { readonly warnings?: readonly string[] }>(
-  model: ReadModel,
-  id: string,
-  query: Q,
-) {
-  const { ordinal, warnings } = foundClinic(model, id);
-  if (ordinal === undefined) throw new DirectoryError('not_found', CLINIC_ID.unknown);
-  return { ordinal, query: { ...query, warnings: [...(query.warnings ?? []), ...warnings] } };
 }

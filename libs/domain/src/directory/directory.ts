@@ -1,23 +1,21 @@
 import type { OperationName, Reads } from '../contract/operations.js';
 import {
-  clinicState,
   clockState,
   doctorListState,
   doctorsState,
   membersState,
   type OperationRequest,
-  signalState,
-  summaryState,
-  UNCHANGING,
 } from './clock-state.js';
 import type { Answer } from '../contract/answer.js';
 import type {
+  AreaList,
   DirectorySummary,
   LanguageValues,
+  PlaceList,
   SourceList,
   SpecialtyValues,
 } from '../contract/directory-answer.js';
-import { clinicOf, type DirectoryTotals, DirectoryView, doctorOrdinal } from './directory-view.js';
+import { type DirectoryTotals, DirectoryView } from './directory-view.js';
 import type {
   ClinicAnswer,
   ClinicList,
@@ -32,31 +30,34 @@ import type {
 import {
   CLINIC_ANSWER,
   CLINIC_LIST,
-  CLINIC_REVIEWS,
   DOCTOR_ANSWER,
   DOCTOR_LIST,
-  DOCTOR_REVIEWS,
   SPECIALIST_LIST,
   itemList,
   listStart,
   pageOf,
   recordAnswer,
-  reviewList,
-  signalList,
-  totalsAnswer,
-  wholeAnswer,
 } from './list-envelope.js';
 import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
 import type { PageQuery, Query } from '../contract/page-query.js';
 import type { PlaceDetailQuery } from '../contract/place-query.js';
-import type { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
-import { aggregateOf, ratingOf } from '../rules/rating.js';
+import type {
+  ClinicQuery,
+  DoctorQuery,
+  DoctorSearchQuery,
+  GazetteerQuery,
+  SpecialistQuery,
+} from '../contract/query.js';
+import { ratingOf } from '../rules/rating.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
 import { interpretQuery } from './interpret/interpret-query.js';
 import { interpretPlaces } from './interpret/places.js';
 import { findClinics, findDoctors, findServices } from './find.js';
 import { distanceOnly, requestedExtras } from './requested-extras.js';
 import { FULL_SIZES } from '../access/tier.js';
+import * as metadata from './operations/metadata.js';
+import * as reviews from './operations/reviews.js';
+import { clinicOf, doctorOrdinal } from './subject.js';
 
 export interface DirectoryOptions {
   /** Number of days for which a confirmation by the register counts as fresh; 30 by default. */
@@ -155,12 +156,15 @@ export class Directory implements Reads {
     const { model, asOf } = view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.ratings(ordinal));
-    const reviews = model.doctorReviews.page(ordinal, 0, sizes.nestedReviews);
-    const detail = model.doctors.detail(ordinal, asOf, rating, reviews);
     const extras = requestedExtras(query, this.#apiUrl);
-    const clinic = model.doctors.primaryClinic(ordinal);
-    const extended = extras ? model.clinics.extras.extended(detail, clinic, extras) : detail;
-    const answer = recordAnswer<DoctorAnswer>(DOCTOR_ANSWER.doctor, extended, query);
+    const answer = recordAnswer<DoctorAnswer>(DOCTOR_ANSWER.doctor, query, (body) => {
+      model.doctors.addDetailStart(ordinal, asOf, rating, body);
+      model.doctorReviews.addPage(ordinal, 0, sizes.nestedReviews, body);
+      model.doctors.addExpiry(ordinal, body);
+      model.clinics.addClinicsOf(ordinal, body);
+      if (extras) model.clinics.extras.add(model.doctors.primaryClinic(ordinal), extras, body);
+      body.text('}');
+    });
     return answer.tagged(view.tag(doctorsState(view, [ordinal])));
   }
 
@@ -170,24 +174,12 @@ export class Directory implements Reads {
     query: PageQuery = {},
     sizes = FULL_SIZES,
   ): Answer<DoctorReviews> {
-    const view = this.#view;
-    const { model } = view;
-    const ordinal = doctorOrdinal(model, registrationNumber);
-    const rating = ratingOf(model.doctorReviews.ratings(ordinal));
-    const subject = DOCTOR_REVIEWS.subject(registrationNumber, rating);
-    const page = pageOf(query, sizes);
-    const answer = reviewList<DoctorReviews>(subject, model.doctorReviews, ordinal, page);
-    return answer.tagged(view.tag(UNCHANGING));
+    return reviews.listDoctorReviews(this.#view, registrationNumber, query, sizes);
   }
 
   /** Returns what the recent ratings of a doctor say, by dimension. @throws DirectoryError `not_found` */
   getDoctorSignals(registrationNumber: string, query: Query = {}): Answer<DoctorSignals> {
-    const view = this.#view;
-    const { model, asOf } = view;
-    const ordinal = doctorOrdinal(model, registrationNumber);
-    const list = signalList(model.doctorReviews.ratings(ordinal), asOf, query);
-    const answer = wholeAnswer({ cpsoNumber: registrationNumber, ...list });
-    return answer.tagged(view.tag(signalState(list)));
+    return reviews.getDoctorSignals(this.#view, registrationNumber, query);
   }
 
   /** Returns clinics by name, then id; with `lat` and `lng` nearest first. */
@@ -210,15 +202,21 @@ export class Directory implements Reads {
     const view = this.#view;
     const { model, asOf } = view;
     const { ordinal, query } = clinicOf(model, id, interpretPlaces(request));
-    const detail = model.clinics.detail(ordinal, asOf, sizes.nestedDoctors);
-    const extras = distanceOnly(requestedExtras(query, this.#apiUrl));
-    const extended = extras ? model.clinics.extras.extended(detail, ordinal, extras) : detail;
+    let { warnings } = query;
     const doctors = model.clinics.doctorCount(ordinal);
-    const cut = `Only ${sizes.nestedDoctors} of the clinic's ${doctors} doctors are shown.`;
-    const warnings = doctors > sizes.nestedDoctors ? [...query.warnings, cut] : query.warnings;
+    if (doctors > sizes.nestedDoctors) {
+      const cut = `Only ${sizes.nestedDoctors} of the clinic's ${doctors} doctors are shown.`;
+      warnings = [...(warnings ?? []), cut];
+    }
+    let state = 0;
+    const extras = distanceOnly(requestedExtras(query, this.#apiUrl));
     const about = { interpreted: query.interpreted, warnings };
-    const answer = recordAnswer<ClinicAnswer>(CLINIC_ANSWER.clinic, extended, about);
-    return answer.tagged(view.tag(clinicState(view, ordinal, sizes)));
+    const answer = recordAnswer<ClinicAnswer>(CLINIC_ANSWER.clinic, about, (body) => {
+      state = model.clinics.addDetail(ordinal, asOf, sizes.nestedDoctors, body);
+      if (extras) model.clinics.extras.add(ordinal, extras, body.dropLast());
+      if (extras) body.text('}');
+    });
+    return answer.tagged(view.tag(String(state)));
   }
 
   /**
@@ -226,24 +224,12 @@ export class Directory implements Reads {
    * @throws DirectoryError `not_found`
    */
   listClinicReviews(id: string, query: PageQuery = {}, sizes = FULL_SIZES): Answer<ClinicReviews> {
-    const view = this.#view;
-    const { model } = view;
-    const { ordinal, query: warned } = clinicOf(model, id, query);
-    const aggregate = aggregateOf(model.clinicReviews.ratings(ordinal));
-    const subject = CLINIC_REVIEWS.subject(model.clinics.id(ordinal), aggregate);
-    const page = pageOf(warned, sizes);
-    const answer = reviewList<ClinicReviews>(subject, model.clinicReviews, ordinal, page);
-    return answer.tagged(view.tag(UNCHANGING));
+    return reviews.listClinicReviews(this.#view, id, query, sizes);
   }
 
   /** Returns what the recent ratings of a clinic say, by dimension. @throws DirectoryError `not_found` */
   getClinicSignals(id: string, query: Query = {}): Answer<ClinicSignals> {
-    const view = this.#view;
-    const { model, asOf } = view;
-    const { ordinal, query: warned } = clinicOf(model, id, query);
-    const list = signalList(model.clinicReviews.ratings(ordinal), asOf, warned);
-    const answer = wholeAnswer({ clinicId: model.clinics.id(ordinal), ...list });
-    return answer.tagged(view.tag(signalState(list)));
+    return reviews.getClinicSignals(this.#view, id, query);
   }
 
   /** Returns the services of one specialty, by name of the clinic, then id; with `lat` and `lng` nearest first. */
@@ -263,35 +249,32 @@ export class Directory implements Reads {
 
   /** Returns the directory totals. */
   getSummary(query: Query = {}): Answer<DirectorySummary> {
-    const view = this.#view;
-    const { summary } = view.totals;
-    return totalsAnswer(summary, () => summary, query).tagged(view.tag(summaryState(view)));
+    return metadata.getSummary(this.#view, query);
   }
 
   /** Returns the specialties to filter by, most common first. */
   listSpecialties(query: Query = {}): Answer<SpecialtyValues> {
-    const view = this.#view;
-    const { specialties } = view.totals;
-    const list = () => ({ specialties, total: specialties.length, count: specialties.length });
-    return totalsAnswer(specialties, list, query).tagged(view.tag(UNCHANGING));
+    return metadata.listSpecialties(this.#view, query);
   }
 
   /** Returns the languages to filter by, most common first. */
   listLanguages(query: Query = {}): Answer<LanguageValues> {
-    const view = this.#view;
-    const { languages } = view.totals;
-    const list = () => ({ languages, total: languages.length, count: languages.length });
-    return totalsAnswer(languages, list, query).tagged(view.tag(UNCHANGING));
+    return metadata.listLanguages(this.#view, query);
+  }
+
+  /** Returns the areas to filter by, larger kinds first. */
+  listAreas(query: Query = {}): Answer<AreaList> {
+    return metadata.listAreas(this.#view, query);
+  }
+
+  /** Returns the places whose name or other name contains `q`, those that begin with it first. */
+  listPlaces(query: GazetteerQuery = {}, sizes = FULL_SIZES): Answer<PlaceList> {
+    return metadata.listPlaces(this.#view, query, sizes);
   }
 
   /** Returns the sources of the data, by name. */
   listSources(query: Query = {}): Answer<SourceList> {
-    const view = this.#view;
-    const { sources } = view.model;
-    const items = () =>
-      sources.map((source) => ({ ...source, retrievedAt: source.retrievedAt.toISOString() }));
-    const list = () => ({ sources: items(), total: sources.length, count: sources.length });
-    return totalsAnswer(sources, list, query).tagged(view.tag(UNCHANGING));
+    return metadata.listSources(this.#view, query);
   }
 }
 

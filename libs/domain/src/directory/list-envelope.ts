@@ -106,13 +106,22 @@ export function itemList<T>(
   return new Answer(body.finish(), answerPage(total, count, page));
 }
 
+/** Returns one page of items that are objects. @param member name of the member that holds them */
+export function plainList<T>(member: string, items: readonly object[], page: Page): Answer<T> {
+  const shown = items.slice(page.offset, page.offset + page.limit);
+  const { length: total } = items;
+  const json = objectStart(member) + JSON.stringify(shown) + envelopeEnd(total, shown.length, page);
+  return new Answer(json, answerPage(total, shown.length, page));
+}
+
 /** Returns one page of the reviews of a subject, after the members about the subject. */
 export function reviewList<T>(subject: object, reviews: ReviewIndex, ordinal: number, page: Page): Answer<T> {
   const total = reviews.count(ordinal);
   const count = Math.max(0, Math.min(page.limit, total - page.offset));
-  const start = `{${jsonMembers(subject)}${memberStart(REVIEWS)}`;
-  const items = reviews.page(ordinal, page.offset, page.limit);
-  return new Answer(start + items + envelopeEnd(total, count, page), answerPage(total, count, page));
+  const body = new AnswerBytes().text(`{${jsonMembers(subject)}${memberStart(REVIEWS)}`);
+  reviews.addPage(ordinal, page.offset, page.limit, body);
+  body.text(envelopeEnd(total, count, page));
+  return new Answer(body.finish(), answerPage(total, count, page));
 }
 
 /** Returns the signals of some reviews, without their subject. */
@@ -146,14 +155,19 @@ export function totalsAnswer<T>(
   return new Answer(`${json}${warningsMember(warnings)}}`);
 }
 
-/** Returns an answer of one record, whose JSON is given, and what is to be said about its request. */
+/**
+ * Returns an answer of one record, and what is to be said about its request.
+ * @param addRecord appends the JSON of the record
+ */
 export function recordAnswer<T>(
   member: string,
-  record: string,
   { interpreted = NONE, warnings = NONE }: Query,
+  addRecord: (body: AnswerBytes) => void,
 ): Answer<T> {
+  const body = new AnswerBytes().text(objectStart(member));
+  addRecord(body);
   const about = interpretedMember(interpreted) + warningsMember(warnings);
-  return new Answer(`${objectStart(member)}${record}${about}}`);
+  return new Answer(body.text(`${about}}`).finish());
 }
 
 /** The members of an answer class, without its prototype. */

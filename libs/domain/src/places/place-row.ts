@@ -1,14 +1,6 @@
-/** The kinds of places, largest first. Of several places with one name, the larger is meant. */
-export const PLACE_KINDS = [
-  'region',
-  'municipality',
-  'district',
-  'town',
-  'neighbourhood',
-  'subway-station',
-  'postal-area',
-] as const;
-export type PlaceKind = (typeof PLACE_KINDS)[number];
+import type { PlaceKind } from '../records/place.js';
+
+export { PLACE_KINDS, type PlaceKind } from '../records/place.js';
 
 /** A place of the data. `within` is the id of the place that it lies in; postal areas are separated by spaces. */
 export type PlaceRow = readonly [

@@ -33,6 +33,7 @@ const ONLY_TYPES = new Map(
     street: 'bathurst, bloor, carlton, college, dufferin, dundas, jane, keele, king, queen, yonge',
   }).flatMap(([type, names]) => names.split(', ').map((name): [string, string] => [name, type])),
 );
+const NAMES_OF_ONE_TYPE = [...ONLY_TYPES.keys()];
 const FORMER_CITIES = /^(?:(?:city of )?toronto|scarborough|north york|etobicoke|east york|york)$/;
 const PROVINCE = /^(on|ont|ontario|canada)$/;
 
@@ -44,8 +45,7 @@ const PROVINCE = /^(on|ont|ontario|canada)$/;
  * @param postalCode if empty, the postal code is read from the address
  */
 export function addressKey(address: string, postalCode = ''): string {
-  const { code, civic, unit, street, place } = partsOf(address, postalCode);
-  return (civic ? [code, civic, unit, street, code ? '' : place] : [code, '', unit, place]).join('|');
+  return addressKeys(address, postalCode).address;
 }
 
 /**
@@ -53,8 +53,16 @@ export function addressKey(address: string, postalCode = ''): string {
  * civic number or no municipality.
  */
 export function placeKey(address: string): string {
-  const { civic, unit, street, place } = partsOf(address, '');
-  return civic && place ? ['', civic, unit, street, place].join('|') : '';
+  return addressKeys(address, '').place;
+}
+
+/** Returns `addressKey` and `placeKey` of an address, which takes half the time of one after the other. */
+export function addressKeys(address: string, postalCode: string): { address: string; place: string } {
+  const { code, civic, unit, street, place } = partsOf(address, postalCode);
+  return {
+    address: (civic ? [code, civic, unit, street, code ? '' : place] : [code, '', unit, place]).join('|'),
+    place: civic && place ? ['', civic, unit, street, place].join('|') : '',
+  };
 }
 
 interface AddressParts {
@@ -112,7 +120,8 @@ function streetOf(given: readonly string[]): { street: string; others: readonly 
   let end = written.findIndex((word, i) => i > 0 && isType(word)) + 1;
   // "Forest Hill Road": of consecutive types, the last one counts.
   while (end > 0 && isType(written[end])) end++;
-  const name = [...ONLY_TYPES.keys()].find((each) => `${written.join(' ')} `.startsWith(`${each} `));
+  const text = `${written.join(' ')} `;
+  const name = NAMES_OF_ONE_TYPE.find((each) => text.startsWith(each) && text[each.length] === ' ');
   const length = name?.split(' ').length ?? 0;
   const followed = written[length];
   // "St Clair West": the streets of this name have one type.

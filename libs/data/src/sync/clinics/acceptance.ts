@@ -1,5 +1,5 @@
 import { isHidden, MERGED_CLINICS } from '../../directory/merged-clinic.js';
-import { createTempTable } from '../run/column-sql.js';
+import { createTempTable } from '../staging/column-sql.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 /**

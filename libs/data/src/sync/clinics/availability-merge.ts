@@ -1,5 +1,5 @@
-import { mergeCounts } from '../run/record-merge.js';
-import { rejectStaged, type Rows, stage, type StagingTable } from '../run/staging.js';
+import { mergeCounts } from '../staging/record-merge.js';
+import { rejectStaged, type Rows, stage, type StagingTable } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { keepUnmatched } from '../unmatched/unmatched-records.js';

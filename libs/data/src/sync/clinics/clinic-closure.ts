@@ -1,5 +1,5 @@
 import { keepPinned } from '../corrections/pinned-records.js';
-import { createTempTable } from '../run/column-sql.js';
+import { createTempTable } from '../staging/column-sql.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
 

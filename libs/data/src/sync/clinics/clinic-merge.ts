@@ -10,15 +10,15 @@ import {
   createTempTable,
   differences,
   differs,
-} from '../run/column-sql.js';
+} from '../staging/column-sql.js';
 import { requireChangeLimit } from '../run/change-limit.js';
-import { type ColumnProperty, EntityTable, propertiesOf } from '../run/entity-table.js';
-import { type Rows, stage, type StagingTable } from '../run/staging.js';
-import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../run/kept-fields.js';
+import { type ColumnProperty, EntityTable, propertiesOf } from '../staging/entity-table.js';
+import { type Rows, stage, type StagingTable } from '../staging/staging.js';
+import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../staging/kept-fields.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { deriveAcceptance } from './acceptance.js';
-import { addressUuid, placeUuid } from '../record-ids.js';
+import { addressUuids } from '../record-ids.js';
 import { closeMissing } from './clinic-closure.js';
 import { mergeObservations } from './observation.js';
 import { stationPositions } from './station-merge.js';
@@ -165,8 +165,7 @@ function stagedClinic(
   return {
     ...clinic,
     searchName: fold(clinic.name),
-    addressKey: addressUuid(clinic.address, clinic.postalCode),
-    placeKey: placeUuid(clinic.address),
+    ...addressUuids(clinic.address, clinic.postalCode),
     nearSubway: isNearSubway(clinic, stations),
     syncedAt: now,
     extractedAt,

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { columnName } from '../../entities/column-name.js';
 import { AvailabilityObservationEntity } from '../../entities/availability-observation.entity.js';
-import { type ColumnProperty, type ColumnTypes, EntityTable } from '../run/entity-table.js';
-import { mergeRecords } from '../run/record-merge.js';
+import { type ColumnProperty, type ColumnTypes, EntityTable } from '../staging/entity-table.js';
+import { mergeRecords } from '../staging/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 const OBSERVATION = new EntityTable(AvailabilityObservationEntity);

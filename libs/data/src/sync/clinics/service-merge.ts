@@ -1,12 +1,12 @@
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import { SpecialtyServiceEntity } from '../../entities/specialty-service.entity.js';
-import { EntityTable, propertiesOf } from '../run/entity-table.js';
-import { keepStored, type KeptRows, rejectIncomplete } from '../run/kept-fields.js';
-import { mergeCounts, mergeRecords } from '../run/record-merge.js';
-import { type Rows, stage, type StagingTable } from '../run/staging.js';
+import { EntityTable, propertiesOf } from '../staging/entity-table.js';
+import { keepStored, type KeptRows, rejectIncomplete } from '../staging/kept-fields.js';
+import { mergeCounts, mergeRecords } from '../staging/record-merge.js';
+import { type Rows, stage, type StagingTable } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
-import { Vocabulary } from '../run/vocabulary.js';
+import { Vocabulary } from '../staging/vocabulary.js';
 import { keepUnmatched, waitingRecords } from '../unmatched/unmatched-records.js';
 
 const SERVICE = new EntityTable(SpecialtyServiceEntity);

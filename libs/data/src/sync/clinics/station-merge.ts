@@ -3,11 +3,11 @@ import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/d
 import type { ClientBase } from 'pg';
 import { StationEntity } from '../../entities/station.entity.js';
 import { requireChangeLimit } from '../run/change-limit.js';
-import { EntityTable, propertiesOf } from '../run/entity-table.js';
-import { keepStored } from '../run/kept-fields.js';
-import { mergeCounts, mergeRecords } from '../run/record-merge.js';
+import { EntityTable, propertiesOf } from '../staging/entity-table.js';
+import { keepStored } from '../staging/kept-fields.js';
+import { mergeCounts, mergeRecords } from '../staging/record-merge.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
-import { type Rows, stage, type StagingTable } from '../run/staging.js';
+import { type Rows, stage, type StagingTable } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 

@@ -3,7 +3,7 @@ import { compareText, fold } from '@care-atlas/domain/text';
 import { IsNull } from 'typeorm';
 import type { DatabaseScope } from '../../connection/statement.js';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
-import { addressUuid, placeUuid } from '../record-ids.js';
+import { addressUuids } from '../record-ids.js';
 
 export type DuplicateClinic = Readonly<
   Pick<
@@ -94,11 +94,11 @@ export function duplicatesOf(clinics: readonly DuplicateClinic[]): readonly Dupl
 }
 
 function addressKeys({ address, postalCode }: DuplicateClinic): string {
-  return addressUuid(address, postalCode);
+  return addressUuids(address, postalCode).addressKey;
 }
 
-function placeKeys({ address }: DuplicateClinic): string {
-  return placeUuid(address) ?? '';
+function placeKeys({ address, postalCode }: DuplicateClinic): string {
+  return addressUuids(address, postalCode).placeKey ?? '';
 }
 
 /** Returns whether both addresses have a postal code, and they differ. */

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import type { AuditEntry } from '../../administration/audit-event.js';
 import type { CorrectedRecordKind, CorrectionEntity } from '../../entities/correction.entity.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { Vocabulary } from '../run/vocabulary.js';
+import { Vocabulary } from '../staging/vocabulary.js';
 import type { Fields } from './corrected-fields.js';
 
 /** A correction to make. */

@@ -1,11 +1,22 @@
 import type { ClientBase } from 'pg';
-import { assignments, columnList, createTempTable } from '../run/column-sql.js';
+import { assignments, columnList, createTempTable } from '../staging/column-sql.js';
 import { requireChangeLimit } from '../run/change-limit.js';
-import { mergeCounts } from '../run/record-merge.js';
+import { mergeCounts } from '../staging/record-merge.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
-import { changedDoctors, type DoctorMerge, listDigest, SHARED } from './doctor-difference.js';
+import {
+  changedDoctors,
+  differingDoctors,
+  type DoctorMerge,
+  SHARED,
+  STAGED_DOCTOR,
+} from './doctor-difference.js';
 import { expireMissing, listMissing, requireExpiryLimit } from './expiry.js';
+
+/** Plans depend on the numbers of rows and on keys; statistics of all columns would take four times as long. */
+const ANALYZE_KEYS = `analyze doctor (registration_number, primary_clinic_id, expired_at),
+  additional_location (registration_number, clinic_id), doctor_specialty (registration_number, specialty_id),
+  doctor_language (registration_number, language_id)`;
 
 /**
  * Makes the directory equal to the staged doctors. Rows that differ are listed first, with their differences, and then
@@ -21,7 +32,6 @@ export async function mergeStagedDoctors(
   const { client, changes } = context;
   // A file that lost its content must not empty the directory.
   if (complete && read === 0) throw new Error('The register is called complete but holds no doctor.');
-  await listCandidates(client, merge);
   await listChanged(client, merge);
   await listMissing(context, complete);
   await requireExpiryLimit(context);
@@ -49,27 +59,13 @@ export async function mergeStagedDoctors(
     from changed_doctor`,
   );
   const { created, updated, expired, unexpired } = rows[0]!;
-  if (created + updated > 0) {
-    await client.query('analyze doctor, additional_location, doctor_specialty, doctor_language');
-  }
+  if (created > 0) await client.query(ANALYZE_KEYS);
   return { ...mergeCounts(read, created, updated), expired: expired + missing, unexpired };
 }
 
-/**
- * Finds doctors whose specialties, languages or clinics may have changed. Reading the lists of all doctors, to find
- * nothing new, would take a third of a run.
- */
-async function listCandidates(client: ClientBase, { from }: DoctorMerge): Promise<void> {
-  await createTempTable(
-    client,
-    'list_candidate',
-    `select registration_number from ${from} staged join doctor stored using (registration_number)
-    where stored.list_digest is distinct from ${listDigest('stored.synced_at')}`,
-  );
-  await client.query('analyze list_candidate');
-}
-
 async function listChanged(client: ClientBase, merge: DoctorMerge): Promise<void> {
+  await createTempTable(client, 'differing_doctor', differingDoctors(merge));
+  await client.query('analyze differing_doctor');
   // The planner misjudges the number of list rows, and a nested loop over them would never end.
   await client.query('set local enable_nestloop = off');
   await createTempTable(client, 'changed_doctor', changedDoctors(merge));
@@ -77,16 +73,19 @@ async function listChanged(client: ClientBase, merge: DoctorMerge): Promise<void
   await client.query('analyze changed_doctor (registration_number)');
 }
 
-/** Writes when unchanged doctors were confirmed and read. No index holds these columns. */
+/**
+ * Writes when unchanged doctors were confirmed and read, and the digests of lists that were read and are equal. No index
+ * holds these columns.
+ */
 async function writeTimes(
   client: ClientBase,
-  { from, confirmedAt, syncedAt, extractedAt }: DoctorMerge,
+  { confirmedAt, syncedAt, extractedAt }: DoctorMerge,
 ): Promise<void> {
   await client.query(
-    `update doctor stored set confirmed_at = ${confirmedAt}, synced_at = ${syncedAt},
+    `update doctor stored set confirmed_at = ${confirmedAt('stored')}, synced_at = ${syncedAt}, digested_at = ${syncedAt},
       extracted_at = ${extractedAt ?? 'stored.extracted_at'},
-      list_digest = ${listDigest(syncedAt)}
-    from ${from} staged
+      list_digest = coalesce(differing.list_digest, stored.list_digest)
+    from ${STAGED_DOCTOR} staged left join differing_doctor differing using (registration_number)
     where stored.registration_number = staged.registration_number
       and not exists (select from changed_doctor where changed_doctor.registration_number = staged.registration_number)`,
   );
@@ -94,7 +93,7 @@ async function writeTimes(
 
 async function writeChanged(client: ClientBase, { columns }: DoctorMerge): Promise<void> {
   const written = [
-    ...new Set([...SHARED, ...columns, 'confirmedAt', 'syncedAt', 'extractedAt', 'listDigest']),
+    ...new Set([...SHARED, ...columns, 'confirmedAt', 'syncedAt', 'extractedAt', 'listDigest', 'digestedAt']),
   ];
   await client.query(
     `update doctor stored set ${assignments(written, 'changed')}
@@ -112,12 +111,16 @@ async function replaceLists(client: ClientBase): Promise<void> {
   for (const [table, list] of [
     ['specialty', 'specialties'],
     ['language', 'languages'],
-  ]) {
+  ] as const) {
     await removeStored(client, `doctor_${table}`, `${list}_differ`);
-    await client.query(
+    // Nobody deletes a word before the end of the run, as with the checks of the foreign key.
+    await client.query(`select from ${table} for key share`);
+    await withoutRowChecks(
+      client,
       `insert into doctor_${table} (registration_number, ${table}_id, position)
-      select registration_number, ${table}.id, item.position
-      from changed_doctor, unnest(string_to_array(${list}, e'\\t')) with ordinality item (folded_name, position)
+      select doctor.registration_number, ${table}.id, item.position
+      from changed_doctor join doctor using (registration_number),
+        unnest(string_to_array(${list}, e'\\t')) with ordinality item (folded_name, position)
         join ${table} using (folded_name)
       where ${list}_differ`,
     );
@@ -128,6 +131,23 @@ async function replaceLists(client: ClientBase): Promise<void> {
     select registration_number, item.clinic_id, item.position
     from changed_doctor, unnest(additional_clinics) with ordinality item (clinic_id, position)
     where clinics_differ`,
+  );
+}
+
+/**
+ * Inserts rows whose foreign keys hold by the query: it joins the rows that they refer to, which this transaction has
+ * locked. PostgreSQL would look each of them up again, row by row, which takes a quarter of a run. Roles that may not
+ * turn that off wait for it.
+ */
+async function withoutRowChecks(client: ClientBase, insert: string): Promise<void> {
+  await client.query(
+    `select set_config('session_replication_role', 'replica', true)
+    where has_parameter_privilege('session_replication_role', 'set')`,
+  );
+  await client.query(insert);
+  await client.query(
+    `select set_config('session_replication_role', 'origin', true)
+    where has_parameter_privilege('session_replication_role', 'set')`,
   );
 }
 

@@ -1,9 +1,9 @@
 import { fold } from '@care-atlas/domain/text';
 import { DoctorEntity } from '../../entities/doctor.entity.js';
 import { doctorId } from '../record-ids.js';
-import { type ColumnProperty, type ColumnTypes, EntityTable } from '../run/entity-table.js';
+import { type ColumnProperty, type ColumnTypes, EntityTable } from '../staging/entity-table.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { Vocabulary } from '../run/vocabulary.js';
+import { Vocabulary } from '../staging/vocabulary.js';
 import type { DoctorInput } from './doctor-input.js';
 
 export const DOCTOR = new EntityTable(DoctorEntity);
@@ -19,6 +19,7 @@ const BY_SOURCE = [
   'registrationClass',
   'practiceStart',
   'listDigest',
+  'digestedAt',
 ] as const;
 
 export type DoctorColumn = ColumnProperty<DoctorEntity>;

@@ -1,15 +1,21 @@
-import { columnList, comparedColumns, differences, differs } from '../run/column-sql.js';
-import { propertiesOf } from '../run/entity-table.js';
+import { columnList, comparedColumns, differences, differs } from '../staging/column-sql.js';
+import { propertiesOf } from '../staging/entity-table.js';
 import { type DoctorColumn, SHARED_COLUMNS } from './doctor-columns.js';
+
+/** The staging table of every source of doctors. */
+export const STAGED_DOCTOR = 'staged_doctor';
 
 /** Describes how the doctors of one kind of source are merged. Every SQL fragment is a constant of this library. */
 export interface DoctorMerge {
-  /** A staging table or subquery with the shared columns, `primary_clinic_id`, `additional_clinics` and `columns`. */
+  /** The staging table, or a subquery with its shared columns, `primary_clinic_id`, `additional_clinics` and `columns`. */
   readonly from: string;
   /** The columns that are compared besides those that every source fills. */
   readonly columns: readonly DoctorColumn[];
-  /** SQL for the time of confirmation, in terms of `staged` and `stored`, which is null for a new doctor. */
-  readonly confirmedAt: string;
+  /**
+   * Returns SQL for the time of confirmation, in terms of `stored`, which is null for a new doctor, and of the row that
+   * has the compared columns: `staged`, or `stored` for a doctor in which they are equal.
+   */
+  readonly confirmedAt: (row: 'staged' | 'stored') => string;
   readonly syncedAt: string;
   /** SQL for the time of the extract; by default the stored one. */
   readonly extractedAt?: string;
@@ -19,10 +25,21 @@ export const SHARED = propertiesOf(SHARED_COLUMNS).filter((property) => property
 /** Columns that follow from others: they are compared, and not logged. */
 const DERIVED: readonly DoctorColumn[] = ['id', 'searchName', 'primaryClinicId'];
 
-/** Returns SQL for a digest of the lists of a staged row. */
-export function listDigest(syncedAt: string): string {
-  return `md5(concat_ws('|', staged.specialties, staged.languages, staged.additional_clinics,
-    extract(epoch from ${syncedAt})))::uuid`;
+/** SQL for a digest of the lists of a staged row, and whether it differs from the stored one, or that may not hold. */
+const LIST_DIGEST = `md5(concat_ws('|', staged.specialties, staged.languages, staged.additional_clinics))::uuid`;
+const DIGESTS_DIFFER = `(stored.digested_at is distinct from stored.synced_at
+  or stored.list_digest is distinct from ${LIST_DIGEST})`;
+
+/**
+ * Returns the query for doctors that are new or may differ in more than the times of the run: whose columns or whose
+ * digests of lists differ. Reading the lists of all doctors, to find nothing new, would take a third of a run.
+ */
+export function differingDoctors({ from, columns }: DoctorMerge): string {
+  return `select staged.registration_number, ${LIST_DIGEST} as list_digest,
+      stored.registration_number is not null and ${DIGESTS_DIFFER} as reads_lists
+    from ${from} staged left join doctor stored using (registration_number)
+    where stored.registration_number is null or ${DIGESTS_DIFFER}
+      or ${differs([...SHARED, ...columns])}`;
 }
 
 /** Returns the query for doctors that are new or differ in more than the times of the run, with their new values. */
@@ -31,13 +48,14 @@ export function changedDoctors({ from, columns, confirmedAt, syncedAt, extracted
   const logged = compared.filter((property) => !DERIVED.includes(property));
   const fields = differences([
     ...comparedColumns(logged),
-    ['specialties', words('specialty', 'stored'), words('specialty', 'staged')],
-    ['languages', words('language', 'stored'), words('language', 'staged')],
+    ['specialties', names('specialty', 'stored'), names('specialty', 'staged')],
+    ['languages', names('language', 'stored'), names('language', 'staged')],
     ['clinics', STORED_CLINICS, STAGED_CLINICS],
   ]);
   const copied = compared.filter((property) => property !== 'confirmedAt');
   return `select staged.registration_number, ${columnList(copied, 'staged')},
-      ${confirmedAt} as confirmed_at, ${syncedAt} as synced_at, ${extractedAt ?? 'stored.extracted_at'} as extracted_at, ${listDigest(syncedAt)} as list_digest,
+      ${confirmedAt('staged')} as confirmed_at, ${syncedAt} as synced_at, ${syncedAt} as digested_at,
+      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, differing.list_digest,
       staged.specialties, staged.languages, staged.additional_clinics,
       ${SPECIALTIES_DIFFER} as specialties_differ,
       ${LANGUAGES_DIFFER} as languages_differ,
@@ -50,13 +68,15 @@ export function changedDoctors({ from, columns, confirmedAt, syncedAt, extracted
       end as change,
       case when stored.registration_number is not null then ${fields} end as fields
     from ${from} staged
+    join differing_doctor differing using (registration_number)
     left join doctor stored using (registration_number)
-    left join list_candidate candidate using (registration_number)
     left join ${storedWords('specialty')} stored_specialty using (registration_number)
     left join ${storedWords('language')} stored_language using (registration_number)
+    left join ${stagedNames('specialty', 'specialties')} staged_specialty on staged_specialty.words = staged.specialties
+    left join ${stagedNames('language', 'languages')} staged_language on staged_language.words = staged.languages
     left join (
       select registration_number, array_agg(clinic_id order by position) as clinics
-      from additional_location where registration_number in (select registration_number from list_candidate)
+      from additional_location where registration_number in (${READING_LISTS})
       group by registration_number
     ) stored_location using (registration_number)
     where stored.registration_number is null
@@ -64,28 +84,41 @@ export function changedDoctors({ from, columns, confirmedAt, syncedAt, extracted
       or ${SPECIALTIES_DIFFER} or ${LANGUAGES_DIFFER} or ${LOCATIONS_DIFFER}`;
 }
 
-/** Returns the folded words of the candidates, joined as the staged ones are. */
+const READING_LISTS = 'select registration_number from differing_doctor where reads_lists';
+
+/** Returns the stored lists that are read: folded words joined as the staged ones are, and names for the change log. */
 function storedWords(table: string): string {
   return `(
-    select registration_number, string_agg(folded_name, e'\\t' order by position) as words
+    select registration_number, string_agg(folded_name, e'\\t' order by position) as words,
+      jsonb_agg(name order by position) as names
     from doctor_${table} join ${table} on ${table}.id = ${table}_id
-    where registration_number in (select registration_number from list_candidate)
+    where registration_number in (${READING_LISTS})
     group by registration_number
   )`;
 }
 
-/** Returns the unfolded words of one doctor, read only where the lists differ. */
-function words(table: 'specialty' | 'language', row: 'stored' | 'staged'): string {
-  const list = table === 'specialty' ? 'specialties' : 'languages';
-  const item = `unnest(string_to_array(${row === 'stored' ? `stored_${table}.words` : `staged.${list}`}, e'\\t'))
-    with ordinality item (word, position)`;
-  const name = `(select name from ${table} where folded_name = item.word)`;
-  return `case when ${table === 'specialty' ? SPECIALTIES_DIFFER : LANGUAGES_DIFFER} then
-    coalesce((select jsonb_agg(${name} order by item.position) from ${item}), '[]') end`;
+/** Returns the names of each staged list that is compared with a stored one: many doctors have the same. */
+function stagedNames(table: string, list: string): string {
+  return `(
+    select words, (
+      select jsonb_agg((select name from ${table} where folded_name = item.word) order by item.position)
+      from unnest(string_to_array(words, e'\\t')) with ordinality item (word, position)
+    ) as names
+    from (
+      select distinct ${list} as words from ${STAGED_DOCTOR}
+      where registration_number in (${READING_LISTS})
+    ) list
+  )`;
 }
 
-// The stored lists are read for candidates only: all others equal the staged ones. A new doctor has none yet.
-const LISTS_READ = '(candidate.registration_number is not null or stored.registration_number is null)';
+/** Returns the names of the words of one doctor, where the lists differ. */
+function names(table: 'specialty' | 'language', row: 'stored' | 'staged'): string {
+  return `case when ${table === 'specialty' ? SPECIALTIES_DIFFER : LANGUAGES_DIFFER}
+    then coalesce(${row}_${table}.names, '[]') end`;
+}
+
+// The stored lists are read where their digests differ: all others equal the staged ones. A new doctor has none yet.
+const LISTS_READ = '(differing.reads_lists or stored.registration_number is null)';
 const SPECIALTIES_DIFFER = `(${LISTS_READ} and coalesce(stored_specialty.words, '') <> staged.specialties)`;
 const LANGUAGES_DIFFER = `(${LISTS_READ} and coalesce(stored_language.words, '') <> staged.languages)`;
 const LOCATIONS_DIFFER = `(${LISTS_READ} and coalesce(stored_location.clinics, '{}') <> staged.additional_clinics)`;

@@ -1,9 +1,10 @@
 import type { DoctorEntity } from '../../entities/doctor.entity.js';
-import { type Rows, stage, type StagingTable } from '../run/staging.js';
+import { type Rows, stage, type StagingTable } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { mergeStagedDoctors } from './doctor-change.js';
 import { DOCTOR, DoctorColumnReader, STAGED_DOCTOR_BASE, type StagedDoctorBase } from './doctor-columns.js';
+import { STAGED_DOCTOR } from './doctor-difference.js';
 import type { DoctorInput } from './doctor-input.js';
 
 type StagedDoctor = StagedDoctorBase &
@@ -12,7 +13,7 @@ type StagedDoctor = StagedDoctorBase &
   };
 
 const STAGED: StagingTable<StagedDoctor> = {
-  name: 'staged_doctor',
+  name: STAGED_DOCTOR,
   noun: 'doctors',
   columns: {
     ...STAGED_DOCTOR_BASE,
@@ -50,9 +51,9 @@ export async function mergeDoctors(
   const read = await stage(context, STAGED, rows, toStaged);
   await columns.storeVocabulary(context);
   return mergeStagedDoctors(context, read, complete, {
-    from: STAGED.name,
+    from: STAGED_DOCTOR,
     columns: ['primaryClinicId', 'confirmedAt', 'expiredAt'],
-    confirmedAt: 'staged.confirmed_at',
+    confirmedAt: (row) => `${row}.confirmed_at`,
     syncedAt: 'staged.synced_at',
   });
 }

@@ -1,8 +1,8 @@
 import { isNearSubway, type Position } from '@care-atlas/domain/rules';
 import { fold, streetAddress } from '@care-atlas/domain/text';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
-import { addressUuid, placeUuid } from '../record-ids.js';
-import { EntityTable } from '../run/entity-table.js';
+import { addressUuids } from '../record-ids.js';
+import { EntityTable } from '../staging/entity-table.js';
 import type { PracticeLocation } from './doctor-input.js';
 
 /** Maximum number of addresses to remember: a source that returns to a forgotten one only repeats its details. */
@@ -52,14 +52,14 @@ export class LocationKeys {
     const text = `${location.postalCode}|${location.address}`;
     const known = this.#known.get(text);
     if (known !== undefined) return known;
-    const key = addressUuid(location.address, location.postalCode);
+    const { addressKey: key, placeKey } = addressUuids(location.address, location.postalCode);
     if (this.#known.size === MAX_REMEMBERED) this.#known.clear();
     this.#known.set(text, key);
-    details.push(this.#detailsOf(location, key));
+    details.push(this.#detailsOf(location, key, placeKey));
     return key;
   }
 
-  #detailsOf(location: PracticeLocation, key: string): LocationDetails {
+  #detailsOf(location: PracticeLocation, key: string, placeKey: string | null): LocationDetails {
     const name = location.name || `Practice at ${streetAddress(location.address)}`;
     return {
       ...location,
@@ -67,7 +67,7 @@ export class LocationKeys {
       name,
       named: location.name !== '',
       searchName: fold(name),
-      placeKey: placeUuid(location.address),
+      placeKey,
       nearSubway: isNearSubway(location, this.stations),
     };
   }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { keepPinned } from '../corrections/pinned-records.js';
 import { requireChangeLimit } from '../run/change-limit.js';
 import { columnName } from '../../entities/column-name.js';
-import { addressUuid, placeUuid } from '../record-ids.js';
+import { addressUuids } from '../record-ids.js';
 import {
   assignments,
   columnList,
@@ -10,9 +10,9 @@ import {
   createTempTable,
   differences,
   differs,
-} from '../run/column-sql.js';
-import { propertiesOf } from '../run/entity-table.js';
-import { keepStored, type KeptRows } from '../run/kept-fields.js';
+} from '../staging/column-sql.js';
+import { propertiesOf } from '../staging/entity-table.js';
+import { keepStored, type KeptRows } from '../staging/kept-fields.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { LOCATION_COLUMNS } from './location-keys.js';
 
@@ -176,13 +176,14 @@ export async function addAddressKeys({ client }: SyncContext): Promise<void> {
       'select id, address, postal_code as "postalCode" from clinic where address_key is null limit 5000',
     );
     if (rows.length === 0) return;
+    const keys = rows.map(({ address, postalCode }) => addressUuids(address, postalCode));
     await client.query(
       `update clinic set address_key = keyed.address_key, place_key = keyed.place_key
       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) keyed (id, address_key, place_key) where clinic.id = keyed.id`,
       [
         rows.map(({ id }) => id),
-        rows.map(({ address, postalCode }) => addressUuid(address, postalCode)),
-        rows.map(({ address }) => placeUuid(address)),
+        keys.map(({ addressKey }) => addressKey),
+        keys.map(({ placeKey }) => placeKey),
       ],
     );
   }

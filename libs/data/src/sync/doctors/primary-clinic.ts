@@ -1,4 +1,4 @@
-import { createTempTable } from '../run/column-sql.js';
+import { createTempTable } from '../staging/column-sql.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 /** Listed doctors whose primary clinic has closed, each with the first open one of the doctor's other clinics. */

@@ -2,12 +2,20 @@ import { ACTIVE_STATUS } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { DoctorEntity } from '../../entities/doctor.entity.js';
 import { stationPositions } from '../clinics/station-merge.js';
-import { copyRows, type Numbered, rejectDuplicates, type Rows, type StagingTable } from '../run/staging.js';
-import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../run/kept-fields.js';
+import {
+  copyRows,
+  type Numbered,
+  rejectDuplicates,
+  type Rows,
+  type StagingTable,
+} from '../staging/staging.js';
+import { createTempTable } from '../staging/column-sql.js';
+import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../staging/kept-fields.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { mergeStagedDoctors } from './doctor-change.js';
 import { DOCTOR, DoctorColumnReader, STAGED_DOCTOR_BASE, type StagedDoctorBase } from './doctor-columns.js';
+import { STAGED_DOCTOR } from './doctor-difference.js';
 import type { RegisterInput, RegisterOptions } from './doctor-input.js';
 import { LocationKeys } from './location-keys.js';
 import { closeUnused, dropUnusedLocations, openLocations, stageLocations } from './practice-location.js';
@@ -24,7 +32,7 @@ type StagedRegistration = StagedDoctorBase &
   };
 
 const STAGED: StagingTable<StagedRegistration> = {
-  name: 'staged_doctor',
+  name: STAGED_DOCTOR,
   noun: 'registrations',
   columns: {
     ...STAGED_DOCTOR_BASE,
@@ -110,6 +118,8 @@ export async function mergeRegister(
   if (rejected + older > 0) await dropUnusedLocations(context);
   await columns.storeVocabulary(context);
   const clinics = await openLocations(context);
+  await createTempTable(client, 'other_clinic', OTHER_CLINICS);
+  await client.query('analyze other_clinic (registration_number)');
 
   const counts = await mergeStagedDoctors(
     context,
@@ -119,8 +129,8 @@ export async function mergeRegister(
       from: registrations(now),
       columns: ['primaryClinicId', 'expiredAt', 'registrationStatus', 'registrationClass', 'practiceStart'],
       // A registration that is not active is not confirmed, and an older extract takes no confirmation back.
-      confirmedAt: `case when staged.expired_at is null
-      then greatest(stored.confirmed_at, ${timestamp(extracted)}) else stored.confirmed_at end`,
+      confirmedAt: (row) => `case when ${row}.expired_at is null
+        then greatest(stored.confirmed_at, ${timestamp(extracted)}) else stored.confirmed_at end`,
       syncedAt: timestamp(now),
       extractedAt: timestamp(extracted),
     },
@@ -158,6 +168,18 @@ function stagedRegistration(
   };
 }
 
+/** The clinics of the locations after the first, each once and in the order of the register. */
+const OTHER_CLINICS = `
+  select registration_number, array_agg(clinic_id order by position) as ids
+  from (
+    select registration_number, other.clinic_id, min(item.position) as position
+    from ${STAGED_DOCTOR} staged join location_clinic location on location.key = primary_key,
+      unnest(other_keys) with ordinality item (key, position) join location_clinic other on other.key = item.key
+    where other_keys <> '{}' and other.clinic_id <> location.clinic_id
+    group by registration_number, other.clinic_id
+  ) clinic
+  group by registration_number`;
+
 /**
  * Returns the query for the staged registrations with the clinics of their locations, and with the time at which they
  * expired: as the register says, or else when a run first saw it.
@@ -165,13 +187,7 @@ function stagedRegistration(
 function registrations(now: Date): string {
   return `(
     select staged.*, location.clinic_id as primary_clinic_id,
-      case when other_keys = '{}' then '{}'::uuid[] else array(
-        select other.clinic_id from (
-          select (select found.clinic_id from location_clinic found where found.key = item.key), item.position
-          from unnest(other_keys) with ordinality item (key, position)
-        ) other
-        where other.clinic_id <> location.clinic_id group by other.clinic_id order by min(other.position)
-      ) end as additional_clinics,
+      coalesce(other_clinic.ids, '{}') as additional_clinics,
       case
         when active then null
         when ended_at is null then coalesce(known.expired_at, ${timestamp(now)})
@@ -179,7 +195,11 @@ function registrations(now: Date): string {
       end as expired_at
     from staged_doctor staged
     join location_clinic location on location.key = staged.primary_key
-    left join doctor known on not staged.active and known.registration_number = staged.registration_number
+    left join other_clinic using (registration_number)
+    left join (
+      select registration_number, expired_at from doctor
+      where registration_number in (select registration_number from ${STAGED_DOCTOR} where not active)
+    ) known using (registration_number)
   )`;
 }
 

@@ -1,10 +1,10 @@
 import { REVIEW_DIMENSIONS, type ReviewRecord } from '@care-atlas/domain/records';
 import { v5 } from 'uuid';
 import { ReviewEntity } from '../../entities/review.entity.js';
-import { type ColumnProperty, EntityTable, propertiesOf } from '../run/entity-table.js';
-import { keepStored } from '../run/kept-fields.js';
-import { mergeCounts, mergeRecords } from '../run/record-merge.js';
-import { rejectStaged, type Rows, stage, type StagingTable } from '../run/staging.js';
+import { type ColumnProperty, EntityTable, propertiesOf } from '../staging/entity-table.js';
+import { keepStored } from '../staging/kept-fields.js';
+import { mergeCounts, mergeRecords } from '../staging/record-merge.js';
+import { rejectStaged, type Rows, stage, type StagingTable } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { keepUnmatched, waitingRecords } from '../unmatched/unmatched-records.js';

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { columnName } from '../../entities/column-name.js';
 import type { UnmatchedRecordKind } from '../../entities/unmatched-record.entity.js';
-import { columnList } from '../run/column-sql.js';
-import { createStagingTable, type StagingTable } from '../run/staging.js';
+import { columnList } from '../staging/column-sql.js';
+import { createStagingTable, type StagingTable } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
 
 /** What a record may be about: the property that refers to it, and where it is stored. */

@@ -23,7 +23,7 @@ export function packedLists(lists: readonly (readonly number[])[]): PackedLists 
   return { starts, values };
 }
 
-/** Which listed doctors practise at which clinics, from both sides. The lists of doctors are ascending. */
+/** Which doctors practise at which clinics. The lists of doctors are ascending, without expired ones. */
 export interface AffiliationColumns {
   readonly doctorsOf: PackedLists;
   readonly clinicsOf: PackedLists;
@@ -42,6 +42,12 @@ export class AffiliationIndex {
   doctorsOf(clinic: number): Int32Array {
     const { starts, values } = this.columns.doctorsOf;
     return values.subarray(starts[clinic], starts[clinic + 1]);
+  }
+
+  /** Returns the clinics of a doctor, also of an expired one, the primary one first. */
+  clinicsOf(doctor: number): Int32Array {
+    const { starts, values } = this.columns.clinicsOf;
+    return values.subarray(starts[doctor], starts[doctor + 1]);
   }
 
   /** Removes the clinics where none of the doctors practises. */

@@ -45,11 +45,12 @@ export function clinicPractice(rows: readonly DoctorRow[], ordinals: ReadonlyMap
   }));
   const [starts, values] = [[0], [] as number[]];
   for (const [ordinal, row] of rows.entries()) {
-    if (!Number.isNaN(row.expiredAt)) break;
+    const isListed = Number.isNaN(row.expiredAt);
     for (const id of row.clinicIds) {
       const clinic = ordinals.get(id);
       if (clinic === undefined) continue;
       values.push(clinic);
+      if (!isListed) continue;
       const { doctors, languages, specialties } = clinics[clinic]!;
       doctors.push(ordinal);
       row.languages.forEach((name) => languages.add(name));

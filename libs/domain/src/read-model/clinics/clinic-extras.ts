@@ -2,7 +2,7 @@ import type { ClinicExtra } from '../../contract/query.js';
 import type { ClinicRecord } from '../../records/clinic.js';
 import { clinicRemarks } from '../../rules/clinic-remark.js';
 import { utf8 } from '../../text/utf8.js';
-import { AnswerBytes } from '../memory/answer-bytes.js';
+import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { bytesAt, type TextArena } from '../memory/text-arena.js';
 import { CLINIC_ITEM, CLINIC_LINKS, clinicSummary, SPECIALIST_ITEM } from '../wire/clinic-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
@@ -61,15 +61,13 @@ export class ClinicExtras {
   /** Adds the requested members to the item at the end of an answer, which a comma follows. */
   extend(clinic: number, extras: RequestedExtras, to: AnswerBytes): void {
     to.dropLast().dropLast();
-    for (const extra of extras.members) this.#add(extra, clinic, extras, to);
+    this.add(clinic, extras, to);
     to.bytes(ITEM_END);
   }
 
-  /** Returns the JSON of a detail with the requested members. */
-  extended(detail: string, clinic: number, extras: RequestedExtras): string {
-    const body = new AnswerBytes().text(detail).text(',');
-    this.extend(clinic, extras, body);
-    return body.dropLast().finishText();
+  /** Adds the requested members to an object that is not closed yet, each from a comma on. */
+  add(clinic: number, extras: RequestedExtras, to: AnswerBytes): void {
+    for (const extra of extras.members) this.#add(extra, clinic, extras, to);
   }
 
   #add(extra: Extra, clinic: number, { place, apiUrl }: RequestedExtras, to: AnswerBytes): void {

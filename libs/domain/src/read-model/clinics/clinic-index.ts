@@ -3,6 +3,7 @@ import { memberStart } from '../wire/parts.js';
 import type { Position } from '../../rules/geo.js';
 import type { ClinicCriterion, DoctorCriterion } from '../../rules/criteria.js';
 import type { AsOf } from '../../rules/as-of.js';
+import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { type Bitset, countBits, emptyBitset, intersect, membersOf } from '../memory/bitset.js';
 import type { DoctorIndex } from '../doctors/doctor-index.js';
 import { AffiliationIndex } from './affiliation-index.js';
@@ -130,13 +131,30 @@ export class ClinicIndex {
     return this.#affiliations.doctorsOf(ordinal).length;
   }
 
-  /** Returns the JSON of a clinic's detail, with at most `maxDoctors` of its doctors. */
-  detail(ordinal: number, asOf: AsOf, maxDoctors: number): string {
-    const doctors = Array.from(this.#affiliations.doctorsOf(ordinal).subarray(0, maxDoctors));
-    const items = doctors.map((doctor) => this.doctorIndex.itemInClinic(doctor, asOf));
-    const summary = textAt(this.columns.extras.summaries, ordinal).slice(0, -1);
-    const website = `${memberStart(CLINIC_DETAIL.website)}${textAt(this.columns.extras.websites, ordinal)}`;
-    return `${summary}${website}${textAt(this.columns.facts, ordinal)}${memberStart(CLINIC_DETAIL.doctors)}[${items.join(',')}]}`;
+  /** Appends the JSON of a clinic's detail, with at most `maxDoctors` of its doctors. Returns their `clockState`. */
+  addDetail(ordinal: number, asOf: AsOf, maxDoctors: number, to: AnswerBytes): number {
+    const doctors = this.#affiliations.doctorsOf(ordinal);
+    const shown = Math.min(doctors.length, maxDoctors);
+    to.bytes(bytesAt(this.columns.extras.summaries, ordinal).subarray(0, -1))
+      .text(memberStart(CLINIC_DETAIL.website))
+      .bytes(bytesAt(this.columns.extras.websites, ordinal))
+      .bytes(bytesAt(this.columns.facts, ordinal))
+      .text(`${memberStart(CLINIC_DETAIL.doctorCount)}${doctors.length}`)
+      .text(`${memberStart(CLINIC_DETAIL.doctors)}[`);
+    let years = 0;
+    for (let i = 0; i < shown; i++) years += this.doctorIndex.addInClinic(doctors[i]!, asOf, to);
+    if (shown > 0) to.dropLast();
+    to.text(']}');
+    return years;
+  }
+
+  /** Appends the JSON array of the summaries of a doctor's clinics, the primary one first. */
+  addClinicsOf(doctor: number, to: AnswerBytes): void {
+    const clinics = this.#affiliations.clinicsOf(doctor);
+    to.text('[');
+    for (const clinic of clinics) to.bytes(bytesAt(this.columns.extras.summaries, clinic)).text(',');
+    if (clinics.length > 0) to.dropLast();
+    to.text(']');
   }
 }
 

@@ -27,7 +27,7 @@ export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
     /** The registration number in the arena. */
     number: arena.addWithin(start, head, registrationNumber),
     head,
-    profile: arena.intern(`,${jsonMembers(DOCTOR_ITEM.shared(doctor))}${memberStart(DOCTOR_ITEM.clinic)}`),
+    profile: arena.intern(`,${jsonMembers(DOCTOR_ITEM.shared(doctor))}${profileEnd(doctor)}`),
     extra: arena.intern(`,${jsonMembers(DOCTOR_DETAIL.shared(doctor))}`),
     clinicIds,
     specialties,
@@ -38,6 +38,11 @@ export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
     confirmedAt: doctor.confirmedAt?.getTime() ?? NaN,
     expiredAt: doctor.expiredAt?.getTime() ?? NaN,
   };
+}
+
+/** Returns the end of a doctor's profile: as long for every doctor. */
+export function profileEnd(doctor: Pick<DoctorRecord, 'syncedAt'>): string {
+  return `,${jsonMembers(DOCTOR_ITEM.synced(doctor))}${memberStart(DOCTOR_ITEM.clinic)}`;
 }
 
 /** Default order: by name without accents and case, then registration number; expired doctors last. */

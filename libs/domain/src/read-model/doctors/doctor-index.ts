@@ -1,19 +1,18 @@
-import type { DoctorItem } from '../../contract/doctor-answer.js';
 import type { RatingCounts } from '../../contract/review-answer.js';
-import { clinicDoctor, DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
+import { CLINIC_DOCTOR, DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import { utf8 } from '../../text/utf8.js';
 import type { Freshness } from '../../records/doctor.js';
 import { wholeYears } from '../../rules/calendar.js';
 import { freshnessAt } from '../../rules/freshness.js';
 import type { AsOf } from '../../rules/as-of.js';
+import type { AnswerBytes } from '../memory/answer-bytes.js';
+import { type DoctorColumns, profileEnd } from './doctor-columns.js';
 import type { ClinicSets } from '../clinics/clinic-sets.js';
-import { AnswerBytes } from '../memory/answer-bytes.js';
-import type { DoctorColumns } from './doctor-columns.js';
 import { DoctorOrders } from './doctor-orders.js';
 import { DoctorSets } from './doctor-sets.js';
 import { CachedTexts } from '../memory/dictionary-column.js';
-import { bytesAt, textAt } from '../memory/text-arena.js';
+import { bytesAt } from '../memory/text-arena.js';
 import { findText } from '../memory/text-table.js';
 
 /** Filters and serializes the doctors of one dataset version. */
@@ -42,19 +41,39 @@ export class DoctorIndex {
     return findText(this.#columns.registrationNumbers, registrationNumber);
   }
 
-  /** Returns the JSON of a doctor's detail. @param reviews JSON of the newest reviews */
-  detail(ordinal: number, asOf: AsOf, rating: RatingCounts, reviews: string): string {
-    const { expiredAt, listed } = this.#columns;
-    const expiry = ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();
-    return (
-      `${this.#itemStart(ordinal, asOf)}${textAt(this.#columns.extras, ordinal)},${jsonMembers(DOCTOR_DETAIL.rating(rating))}` +
-      `${memberStart(DOCTOR_DETAIL.reviews)}${reviews},${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}}`
-    );
+  /** Appends the JSON of a doctor's detail up to its reviews. */
+  addDetailStart(ordinal: number, asOf: AsOf, rating: RatingCounts, to: AnswerBytes): void {
+    this.addItem(ordinal, asOf, to);
+    to.dropLast()
+      .dropLast()
+      .bytes(bytesAt(this.#columns.extras, ordinal))
+      .text(`,${jsonMembers(DOCTOR_DETAIL.rating(rating))}${memberStart(DOCTOR_DETAIL.reviews)}`);
   }
 
-  /** Returns the JSON of a doctor in the detail of a clinic. */
-  itemInClinic(ordinal: number, asOf: AsOf): string {
-    return JSON.stringify(clinicDoctor(JSON.parse(`${this.#itemStart(ordinal, asOf)}}`) as DoctorItem));
+  /** Appends the JSON of a doctor's detail that follows the reviews, up to its clinics. */
+  addExpiry(ordinal: number, to: AnswerBytes): void {
+    const { expiredAt, listed } = this.#columns;
+    const expiry = ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();
+    to.text(`,${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}${memberStart(DOCTOR_DETAIL.clinics)}`);
+  }
+
+  /** Appends the JSON of a doctor in the detail of a clinic, and a comma. Returns the years of practice. */
+  addInClinic(ordinal: number, asOf: AsOf, to: AnswerBytes): number {
+    const { heads, profiles, practisingSince } = this.#columns;
+    const years = wholeYears(practisingSince[ordinal]!, asOf.today);
+    // Cuts the stored parts of the list item: the head begins with the id.
+    const head = bytesAt(heads, ordinal);
+    const profile = this.#profiles.bytes(profiles.indexes[ordinal]!);
+    const specialties = profile.indexOf(QUOTE, GENDER_VALUE) + 1;
+    const languages = languagesIn(profile, specialties);
+    to.text('{')
+      .bytes(head.subarray(head.indexOf(COMMA) + 1))
+      .bytes(profile.subarray(0, specialties))
+      .text(`${YEARS}${years}`)
+      .bytes(profile.subarray(languages, -PROFILE_END))
+      .bytes(profile.subarray(specialties, languages))
+      .text('},');
+    return years;
   }
 
   /** Returns the ordinal of a doctor's primary clinic. Closed clinics follow the others. */
@@ -78,13 +97,6 @@ export class DoctorIndex {
     return { fresh, years };
   }
 
-  /** Returns the JSON of a list item without its closing brace. */
-  #itemStart(ordinal: number, asOf: AsOf): string {
-    const bytes = new AnswerBytes();
-    this.addItem(ordinal, asOf, bytes);
-    return bytes.dropLast().dropLast().finishText();
-  }
-
   /** Appends the JSON of a doctor in a list, and a comma. */
   // The members that depend on the clock come last, so that the bytes before them are built once per dataset version.
   addItem(ordinal: number, asOf: AsOf, to: AnswerBytes): void {
@@ -95,6 +107,22 @@ export class DoctorIndex {
       .bytes(this.#clinicSummaries.bytes(clinics[ordinal]!))
       .bytes(asOfMembers(years, this.freshness(ordinal, asOf)));
   }
+}
+
+const COMMA = 44;
+const QUOTE = 34;
+const BRACKET = 93;
+const LETTER_L = 108;
+const GENDER_VALUE = memberStart(CLINIC_DOCTOR.gender).length + 1;
+const PROFILE_END = profileEnd({ syncedAt: new Date(0) }).length;
+const YEARS = memberStart(CLINIC_DOCTOR.years);
+
+/** Returns where the languages of a profile begin: `],"l` cannot occur in the specialties before. */
+function languagesIn(profile: Uint8Array, specialties: number): number {
+  let at = specialties;
+  do at = profile.indexOf(BRACKET, at) + 1;
+  while (profile[at] !== COMMA || profile[at + 1] !== QUOTE || profile[at + 2] !== LETTER_L);
+  return at;
 }
 
 const AS_OF_MEMBERS: Readonly<Record<Freshness, Uint8Array[]>> = { fresh: [], stale: [], unknown: [] };

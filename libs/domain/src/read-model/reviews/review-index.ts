@@ -6,8 +6,9 @@ import {
   type ReviewDimension,
   type ReviewRecord,
 } from '../../records/review.js';
+import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { compareText } from '../../text/text.js';
-import { type TextArena, textAt } from '../memory/text-arena.js';
+import { type TextArena, bytesAt } from '../memory/text-arena.js';
 
 const DIMENSION_BITS = 3;
 
@@ -70,14 +71,15 @@ export class ReviewIndex {
     return this.columns.starts[subject + 1]! - this.columns.starts[subject]!;
   }
 
-  /** Returns a JSON array of a subject's reviews, newest first. */
-  page(subject: number, offset: number, limit: number): string {
-    const { starts, texts: column } = this.columns;
+  /** Appends a JSON array of a subject's reviews, newest first. */
+  addPage(subject: number, offset: number, limit: number, to: AnswerBytes): void {
+    const { starts, texts } = this.columns;
     const start = starts[subject]! + Math.min(offset, this.count(subject));
     const end = Math.min(start + limit, starts[subject + 1]!);
-    const texts: string[] = [];
-    for (let at = start; at < end; at++) texts.push(textAt(column, at));
-    return `[${texts.join(',')}]`;
+    to.text('[');
+    for (let at = start; at < end; at++) to.bytes(bytesAt(texts, at)).text(',');
+    if (end > start) to.dropLast();
+    to.text(']');
   }
 
   /** Yields the ratings of a subject's reviews, newest first. */

@@ -28,6 +28,7 @@ export const CLINIC_DETAIL = partsOf<Omit<ClinicDetail, keyof ClinicSummary>>()(
       nearTTC: nearSubway,
     },
   }),
+  doctorCount: 'doctorCount',
   doctors: 'doctors',
   distance: 'distanceMeters',
 });

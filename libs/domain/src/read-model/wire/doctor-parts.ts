@@ -10,12 +10,8 @@ export const DOCTOR_ITEM = partsOf<DoctorItem>()({
   /** Differs from doctor to doctor. */
   own: ({ id, registrationNumber, name }: DoctorRecord) => ({ id, cpsoNumber: registrationNumber, name }),
   /** Equal for many doctors: each distinct value is stored once. */
-  shared: ({ gender, specialties, languages, syncedAt }: DoctorRecord) => ({
-    gender,
-    specialties,
-    languages,
-    syncedAt: syncedAt.toISOString(),
-  }),
+  shared: ({ gender, specialties, languages }: DoctorRecord) => ({ gender, specialties, languages }),
+  synced: ({ syncedAt }: Pick<DoctorRecord, 'syncedAt'>) => ({ syncedAt: syncedAt.toISOString() }),
   clinic: 'clinic',
   distance: 'distanceMeters',
   location: CLINIC_ITEM.location,
@@ -33,10 +29,15 @@ export const DOCTOR_DETAIL = partsOf<Omit<DoctorDetail, keyof DoctorItem>>()({
   rating: (rating: RatingCounts) => ({ rating }),
   reviews: 'reviews',
   expiry: (expiredAt: string | null) => ({ expiredAt }),
+  clinics: 'clinics',
 });
 
-/** Returns a doctor as the detail of a clinic contains it. */
-export function clinicDoctor(doctor: DoctorItem): ClinicDoctor {
-  const { name, gender, yearsOfPractice, languages, specialties } = doctor;
-  return { name, gender, yearsOfPractice, languages, specialties };
-}
+/** The parts of a doctor in the detail of a clinic, which are cut from those of the list item, except the years. */
+export const CLINIC_DOCTOR = partsOf<ClinicDoctor>()({
+  cpsoNumber: 'cpsoNumber',
+  name: 'name',
+  gender: 'gender',
+  years: 'yearsOfPractice',
+  languages: 'languages',
+  specialties: 'specialties',
+});

@@ -1,5 +1,5 @@
 import { rejectStaged } from './staging.js';
-import type { SyncContext } from './sync-context.js';
+import type { SyncContext } from '../run/sync-context.js';
 
 /** Says which values of a staged row a field is: SQL for the stored value, in terms of `stored`, by staged column. */
 export type KeptFields = Readonly<Record<string, Readonly<Record<string, string>>>>;

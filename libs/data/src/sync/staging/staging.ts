@@ -5,7 +5,7 @@ import { columnName } from '../../entities/column-name.js';
 import { columnList } from './column-sql.js';
 import { copyLine, type CopyValue } from './copy-text.js';
 import { type ColumnTypes, propertiesOf } from './entity-table.js';
-import type { SyncContext } from './sync-context.js';
+import type { SyncContext } from '../run/sync-context.js';
 
 /** A row together with its line in the source, and what it leaves as it is. */
 export type Numbered<Row> = Row & {
@@ -70,7 +70,8 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
     for await (const row of rows) {
       const staged = toStaged(row);
       const values = properties.map((property): CopyValue => staged[property]);
-      chunk += copyLine([...values, row.line ?? null, row.kept ?? null]);
+      values.push(row.line ?? null, row.kept ?? null);
+      chunk += copyLine(values);
       count++;
       if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
       if (chunk.length < CHUNK_CHARACTERS) continue;

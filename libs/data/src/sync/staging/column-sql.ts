@@ -38,13 +38,20 @@ export function comparedColumns(properties: Properties, row = 'staged'): Compare
   ]);
 }
 
-/** Returns SQL for the object that holds before and after of every field that differs. */
+/**
+ * Returns SQL for the object that holds before and after of every field that differs. It is put together as text:
+ * `jsonb_build_object` looks up the types of all its arguments for each row, also of those that are null.
+ */
 export function differences(fields: readonly ComparedField[]): string {
   const members = fields.map(
-    ([name, before, after]) =>
-      `'${name}', case when ${before} is distinct from ${after} then jsonb_build_array(${before}, ${after}) end`,
+    ([name, before, after]) => `case when ${before} is distinct from ${after}
+      then concat('"${name}":[', ${jsonText(before)}, ',', ${jsonText(after)}, ']') end`,
   );
-  return `jsonb_strip_nulls(jsonb_build_object(${members.join(', ')}))`;
+  return `concat('{', concat_ws(',', ${members.join(', ')}), '}')::jsonb`;
+}
+
+function jsonText(value: string): string {
+  return `coalesce(to_json(${value})::text, 'null')`;
 }
 
 /**

@@ -10,8 +10,8 @@ import {
   sameKey,
 } from './column-sql.js';
 import type { ColumnProperty, EntityTable } from './entity-table.js';
-import type { SyncContext } from './sync-context.js';
-import type { SyncCounts } from './sync-counts.js';
+import type { SyncContext } from '../run/sync-context.js';
+import type { SyncCounts } from '../run/sync-counts.js';
 
 /** Describes how staged rows become records of one entity. Every SQL fragment is a constant of this library. */
 export interface RecordMerge<Entity extends object> {

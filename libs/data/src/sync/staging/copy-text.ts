@@ -1,7 +1,7 @@
 /** A value that COPY accepts in its text format. */
 export type CopyValue = string | number | boolean | Date | null | readonly string[];
 
-const SPECIAL = /[\\\t\n\r]/;
+const SPECIAL = /[\\\t\n\r\0]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const NUL = '\0';
 
@@ -22,8 +22,9 @@ function field(value: CopyValue): string {
 }
 
 function escaped(text: string): string {
+  if (!SPECIAL.test(text)) return text;
   if (text.includes(NUL)) throw new Error(`A text contains the character NUL: ${JSON.stringify(text)}.`);
-  return SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character]!) : text;
+  return text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character]!);
 }
 
 function arrayLiteral(elements: readonly string[]): string {

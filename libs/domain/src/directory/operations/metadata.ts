@@ -1,0 +1,67 @@
+import type { AnswerSizes } from '../../access/tier.js';
+import type { Answer } from '../../contract/answer.js';
+import type {
+  AreaList,
+  DirectorySummary,
+  LanguageValues,
+  PlaceItem,
+  PlaceList,
+  SourceList,
+  SpecialtyValues,
+} from '../../contract/directory-answer.js';
+import type { Query } from '../../contract/page-query.js';
+import type { GazetteerQuery } from '../../contract/query.js';
+import { findPlaces } from '../../places/find-places.js';
+import type { Place } from '../../places/gazetteer.js';
+import { areaCounts } from '../area-counts.js';
+import { summaryState, UNCHANGING } from '../clock-state.js';
+import type { DirectoryView } from '../directory-view.js';
+import { pageOf, plainList, totalsAnswer } from '../list-envelope.js';
+
+export function getSummary(view: DirectoryView, query: Query): Answer<DirectorySummary> {
+  const { summary } = view.totals;
+  return totalsAnswer(summary, () => summary, query).tagged(view.tag(summaryState(view)));
+}
+
+export function listSpecialties(view: DirectoryView, query: Query): Answer<SpecialtyValues> {
+  const { specialties } = view.totals;
+  const list = () => ({ specialties, ...countsOf(specialties) });
+  return totalsAnswer(specialties, list, query).tagged(view.tag(UNCHANGING));
+}
+
+export function listLanguages(view: DirectoryView, query: Query): Answer<LanguageValues> {
+  const { languages } = view.totals;
+  const list = () => ({ languages, ...countsOf(languages) });
+  return totalsAnswer(languages, list, query).tagged(view.tag(UNCHANGING));
+}
+
+export function listAreas(view: DirectoryView, query: Query): Answer<AreaList> {
+  const areas = areaCounts(view);
+  const list = () => ({ areas, ...countsOf(areas) });
+  return totalsAnswer(areas, list, query).tagged(view.tag(UNCHANGING));
+}
+
+export function listSources(view: DirectoryView, query: Query): Answer<SourceList> {
+  const { sources } = view.model;
+  const items = () => sources.map((source) => ({ ...source, retrievedAt: source.retrievedAt.toISOString() }));
+  const list = () => ({ sources: items(), ...countsOf(sources) });
+  return totalsAnswer(sources, list, query).tagged(view.tag(UNCHANGING));
+}
+
+export function listPlaces(
+  view: DirectoryView,
+  query: GazetteerQuery,
+  sizes: AnswerSizes,
+): Answer<PlaceList> {
+  const places = findPlaces(query.q ?? '', query.kind).map(placeItem);
+  return plainList<PlaceList>('places', places, pageOf(query, sizes)).tagged(view.tag(UNCHANGING));
+}
+
+/** Returns the counts of a list that has one page. */
+function countsOf({ length }: readonly unknown[]): { total: number; count: number } {
+  return { total: length, count: length };
+}
+
+function placeItem({ id, name, kind, within, lat, lng }: Place): PlaceItem {
+  return { id, name, kind, within: within?.name ?? '', lat, lng };
+}
