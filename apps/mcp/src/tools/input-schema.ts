@@ -13,6 +13,10 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   q: 'Parts of the name, or a complete registration number.',
   specialty: 'Specialty to list; see get_directory_metadata.',
   include: 'Optional fields to add.',
+  near: 'Place, postal code or "lat,lng": nearest first.',
+  within: 'Kilometers from the place.',
+  area: 'Municipalities, districts, neighbourhoods or postal areas; any of these.',
+  sort: 'Default: distance with a place, else name.',
   lat: 'With lng: nearest first.',
   lng: 'With lat.',
 };
