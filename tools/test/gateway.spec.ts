@@ -125,6 +125,15 @@ describe.each(['Gateway', 'RapidAPI'])('a gateway named %s', (name) => {
     expect(comparable(gated)).toEqual(comparable(directly));
   });
 
+  it.each(['text/csv', 'application/geo+json'])('passes %s on, with its headers', async (accept) => {
+    for (const path of ['/clinics?limit=2&%C3%A9=1', '/specialists?specialty=Cardiology']) {
+      const [gated, directly] = await bothWays(path, { headers: { Accept: accept } });
+      expect(gated.headers).toMatchObject({ 'content-type': `${accept}; charset=utf-8` });
+      expect(gated.headers['x-total-count']).toMatch(/^\d+$/);
+      expect(comparable(gated)).toEqual(comparable(directly));
+    }
+  });
+
   it('serves the full answers of a paid key', async () => {
     const { body } = await direct.ask('/api/v1/doctors?limit=100', { key: await stage.mintKey() });
     const gated = await through.ask('/doctors?limit=100', { headers: credentials() });

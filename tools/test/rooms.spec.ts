@@ -33,7 +33,7 @@ const ROOMS = {
   'libs/domain': [
     ['text', 'schema', 'records', 'access', 'vocabulary'],
     ['contract'],
-    ['rules', 'places'],
+    ['rules', 'formats', 'places'],
     ['read-model'],
     ['directory'],
   ],

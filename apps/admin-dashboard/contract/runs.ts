@@ -1,3 +1,4 @@
+import type { RunReport } from '@care-atlas/domain/records';
 import { OneOf, type Page, PageQuery, type Timestamp } from './fields.js';
 
 export type RunStatus = 'running' | 'succeeded' | 'failed';
@@ -27,28 +28,6 @@ export interface Run {
 export interface RunDetails extends Run {
   /** Null when the run is running or failed, or is older than reports. */
   readonly report: RunReport | null;
-}
-
-/** What a run did, in figures, most first. */
-export interface RunReport {
-  /** The number of stored records whose field changed. */
-  readonly fields: readonly {
-    readonly record: string;
-    readonly field: string;
-    readonly records: number;
-  }[];
-  /** The number of doctors that expired, by status, or `missing` from a complete file. */
-  readonly expiries: readonly { readonly cause: string; readonly doctors: number }[];
-  /** The number of rows of which a value was left out, by column. */
-  readonly notes: readonly { readonly column: string; readonly rows: number }[];
-  /** The number of rows whose coordinates are far from their postal area. */
-  readonly positionsOff: number;
-  /** Telephones of open clinics at more than a number of different addresses; the first of them. */
-  readonly sharedPhones: {
-    readonly moreThan: number;
-    readonly count: number;
-    readonly phones: readonly { readonly phone: string; readonly addresses: number }[];
-  };
 }
 
 export interface RunChanges {
@@ -83,7 +62,8 @@ export interface RunRejects extends Page {
 }
 
 export interface RunReject {
-  readonly kind: RejectKind;
+  /** `position` of left-out coordinates that are far from their postal area; `field` asks for these too. */
+  readonly kind: RejectKind | 'position';
   readonly line: number | null;
   readonly column: string;
   readonly value: string;

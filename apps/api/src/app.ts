@@ -74,6 +74,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     dataset,
     openPath: `/${API_PATH}`,
   });
+  adapter.positionOf = (clinicId) => dependencies.currentModel().clinics.positionOf(clinicId);
   const fastify = adapter.getInstance();
   await allowCrossOrigin(fastify, {
     origins: '*',

@@ -13,7 +13,8 @@ import {
   type ReadArguments,
   type Subject,
 } from '@care-atlas/domain/contract';
-import { type Described, fieldsOf } from '@care-atlas/domain/schema';
+import { LISTS, type ListShape } from '@care-atlas/domain/formats';
+import { type Described, fieldsOf, OneOf } from '@care-atlas/domain/schema';
 import type { CallerRequest } from '@care-atlas/server/access';
 import { filtersOf, linkWarning } from '@care-atlas/server/answers';
 import { KeyGuard, RateLimitGuard, RevalidationGuard } from '@care-atlas/server/guards';
@@ -38,15 +39,31 @@ type Handler<Name extends OperationName> = (request: ReadArguments<Name>) => Ans
 /** Serves a read operation: routes its path, documents it, and passes its arguments to the handler. */
 export function Read<Name extends OperationName>(name: Name) {
   const operation: Operation = OPERATIONS[name];
+  const shape = LISTS.get(name);
+  const query = shape ? withFormat(operation.query, shape) : operation.query;
   const describe = applyDecorators(
     Get(operation.path.replace(/\{(\w+)\}/g, ':$1')),
-    Describe({ name, tag: tagOf(operation), ...operation }),
+    Describe({ tag: tagOf(operation), ...operation, name, query, shape }),
   );
-  const readRequest = RequestArguments({ subject: operation.subject, parser: parserFor(operation.query) });
+  const parser = parserFor(query, shape !== undefined);
+  const readRequest = RequestArguments({ subject: operation.subject, parser });
   return (target: object, key: string, descriptor: TypedPropertyDescriptor<Handler<Name>>): void => {
     readRequest(target, key, 0);
     describe(target, key, descriptor);
   };
+}
+
+/** Returns the query of a list with the parameter `format`, which only requests over HTTP have. */
+function withFormat(query: Described<Query>, { formats }: ListShape): Described<Query> {
+  class ListQuery extends query {
+    @OneOf([...formats, 'json'], {
+      description:
+        'Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers.',
+      example: 'csv',
+    })
+    format?: string;
+  }
+  return ListQuery;
 }
 
 /** Returns the tag in the OpenAPI document, such as "Doctors": the first part of the path. */
@@ -70,9 +87,10 @@ const RequestArguments = createParamDecorator<{ subject?: Subject; parser: Parse
  * filters for its links, and warns if they do not fit.
  */
 function readQuery(parser: Parser, request: CallerRequest, reply: FastifyReply): Query {
-  const { reader, deprecated, filters } = parser;
+  const { reader, deprecated, filters, isList } = parser;
   const raw = reader.joinLists(request.query as RawParameters);
   if (deprecated.some((name) => raw[name] !== undefined)) reply.header('deprecation', DEPRECATED_SINCE);
+  if (isList) request.isList = true;
   const query = reader.read(raw);
   if (!filters) return query;
   request.filters = filtersOf(raw, filters);
@@ -92,18 +110,20 @@ export function warningsOf(request: FastifyRequest): Pick<Query, 'warnings'> {
 interface Parser {
   readonly reader: QueryReader<Query>;
   readonly deprecated: readonly string[];
-  /** For a list, the names of its parameters except those of the page. */
+  /** For a list with pages, the names of its parameters except those of the page. */
   readonly filters: readonly string[] | undefined;
+  readonly isList: boolean;
 }
 
 const PAGE_NAMES = fieldsOf(PageQuery).map(({ name }) => name);
 
-function parserFor(described: Described<Query>): Parser {
+function parserFor(described: Described<Query>, isList: boolean): Parser {
   const fields = fieldsOf(described);
   const names = fields.map(({ name }) => name);
   return {
     reader: new QueryReader(described),
     deprecated: fields.filter(({ schema }) => schema.deprecated).map(({ name }) => name),
     filters: names.includes('offset') ? names.filter((name) => !PAGE_NAMES.includes(name)) : undefined,
+    isList,
   };
 }

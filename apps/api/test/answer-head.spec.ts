@@ -40,6 +40,7 @@ function names({ parameters }: Operation): fc.Arbitrary<string> {
   return fc.constantFrom(...known, ...encoded, 'unknown', '');
 }
 
+const ACCEPTED = fc.constantFrom('application/json', 'text/csv', 'application/geo+json');
 const VALUES = fc.oneof(
   fc.constantFrom('true', '5', 'female', 'English', ',', '%', '%zz', '%ED%A0%80', '"<>', '%0d%0a'),
   fc
@@ -60,9 +61,9 @@ describe.each(LISTS.map((operation) => [operation.path, operation] as const))('%
       { maxLength: 20 },
     );
     await fc.assert(
-      fc.asyncProperty(parts, async (query) => {
+      fc.asyncProperty(parts, ACCEPTED, async (query, accept) => {
         const url = `${start}${first}${query.join('&')}`.slice(0, LONGEST_URL);
-        const head = await headOf(url, sent);
+        const head = await headOf(url, { ...sent, accept });
         expect(head).toMatch(/^HTTP\/1\.1 (200|400) /);
         expect(head.length).toBeLessThanOrEqual(LARGEST_HEAD);
       }),
@@ -74,14 +75,17 @@ describe.each(LISTS.map((operation) => [operation.path, operation] as const))('%
     const filter = operation.parameters.some(({ name }) => name === 'languages') ? 'languages' : 'unknown';
     const url = `${start}${first}limit=0&${filter}=${'x'.repeat(length)}`;
     expect(url.length).toBeLessThanOrEqual(LONGEST_URL);
-    const head = await headOf(url, sent);
-    expect(head).toMatch(/^HTTP\/1\.1 200 /);
-    expect(head.length).toBeLessThanOrEqual(LARGEST_HEAD);
+    for (const accept of ['application/json', 'text/csv']) {
+      const head = await headOf(url, { ...sent, accept });
+      expect(head).toMatch(/^HTTP\/1\.1 200 /);
+      expect(head.length).toBeLessThanOrEqual(LARGEST_HEAD);
+    }
   });
 });
 
 const LONG = 'x'.repeat(7_500);
 const HEADERS = [
+  'accept',
   'origin',
   'access-control-request-headers',
   'if-none-match',

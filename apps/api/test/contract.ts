@@ -63,6 +63,9 @@ export const KEYED_READS = OPERATIONS.filter(
   ({ method, security }) => method === 'GET' && security.length > 0,
 );
 
+/** Those whose answer is a list. */
+export const LISTS = KEYED_READS.filter(({ responses }) => responses['200']?.content?.['text/csv']);
+
 function example({ schema }: Parameter): string {
   return encodeURIComponent(String(schema.examples?.[0]));
 }
@@ -133,7 +136,9 @@ export function checkContract(method: string, path: string, answered: Answered):
   if (!response)
     return fault(method, path, answered, `has a status that ${operation.operationId} does not list`);
   checkHeaders(method, path, answered, response);
-  const [[type, media] = []] = Object.entries(response.content ?? {});
+  const sent = answered.headers['content-type']?.split(';')[0];
+  const forms = Object.entries(response.content ?? {});
+  const [type, media] = forms.find(([each]) => each === sent) ?? forms[0] ?? [];
   if (type === undefined || media === undefined) {
     if (answered.body !== '') fault(method, path, answered, 'has a body');
   } else checkBody(method, path, answered, type, validatorOf(media.schema));
@@ -175,7 +180,7 @@ function checkBody(
     if (answered.body !== '') fault(method, path, answered, 'has a body');
     return;
   }
-  const body: unknown = type === 'application/json' ? JSON.parse(answered.body) : answered.body;
+  const body: unknown = type.endsWith('json') ? JSON.parse(answered.body) : answered.body;
   if (!validate(body))
     fault(method, path, answered, `is not as documented: ${ajv.errorsText(validate.errors)}`);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeKey } from '@care-atlas/domain/access';
-import { exampleRequest, KEYED_READS } from './contract.js';
+import { exampleRequest, KEYED_READS, LISTS } from './contract.js';
 import { DOCTORS, HOUR_MS } from './directory-records.js';
 import { TestApi, type TestAnswer } from './test-api.js';
 import { until } from './until.js';
@@ -14,16 +14,17 @@ afterAll(() => api.stop());
 const OPERATIONS = KEYED_READS.map((operation) => ({
   id: operation.operationId,
   path: exampleRequest(operation),
+  vary: LISTS.includes(operation) ? 'Authorization, Accept' : 'Authorization',
   missing: exampleRequest(operation).replace(/900001|0b6c2a9e[\w-]+/, 'nothing'),
 }));
 
-describe.each(OPERATIONS)('$id', ({ path, missing }) => {
+describe.each(OPERATIONS)('$id', ({ path, vary, missing }) => {
   it('answers HEAD as GET, without the body', async () => {
     const got = await api.ask(path);
     const asked = await api.ask(path, { method: 'HEAD' });
     expect(asked.status).toBe(200);
     expect(asked.body).toBe('');
-    for (const name of ['etag', 'content-type', 'cache-control', 'vary', 'link']) {
+    for (const name of ['etag', 'content-type', 'cache-control', 'vary', 'link', 'x-dataset-version']) {
       expect(asked.headers[name]).toBe(got.headers[name]);
     }
   });
@@ -32,9 +33,25 @@ describe.each(OPERATIONS)('$id', ({ path, missing }) => {
     const { headers } = await api.ask(path);
     expect(headers).toMatchObject({
       'cache-control': 'private, no-cache',
-      vary: 'Authorization',
+      vary,
       'x-content-type-options': 'nosniff',
     });
+  });
+
+  it('names the dataset version in every answer to a known key', async () => {
+    const { etag } = await api.ask(path);
+    const key = await api.mintKey('admin');
+    const answers = [
+      await api.ask(path, { headers: { 'if-none-match': etag } }),
+      await api.ask(path, { headers: { 'if-none-match': '*' } }),
+      await api.ask(path, { key }),
+      await api.ask(path, { key }),
+      await api.ask(missing),
+    ];
+    const unknown = missing === path ? 200 : 404;
+    expect(answers.map(({ status }) => status)).toEqual([304, 304, 200, 429, unknown]);
+    for (const { headers } of answers) expect(headers['x-dataset-version']).toBe(api.version);
+    expect((await api.ask(path, { key: null })).headers).not.toHaveProperty('x-dataset-version');
   });
 
   it('rejects everything except an active key with the same 401', async () => {
@@ -112,7 +129,7 @@ describe.each(OPERATIONS)('$id', ({ path, missing }) => {
       expect(unchanged.etag).toBe(etag);
       expect(unchanged.headers).toMatchObject({
         'cache-control': 'private, no-cache',
-        vary: 'Authorization',
+        vary,
       });
     }
     const other = await api.ask(`${path}${join}a=1&b=2&b=4`, { headers: { 'if-none-match': etag } });

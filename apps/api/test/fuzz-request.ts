@@ -246,10 +246,10 @@ export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...OPERATI
 
 const LISTED = OPERATIONS.find(({ path: each }) => each === '/doctors')!;
 const FILTERS = LISTED.parameters.filter(
-  ({ name }) => !/^(limit|offset|gender|lat|lng|m(in|ax)Years)$/.test(name),
+  ({ name }) => !/^(format|limit|offset|gender|lat|lng|m(in|ax)Years)$/.test(name),
 );
 
-/** Valid filters of doctors, except gender, years and page. */
+/** Valid filters of doctors, except gender, years, page and form. */
 export const doctorFilters: fc.Arbitrary<readonly QueryPart[]> = fc
   .uniqueArray(
     fc

@@ -11,11 +11,17 @@ export interface GuideExample {
   readonly path: string;
   readonly key: string | null;
   readonly status: number;
-  /** The answer in the guide, if it shows one. */
+  readonly accept: string | undefined;
+  /** The answer in the guide, if it shows one: JSON, or CSV as text. */
   readonly shown?: unknown;
 }
 
-/** Returns every curl request in the guides with the JSON block that follows it. */
+interface Block {
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Returns every curl request in the guides with the JSON or CSV block that follows it. */
 export function guideExamples(): GuideExample[] {
   return readdirSync(join(DOCS, 'guides')).flatMap((file) => {
     const blocks = Array.from(
@@ -25,12 +31,14 @@ export function guideExamples(): GuideExample[] {
     return blocks.flatMap(({ language, text }, index) => {
       if (language !== 'sh') return [];
       const next = blocks[index + 1];
-      return [exampleOf(file, text, next?.language === 'json' ? next.text : undefined)];
+      return [
+        exampleOf(file, text, next?.language === 'json' || next?.language === 'csv' ? next : undefined),
+      ];
     });
   });
 }
 
-function exampleOf(guide: string, command: string, json: string | undefined): GuideExample {
+function exampleOf(guide: string, command: string, next: Block | undefined): GuideExample {
   const url = /'(http[^']+)'/.exec(command)?.[1];
   if (!command.startsWith('curl ') || !url?.startsWith(API)) throw new Error(`${guide}: ${command}`);
   return {
@@ -38,7 +46,8 @@ function exampleOf(guide: string, command: string, json: string | undefined): Gu
     path: url.slice(API.length),
     key: /Bearer (\S+)'/.exec(command)?.[1] ?? null,
     status: Number(/^# answers (\d+)$/m.exec(command)?.[1] ?? 200),
-    ...(json !== undefined && { shown: JSON.parse(json) as unknown }),
+    accept: /Accept: ([^']+)'/.exec(command)?.[1],
+    ...(next && { shown: next.language === 'csv' ? next.text : JSON.parse(next.text) }),
   };
 }
 

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { readConfiguration } from '@care-atlas/server/configuration';
+import { withColumns } from '../src/openapi/guide-columns.js';
 import { departures, guideExamples } from './guide-example.js';
 import { TestApi } from './test-api.js';
 
@@ -12,10 +14,14 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 describe('an example in the guides', () => {
-  test.each(guideExamples())('$guide: $path answers $status', async ({ path, key, status, shown }) => {
-    const answer = await api.ask(path, { key });
+  test.each(guideExamples())('$guide: $path answers $status', async (example) => {
+    const { path, key, status, accept, shown } = example;
+    const answer = await api.ask(path, { key, headers: accept === undefined ? {} : { accept } });
     expect(answer.status).toBe(status);
-    expect(departures(shown ?? answer.json(), answer.json())).toEqual([]);
+    const isCsv = answer.headers['content-type']?.startsWith('text/csv');
+    const received: unknown = isCsv ? columnsOf(answer.body) : answer.json();
+    const expected = typeof shown === 'string' ? columnsOf(shown) : shown;
+    expect(departures(expected ?? received, received)).toEqual([]);
   });
 
   test('is compared with the answer by member', () => {
@@ -35,6 +41,11 @@ test('llms.txt and robots.txt describe the service to programs', async () => {
 });
 
 describe('the guides', () => {
+  test('name every column, as `npm run golden` writes them', async () => {
+    const guide = await readFile(new URL('../../../docs/guides/formats.md', import.meta.url), 'utf8');
+    expect(withColumns(guide)).toBe(guide);
+  });
+
   test('are listed, and link only to existing pages', async () => {
     const start = await api.askBeside('/docs/guides');
     const paths = linksOf(start.body).filter((path) => path.startsWith('/docs/guides/'));
@@ -63,6 +74,16 @@ describe('the guides', () => {
     }
   });
 });
+
+/** Returns an object with the columns of CSV. */
+function columnsOf(csv: string): object {
+  return Object.fromEntries(
+    csv
+      .split(/\r?\n/, 1)[0]!
+      .split(',')
+      .map((name) => [name, '']),
+  );
+}
 
 function linksOf(page: string): string[] {
   return Array.from(page.matchAll(/href="(\/[^"]*)"/g), ([, path = '']) => path);

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
-import { type DoctorInput, runSync } from '@care-atlas/data/sync';
+import { type DoctorInput, runSync, type SyncWriter } from '@care-atlas/data/sync';
 import type { ErrorBody, RequestObserver } from '@care-atlas/server/http';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/data/directory';
@@ -192,11 +192,13 @@ export class TestApi {
   }
 
   /** Imports doctors as another import does, which creates a new dataset version. */
-  async import(doctors: readonly DoctorInput[]): Promise<string> {
-    const { version } = await runSync(this.testDatabase.url, { source: 'test' }, NOW, (writer) =>
-      writer.doctors(doctors),
-    );
-    return version!;
+  import(doctors: readonly DoctorInput[]): Promise<string> {
+    return this.sync((writer) => writer.doctors(doctors));
+  }
+
+  /** Writes into the directory as another process does. Returns the new dataset version. */
+  async sync(work: (writer: SyncWriter) => Promise<void>, source = 'test'): Promise<string> {
+    return (await runSync(this.testDatabase.url, { source }, NOW, work)).version!;
   }
 
   /** Returns the dataset version being served. */

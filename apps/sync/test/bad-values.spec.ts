@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { openDatabase, type Database } from '@care-atlas/data/connection';
 import { SyncHistory } from '@care-atlas/data/sync';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { runCommand } from '../src/commands/command.js';
 import { clinics } from '../src/sources/clinics.js';
 import { odhf } from '../src/sources/odhf.js';
@@ -17,27 +15,15 @@ import {
   importFile,
   NOW,
   registrations,
-  TestFolder,
+  useImports,
 } from './test-import.js';
 
 const CLINIC = '7f2c1f60-6f0b-4a51-9c53-2f1f5f5d1001';
 
-let test: TestDatabase;
-let database: Database;
-let folder: TestFolder;
-beforeEach(async () => {
-  test = await createTestDatabase();
-  database = await openDatabase(test.url);
-  folder = await TestFolder.make();
-});
-afterEach(async () => {
-  await database.close();
-  await test.drop();
-  await folder.remove();
-});
+const test = useImports();
 
 async function run(source: Source, content: string, setting: object = ANY_REJECTS) {
-  return importFile(source, await folder.file('list.csv', content), test.url, setting);
+  return importFile(source, await test.folder.file('list.csv', content), test.url, setting);
 }
 
 async function doctor(number = '900001') {
@@ -158,7 +144,7 @@ describe('notes', () => {
   });
 
   it('are in the rejects file, in the history and in what the command prints', async () => {
-    const path = await folder.file('list.csv', twenty(2));
+    const path = await test.folder.file('list.csv', twenty(2));
     let printed = '';
     const command = (words: readonly string[]) =>
       runCommand(words, {
@@ -175,7 +161,7 @@ describe('notes', () => {
     expect(printed).toContain('line 2: gender is "?", but must be');
     const text = await readFile(path.replace('.csv', '.rejects.csv'), 'utf8');
     expect(text).toContain(',2,field,gender,?,"gender is ""?"", but must be');
-    const history = new SyncHistory(database);
+    const history = new SyncHistory(test.database);
     const [latest] = await history.runs(1);
     expect(await history.rejects(latest!.id)).toMatchObject([
       { kind: 'field', line: 2, column: 'gender', value: '?' },

@@ -1,4 +1,3 @@
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { Readable } from 'node:stream';
 import { runCommand } from '../src/commands/command.js';
 import { clinics } from '../src/sources/clinics.js';
@@ -14,7 +13,7 @@ import {
   NOW,
   registrations,
   stationList,
-  TestFolder,
+  useImports,
 } from './test-import.js';
 
 type Row = Readonly<Record<string, string>>;
@@ -38,19 +37,10 @@ const CLINIC: Row = {
   virtual_visits: 'no',
 };
 
-let test: TestDatabase;
-let folder: TestFolder;
-beforeEach(async () => {
-  test = await createTestDatabase();
-  folder = await TestFolder.make();
-});
-afterEach(async () => {
-  await test.drop();
-  await folder.remove();
-});
+const test = useImports();
 
 async function run(source: Source, content: string, setting: object = {}) {
-  return importFile(source, await folder.file('list.csv', content), test.url, setting);
+  return importFile(source, await test.folder.file('list.csv', content), test.url, setting);
 }
 
 /** A CSV file without some columns. None of its values has a comma in the columns before them. */
@@ -159,7 +149,10 @@ describe('the guard against misread columns', () => {
 
   it('ends the command with 3 and names what to confirm', async () => {
     await run(register, many(registrations, 0, {}));
-    const path = await folder.file('list.csv', many(registrations, 20, { gender: 'Man', languages: '' }));
+    const path = await test.folder.file(
+      'list.csv',
+      many(registrations, 20, { gender: 'Man', languages: '' }),
+    );
     let errors = '';
     const command = (...words: string[]) =>
       runCommand(['register', path, ...words], {

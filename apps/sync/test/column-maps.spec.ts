@@ -1,25 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { runCommand } from '../src/commands/command.js';
 import { readMap } from '../src/mapping/read-map.js';
 import { clinics } from '../src/sources/clinics.js';
 import { odhf } from '../src/sources/odhf.js';
 import { register } from '../src/sources/register.js';
 import type { Source } from '../src/sources/source.js';
-import { ANY_REJECTS, clinicsIn, csv, directoryIn, importFile, NOW, TestFolder } from './test-import.js';
+import { ANY_REJECTS, clinicsIn, csv, directoryIn, importFile, NOW, useImports } from './test-import.js';
 
-let test: TestDatabase;
-let folder: TestFolder;
-beforeEach(async () => {
-  test = await createTestDatabase();
-  folder = await TestFolder.make();
-});
-afterEach(async () => {
-  await test.drop();
-  await folder.remove();
-});
+const test = useImports();
 
 async function mapped(
   source: Source,
@@ -28,9 +18,9 @@ async function mapped(
   content: string,
   setting: object = ANY_REJECTS,
 ) {
-  const path = map.includes('\n') ? await folder.file('map.yaml', map) : map;
+  const path = map.includes('\n') ? await test.folder.file('map.yaml', map) : map;
   const options = { ...setting, map: await readMap(path, source) };
-  return importFile(source, await folder.file(name, content), test.url, options);
+  return importFile(source, await test.folder.file(name, content), test.url, options);
 }
 
 async function run(...words: string[]) {
@@ -263,11 +253,11 @@ describe('columns', () => {
   const FILE = csv(CLINIC, [{}, { Ref: '18', Kind: 'Spa', 'Tel.': 'ask' }]);
 
   it('shows how each column is read, its first values, and what is not understood', async () => {
-    const map = await folder.file('map.yaml', MAP);
+    const map = await test.folder.file('map.yaml', MAP);
     const { code, output, errors } = await run(
       'columns',
       'clinics',
-      await folder.file('list.csv', FILE),
+      await test.folder.file('list.csv', FILE),
       '--map',
       map,
     );
@@ -281,7 +271,7 @@ describe('columns', () => {
   });
 
   it('prints one object with --json', async () => {
-    const { output } = await run('columns', 'clinics', await folder.file('list.csv', FILE), '--json');
+    const { output } = await run('columns', 'clinics', await test.folder.file('list.csv', FILE), '--json');
     const { columns, fault, ...facts } = JSON.parse(output);
     expect(facts).toEqual({ source: 'clinics', file: 'list.csv', map: null, rows: 0 });
     expect(columns[1]).toEqual({
@@ -298,7 +288,12 @@ describe('columns', () => {
 
   it('names what rows lack', async () => {
     const content = '{"id": "1", "name": "Maple Clinic"}\n';
-    const { output } = await run('columns', 'clinics', await folder.file('list.ndjson', content), '--json');
+    const { output } = await run(
+      'columns',
+      'clinics',
+      await test.folder.file('list.ndjson', content),
+      '--json',
+    );
     const { columns, fault } = JSON.parse(output);
     const found = columns.map((each: { column: string; inFile: boolean }) => [each.column, each.inFile]);
     expect(found).toEqual([
@@ -321,8 +316,8 @@ describe('columns', () => {
       location_1_postal_code: 'M5A 1E3',
       Shoes: '',
     };
-    const file = await folder.file('export.csv', csv(doctor, [{}]));
-    const map = join(folder.path, 'start.yaml');
+    const file = await test.folder.file('export.csv', csv(doctor, [{}]));
+    const map = join(test.folder.path, 'start.yaml');
     const { code, output } = await run('columns', 'register', file, '--write', map);
     expect([code, output]).toEqual([0, expect.stringContaining(`A map to start from is in ${map}.`)]);
     const text = await readFile(map, 'utf8');

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { openDatabase, type Database } from '@care-atlas/data/connection';
 import { SyncHistory } from '@care-atlas/data/sync';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { runCommand } from '../src/commands/command.js';
 import type { ImportSummary } from '../src/run/import-summary.js';
 import { register } from '../src/sources/register.js';
@@ -14,7 +12,7 @@ import {
   NOW,
   registrations,
   stationList,
-  TestFolder,
+  useImports,
 } from './test-import.js';
 
 const DOCTORS = 12;
@@ -25,19 +23,7 @@ const FIFTH = '900005';
 const NOTICE =
   /^No doctor was expired as missing: the registration number of \d+ rejected rows? could not be read\.$/;
 
-let test: TestDatabase;
-let database: Database;
-let folder: TestFolder;
-beforeEach(async () => {
-  test = await createTestDatabase();
-  database = await openDatabase(test.url);
-  folder = await TestFolder.make();
-});
-afterEach(async () => {
-  await database.close();
-  await test.drop();
-  await folder.remove();
-});
+const test = useImports();
 
 /** Runs the command and returns what it prints. */
 async function command(words: readonly string[]): Promise<string> {
@@ -56,7 +42,7 @@ async function command(words: readonly string[]): Promise<string> {
 
 /** Imports a complete file with the command, with any number of rejected rows. */
 async function complete(source: string, name: string, content: string): Promise<ImportSummary> {
-  const path = await folder.file(name, content);
+  const path = await test.folder.file(name, content);
   const words = source === 'stations' ? [] : ['--complete'];
   const text = await command([source, path, ...words, '--max-rejects', '100%', '--json']);
   return JSON.parse(text) as ImportSummary;
@@ -69,7 +55,7 @@ function file(change: (row: string) => string, { without = '' } = {}): string {
 }
 
 async function expired(): Promise<string[]> {
-  const { rows } = await database.pool.query<{ number: string }>(
+  const { rows } = await test.database.pool.query<{ number: string }>(
     'select registration_number as number from doctor where expired_at is not null order by 1',
   );
   return rows.map(({ number }) => number);
@@ -180,7 +166,7 @@ describe('a complete register', () => {
     expect(summary.notice).toMatch(NOTICE);
     expect(await expired()).toEqual([]);
     expect(await readFile(summary.rejectsFile!, 'utf8')).toContain('nothing expires or closes in this run');
-    const history = new SyncHistory(database);
+    const history = new SyncHistory(test.database);
     const run = await history.run(summary.runId!);
     expect(run).toMatchObject({ status: 'succeeded', complete: true, reason: summary.notice });
     expect((await history.rejects(run!.id))[0]!.reason).toContain('nothing expires or closes in this run');
@@ -199,7 +185,7 @@ describe('a complete register', () => {
   });
 
   it('reports in its text, also for a dry run, why no doctor was expired', async () => {
-    const path = await folder.file(
+    const path = await test.folder.file(
       'a.csv',
       file((row) => row.replace(FIFTH, 'none'), { without: missing }),
     );
@@ -232,7 +218,7 @@ describe('a complete register', () => {
   });
 
   it('is refused by the guard when the rejected rows say whom they are about and too many are missing', async () => {
-    const path = await folder.file(
+    const path = await test.folder.file(
       'a.csv',
       `${[HEADER, ROWS[0], `#${ROWS[4]!.replace('Active', '?')}`].join('\n')}\n`,
     );
@@ -243,7 +229,7 @@ describe('a complete register', () => {
 });
 
 it('a partial register reports nothing about missing doctors', async () => {
-  const path = await folder.file(
+  const path = await test.folder.file(
     'a.csv',
     file((row) => row.replace(FIFTH, 'none')),
   );

@@ -365,7 +365,7 @@ describe('merge', () => {
       `Correction 1 has no effect: clinic ${A} cannot be merged, because clinic ${B} is closed.`,
     );
     expect((await clinicOf(A)).clinic.id).toBe(A);
-    await importClinics(TWO_CLINICS);
+    await importClinics([TWO_CLINICS[0]!, { ...TWO_CLINICS[1]!, wheelchair: 'yes' }]);
     expect((await clinicOf(A)).clinic.id).toBe(B);
   });
 

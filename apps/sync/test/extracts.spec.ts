@@ -1,5 +1,3 @@
-import { openDatabase, type Database } from '@care-atlas/data/connection';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { availability } from '../src/sources/availability.js';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
@@ -13,31 +11,19 @@ import {
   directoryIn,
   importFile,
   registrations,
-  TestFolder,
+  useImports,
 } from './test-import.js';
 
 const MAPLE = '7f2c1f60-6f0b-4a51-9c53-2f1f5f5d1001';
 
-let test: TestDatabase;
-let database: Database;
-let folder: TestFolder;
-beforeEach(async () => {
-  test = await createTestDatabase();
-  database = await openDatabase(test.url);
-  folder = await TestFolder.make();
-});
-afterEach(async () => {
-  await database.close();
-  await test.drop();
-  await folder.remove();
-});
+const test = useImports();
 
 function day(text: string): Date {
   return new Date(`${text}T08:00:00Z`);
 }
 
 async function run(source: Source, content: string, now: Date, setting: object = {}) {
-  return importFile(source, await folder.file('list.csv', content), test.url, { now, ...setting });
+  return importFile(source, await test.folder.file('list.csv', content), test.url, { now, ...setting });
 }
 
 async function freshness(now: Date) {
@@ -114,6 +100,33 @@ describe('an older extract', () => {
     expect(directory.getDoctor('900002').value.doctor.dataFreshness).toBe('stale');
   });
 
+  it('that is complete expires those whom an older one had, although a newer one had all of its own', async () => {
+    await run(register, registrations({}, {}), day('2026-09-01'), { complete: true });
+    await run(register, registrations({}), day('2026-10-02'), { extractedAt: day('2026-10-02') });
+    const setting = { extractedAt: day('2026-10-01'), complete: true };
+    const summary = await run(register, registrations({ languages: 'Tamil' }), day('2026-10-03'), setting);
+    expect(summary).toMatchObject({ updated: 0, expired: 1, leftOut: [{ rows: 1 }] });
+  });
+
+  it('lists no doctor again whom a newer one lacked', async () => {
+    await run(register, registrations({}, {}), day('2026-09-01'));
+    const newer = { extractedAt: day('2026-10-02'), complete: true };
+    expect(await run(register, registrations({}), day('2026-10-02'), newer)).toMatchObject({ expired: 1 });
+    const older = { extractedAt: day('2026-10-01') };
+    expect(await run(register, registrations({}, {}), day('2026-10-03'), older)).toMatchObject({
+      unexpired: 0,
+      leftOut: [{ rows: 2 }],
+    });
+  });
+
+  it('expires no doctor of an earlier release who was confirmed after it', async () => {
+    await run(register, registrations({}, {}), day('2026-10-02'));
+    await test.database.query('update doctor set extracted_at = null');
+    const setting = { extractedAt: day('2026-10-01'), complete: true };
+    const older = registrations({ languages: 'Tamil' });
+    expect(await run(register, older, day('2026-10-03'), setting)).toMatchObject({ updated: 0, expired: 0 });
+  });
+
   it('of clinics leaves them alone too', async () => {
     await run(clinics, clinicList({ id: MAPLE, name: 'Newer' }), day('2026-10-02'), {
       extractedAt: day('2026-10-02'),
@@ -130,6 +143,20 @@ describe('an older extract', () => {
     const without = clinicList({ id: 'other' });
     expect(await run(clinics, without, day('2026-10-03'), setting)).toMatchObject({ closed: 1 });
     expect((await clinicsIn(test.url)).has(MAPLE)).toBe(true);
+  });
+
+  it('opens no clinic that a newer one closed', async () => {
+    const both = clinicList({ id: MAPLE }, {});
+    await run(clinics, both, day('2026-09-01'));
+    const newer = { extractedAt: day('2026-10-02'), complete: true };
+    expect(await run(clinics, clinicList({ id: MAPLE }), day('2026-10-02'), newer)).toMatchObject({
+      closed: 1,
+    });
+    const older = { extractedAt: day('2026-10-01') };
+    expect(await run(clinics, both, day('2026-10-03'), older)).toMatchObject({
+      reopened: 0,
+      leftOut: [{ rows: 2 }],
+    });
   });
 });
 
@@ -154,7 +181,7 @@ it('what refers to a clinic of the register moves to the one that takes its plac
     { id: MAPLE, wait_weeks: 6 },
   ]);
   for (const table of ['review', 'specialty_service', 'availability_observation']) {
-    const { rows } = await database.pool.query<{ clinic: string }>(
+    const { rows } = await test.database.pool.query<{ clinic: string }>(
       `select clinic_id as clinic from ${table} where clinic_id is not null`,
     );
     expect(rows).toEqual([{ clinic: MAPLE }]);

@@ -1,9 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { openDatabase, type Database } from '@care-atlas/data/connection';
 import { skippedRows, SyncHistory } from '@care-atlas/data/sync';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
 import { reviews } from '../src/sources/reviews.js';
@@ -15,25 +13,15 @@ import {
   directoryIn,
   importFile,
   registrations,
-  TestFolder,
+  useImports,
 } from './test-import.js';
 
 type Facts = Readonly<Record<string, string>>;
 
-let test: TestDatabase;
-let database: Database;
+const test = useImports();
 let history: SyncHistory;
-let folder: TestFolder;
-beforeEach(async () => {
-  test = await createTestDatabase();
-  database = await openDatabase(test.url);
-  history = new SyncHistory(database);
-  folder = await TestFolder.make();
-});
-afterEach(async () => {
-  await database.close();
-  await test.drop();
-  await folder.remove();
+beforeEach(() => {
+  history = new SyncHistory(test.database);
 });
 
 /** Registrations that differ in their numbers. */
@@ -45,7 +33,7 @@ function doctors(
 }
 
 async function run(source: Source, name: string, content: string | Uint8Array, setting = {}) {
-  return importFile(source, await folder.file(name, content), test.url, setting);
+  return importFile(source, await test.folder.file(name, content), test.url, setting);
 }
 
 describe('a file that cannot be read', () => {
@@ -194,7 +182,7 @@ describe('rejected rows', () => {
       rows: 20,
       created: 18,
       rejected: 2,
-      rejectsFile: join(folder.path, 'list.rejects.csv'),
+      rejectsFile: join(test.folder.path, 'list.rejects.csv'),
     });
     const text = await readFile(summary.rejectsFile!, 'utf8');
     expect(text.split('\n')).toHaveLength(4);
@@ -226,7 +214,7 @@ describe('rejected rows', () => {
   it('are stored with a run that failed because of them', async () => {
     await expect(run(register, 'list.csv', doctors(20, bad))).rejects.toThrow('2 of 20 rows');
     const [failed] = await history.runs(1);
-    const content = await readFile(join(folder.path, 'list.rejects.csv'));
+    const content = await readFile(join(test.folder.path, 'list.rejects.csv'));
     expect(failed).toMatchObject({ status: 'failed' });
     expect(await history.rejectsFile(failed!.id)).toEqual({ format: 'csv', content });
   });
@@ -234,7 +222,7 @@ describe('rejected rows', () => {
   it('keep one set of reject columns when they are rejected again', async () => {
     const first = await run(register, 'list.csv', doctors(2, bad), ANY_REJECTS);
     const second = await importFile(register, first.rejectsFile!, test.url, ANY_REJECTS);
-    expect(second.rejectsFile).toBe(join(folder.path, 'list.rejects.rejects.csv'));
+    expect(second.rejectsFile).toBe(join(test.folder.path, 'list.rejects.rejects.csv'));
     expect((await readFile(second.rejectsFile!, 'utf8')).match(/reject_line/g)).toHaveLength(1);
   });
 
@@ -306,7 +294,7 @@ describe('rejected rows', () => {
     await expect(run(register, 'list.csv', doctors(20, bad))).rejects.toThrow(
       '2 of 20 rows could not be used, but at most 1 % of them may be rejected (--max-rejects); correct them in',
     );
-    expect(await readdir(folder.path)).toEqual(['list.csv', 'list.rejects.csv']);
+    expect(await readdir(test.folder.path)).toEqual(['list.csv', 'list.rejects.csv']);
     expect((await directoryIn(test.url)).listDoctors({}).value.total).toBe(0);
     expect(await history.runs(1)).toMatchObject([{ status: 'failed', counts: { read: 20, rejected: 2 } }]);
   });
@@ -319,7 +307,7 @@ describe('rejected rows', () => {
   });
 
   it('fail the run when they cannot be written', async () => {
-    const rejects = join(folder.path, 'no-such-folder', 'rejects.csv');
+    const rejects = join(test.folder.path, 'no-such-folder', 'rejects.csv');
     await expect(run(register, 'list.csv', doctors(2, bad), { ...ANY_REJECTS, rejects })).rejects.toThrow(
       `The rejects file ${rejects} cannot be written`,
     );
@@ -328,7 +316,7 @@ describe('rejected rows', () => {
 
   it('leave no file behind where there are none', async () => {
     await run(register, 'list.csv', doctors(2));
-    expect(await readdir(folder.path)).toEqual(['list.csv']);
+    expect(await readdir(test.folder.path)).toEqual(['list.csv']);
   });
 });
 
@@ -368,8 +356,8 @@ function day(text: string): Date {
 
 describe('freshness', () => {
   it('follows the runs: fresh, stale after 30 days, fresh again, expired, back', async () => {
-    const both = await folder.file('both.csv', doctors(2));
-    const one = await folder.file('one.csv', doctors(1));
+    const both = await test.folder.file('both.csv', doctors(2));
+    const one = await test.folder.file('one.csv', doctors(1));
     // The same file is a new extract every night.
     const night = (path: string, now: Date) =>
       importFile(register, path, test.url, { now, extractedAt: now, complete: true });
@@ -391,14 +379,14 @@ describe('freshness', () => {
   });
 
   it('counts from the day on which the file was drawn', async () => {
-    const path = await folder.file('list.csv', doctors(1));
+    const path = await test.folder.file('list.csv', doctors(1));
     await importFile(register, path, test.url, { now: day('2026-10-02'), extractedAt: day('2026-08-30') });
     expect(await states(day('2026-10-02'))).toMatchObject({ fresh: 0, stale: 1 });
   });
 
   it('is not lost when too many would expire: the run names them, and may be confirmed', async () => {
     await run(register, 'all.csv', doctors(20), { complete: true });
-    const few = await folder.file('few.csv', doctors(8));
+    const few = await test.folder.file('few.csv', doctors(8));
     await expect(importFile(register, few, test.url, { complete: true })).rejects.toThrow(
       /would expire 12 of 20 active registrations \(60 %\).*900009, .* and 2 more\..*confirm the number 12\.$/,
     );

@@ -1,23 +1,13 @@
 import { link, mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
 import { reviews } from '../src/sources/reviews.js';
 import type { Source } from '../src/sources/source.js';
 import { stations } from '../src/sources/stations.js';
-import { ANY_REJECTS, directoryIn, importFile, registrations, TestFolder } from './test-import.js';
+import { ANY_REJECTS, directoryIn, importFile, registrations, useImports } from './test-import.js';
 
-let test: TestDatabase;
-let folder: TestFolder;
-beforeEach(async () => {
-  test = await createTestDatabase();
-  folder = await TestFolder.make();
-});
-afterEach(async () => {
-  await test.drop();
-  await folder.remove();
-});
+const test = useImports();
 
 const DOCTOR = {
   registration_number: '900001',
@@ -79,7 +69,7 @@ const COLUMNS = TABLE.map(
 );
 
 it.each(COLUMNS)('a bad text costs at most its row: %#', async (source, row, column, kind, isText) => {
-  await importFile(register, await folder.file('before.csv', registrations({}, {})), test.url);
+  await importFile(register, await test.folder.file('before.csv', registrations({}, {})), test.url);
   for (const [what, value] of isText ? BROKEN : [...BROKEN, ...CLEANED]) {
     // The address is read from its parts only where it is not on one line.
     const base = column.startsWith('addr:') ? { ...row, address: '', 'addr:street': 'Front Street E' } : row;
@@ -90,7 +80,7 @@ it.each(COLUMNS)('a bad text costs at most its row: %#', async (source, row, col
       { ...base, [key]: other },
     ];
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    const path = await folder.file('list.ndjson', text);
+    const path = await test.folder.file('list.ndjson', text);
     const setting = { ...ANY_REJECTS, maxExpired: 1, maxChanged: 1 };
     const summary = await importFile(source, path, test.url, setting);
     const isNew = column.startsWith('addr:');
@@ -104,15 +94,15 @@ it.each(COLUMNS)('a bad text costs at most its row: %#', async (source, row, col
 it.each(COLUMNS.filter(([, , , , isText]) => isText))(
   'characters that are not shown cost nothing: %#',
   async (source, row, column) => {
-    await importFile(register, await folder.file('before.csv', registrations({}, {})), test.url);
+    await importFile(register, await test.folder.file('before.csv', registrations({}, {})), test.url);
     for (const [what, value] of CLEANED) {
       const base = column.startsWith('addr:')
         ? { ...row, address: '', 'addr:street': 'Front Street E' }
         : row;
-      const path = await folder.file('list.ndjson', `${JSON.stringify({ ...base, [column]: value })}\n`);
+      const path = await test.folder.file('list.ndjson', `${JSON.stringify({ ...base, [column]: value })}\n`);
       const summary = await importFile(source, path, test.url, { maxExpired: 1, maxChanged: 1 });
       expect([what, summary.rejected, summary.noted]).toEqual([what, 0, 0]);
-      const clean = await folder.file(
+      const clean = await test.folder.file(
         'clean.ndjson',
         `${JSON.stringify({ ...base, [column]: 'King Street' })}\n`,
       );
@@ -128,18 +118,20 @@ describe('the rejects file', () => {
     ['by its name', async (path) => path],
     [
       'by another path',
-      async (path) => join(folder.path, '..', folder.path.split('/').at(-1)!, 'list.csv') || path,
+      async (path) => join(test.folder.path, '..', test.folder.path.split('/').at(-1)!, 'list.csv') || path,
     ],
     [
       'by a symbolic link',
-      async (path) => symlink(path, join(folder.path, 'link.csv')).then(() => join(folder.path, 'link.csv')),
+      async (path) =>
+        symlink(path, join(test.folder.path, 'link.csv')).then(() => join(test.folder.path, 'link.csv')),
     ],
     [
       'by a hard link',
-      async (path) => link(path, join(folder.path, 'hard.csv')).then(() => join(folder.path, 'hard.csv')),
+      async (path) =>
+        link(path, join(test.folder.path, 'hard.csv')).then(() => join(test.folder.path, 'hard.csv')),
     ],
   ])('that is the input %s is refused', async (_what, rejectsOf) => {
-    const path = await folder.file('list.csv', content);
+    const path = await test.folder.file('list.csv', content);
     const rejects = await rejectsOf(path);
     await expect(importFile(register, path, test.url, { ...ANY_REJECTS, rejects })).rejects.toThrow(
       `The rejects file ${rejects} is the input, and would replace it: name another.`,
@@ -148,26 +140,26 @@ describe('the rejects file', () => {
   });
 
   it('that is a device is refused before anything is read', async () => {
-    const rejects = join(folder.path, 'null.csv');
+    const rejects = join(test.folder.path, 'null.csv');
     await symlink('/dev/null', rejects);
-    const path = await folder.file('list.csv', content);
+    const path = await test.folder.file('list.csv', content);
     await expect(importFile(register, path, test.url, { ...ANY_REJECTS, rejects })).rejects.toThrow(
       `The rejects file ${rejects} is not a regular file, and would be replaced: name another.`,
     );
   });
 
   it('that is a directory is refused before anything is read', async () => {
-    const rejects = join(folder.path, 'rejects');
+    const rejects = join(test.folder.path, 'rejects');
     await mkdir(rejects);
-    const path = await folder.file('list.csv', content);
+    const path = await test.folder.file('list.csv', content);
     await expect(importFile(register, path, test.url, { ...ANY_REJECTS, rejects })).rejects.toThrow(
       `The rejects file ${rejects} is a directory: name a file in it.`,
     );
   });
 
   it('that cannot be written fails in one sentence that says where', async () => {
-    const path = await folder.file('list.csv', content);
-    const rejects = join(folder.path, 'no-such-folder', 'rejects.csv');
+    const path = await test.folder.file('list.csv', content);
+    const rejects = join(test.folder.path, 'no-such-folder', 'rejects.csv');
     await expect(importFile(register, path, test.url, { ...ANY_REJECTS, rejects })).rejects.toThrow(
       `The rejects file ${rejects} cannot be written: its folder does not exist.`,
     );

@@ -4,26 +4,17 @@ import { Readable } from 'node:stream';
 import { openDatabase } from '@care-atlas/data/connection';
 import { loadDataset } from '@care-atlas/data/directory';
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { createTestDatabase } from '@care-atlas/local-postgres/test-database';
 import { parse } from 'csv-parse/sync';
 import { zipSync } from 'fflate';
 import { runCommand } from '../src/commands/command.js';
-import { clinicList, clinicsIn, EXAMPLES, NOW, ODHF_FILE, registrations, TestFolder } from './test-import.js';
+import { clinicList, clinicsIn, EXAMPLES, NOW, ODHF_FILE, registrations, useImports } from './test-import.js';
 
 const PACKAGE = join(EXAMPLES, 'hsds');
 const MAPLE = 'a6e0c9d2-5b2f-4c52-9d38-0f7c3c1d1001';
 const WALK_IN = 'a6e0c9d2-5b2f-4c52-9d38-0f7c3c1d1002';
 
-let test: TestDatabase;
-let folder: TestFolder;
-beforeEach(async () => {
-  test = await createTestDatabase();
-  folder = await TestFolder.make();
-});
-afterEach(async () => {
-  await test.drop();
-  await folder.remove();
-});
+const test = useImports();
 
 async function run(words: readonly string[], databaseUrl = test.url) {
   const said = { output: '', errors: '' };
@@ -52,7 +43,7 @@ async function servicesIn(databaseUrl: string): Promise<readonly SpecialtyServic
   return services;
 }
 
-/** The package in a ZIP archive, inside a folder. */
+/** The package in a ZIP archive, inside a test.folder. */
 async function archive(): Promise<string> {
   const names = await readdir(PACKAGE);
   const files = await Promise.all(
@@ -60,12 +51,12 @@ async function archive(): Promise<string> {
       async (name) => [`export/${name}`, new Uint8Array(await readFile(join(PACKAGE, name)))] as const,
     ),
   );
-  return folder.file('package.zip', zipSync(Object.fromEntries(files)));
+  return test.folder.file('package.zip', zipSync(Object.fromEntries(files)));
 }
 
 /** A copy of the package, with a changed file. */
 async function changed(name: string, change: (text: string) => string): Promise<string> {
-  const path = join(folder.path, 'changed');
+  const path = join(test.folder.path, 'changed');
   await mkdir(path);
   await cp(PACKAGE, path, { recursive: true });
   await writeFile(join(path, name), change(await readFile(join(path, name), 'utf8')));
@@ -145,7 +136,7 @@ describe('a package of HSDS 3.0', () => {
     const { noted, rejectsFile } = JSON.parse(output);
     expect([noted, rejectsFile]).toEqual([1, `${path}.rejects.ndjson`]);
     const rows = await readFile(rejectsFile, 'utf8');
-    const corrected = await folder.file('corrected.ndjson', rows.replaceAll('ask us', '416-555-0102'));
+    const corrected = await test.folder.file('corrected.ndjson', rows.replaceAll('ask us', '416-555-0102'));
     expect(await run(['clinics', corrected, '--map', 'hsds'])).toMatchObject({ code: 0 });
     expect((await clinicsIn(test.url)).get(WALK_IN)!.phone).toBe('+1-416-555-0102');
   });
@@ -208,48 +199,44 @@ describe('an export', () => {
     const list = clinicList(
       { ...full, name: 'Maple, "Clinic"' },
       { address: 'Unit 4, 9 Elsewhere Road', lat: '', lng: '', type: 'walk-in', name: 'Éloïse' },
-      { name: 'Invented', type: 'hospital-outpatient', wheelchair: 'yes', accepting: 'no' },
+      { name: 'Oak', type: 'hospital-outpatient', wheelchair: 'yes', accepting: 'no' },
     );
-    await run(['clinics', await folder.file('list.csv', list)]);
+    await run(['clinics', await test.folder.file('list.csv', list)]);
     await run(['odhf', ODHF_FILE]);
-    await run(['register', await folder.file('register.csv', registrations({ languages: 'English|Tamil' }))]);
+    await run([
+      'register',
+      await test.folder.file('register.csv', registrations({ languages: 'English|Tamil' })),
+    ]);
     const [maple] = [...(await clinicsIn(test.url)).values()].filter(({ name }) =>
       name.startsWith('Maple, '),
     );
     const services = `clinic_id,specialty,wait_weeks,accepting\n${maple!.id},Cardiology,6,yes\n${maple!.id},Dermatology,1,\n`;
-    await run(['specialists', await folder.file('services.csv', services)]);
-    const database = await openDatabase(test.url);
-    await database.pool.query("update clinic set origin = 'sample' where name = 'Invented'");
-    await database.close();
+    await run(['specialists', await test.folder.file('services.csv', services)]);
   }
 
   it.each(['package', 'package.zip'])(
     'to %s, imported into an empty database, gives the same clinics',
     async (name) => {
       await fill();
-      const target = join(folder.path, name);
+      const target = join(test.folder.path, name);
       const { code, output } = await run(['export', 'hsds', target, '--json']);
       expect(code).toBe(0);
       const before = await clinicsIn(test.url);
       expect(JSON.parse(output)).toMatchObject({
         format: 'hsds',
         clinics: before.size,
-        sample: 1,
+        sample: 0,
         services: 2,
       });
       const other = await createTestDatabase();
       try {
-        const sample = [{ reason: expect.stringContaining('sample data'), rows: 1 }];
-        for (const [source, notes] of [
-          ['clinics', sample],
-          ['specialists', []],
-        ] as const) {
+        for (const source of ['clinics', 'specialists']) {
           const said = await run([source, target, '--json'], other.url);
           expect(said.code).toBe(0);
           expect(JSON.parse(said.output)).toMatchObject({
             rejected: 0,
             noted: 0,
-            notes,
+            notes: [],
             unknownColumns: [],
           });
         }
@@ -264,15 +251,12 @@ describe('an export', () => {
     },
   );
 
-  it('names the languages of a clinic and no doctor, marks sample data, and links every record', async () => {
+  it('names the languages of a clinic and no doctor, and links every record', async () => {
     await fill();
-    const target = join(folder.path, 'package');
+    const target = join(test.folder.path, 'package');
     const { output } = await run(['export', 'hsds', target]);
-    expect(output).toMatch(
-      /^Exported \d+ clinics and 2 services to .*package\. 1 clinics are marked as sample data\.\n$/,
-    );
-    const { resources, description } = JSON.parse(await readFile(join(target, 'datapackage.json'), 'utf8'));
-    expect(description).toMatch(/ 1 of \d+ are invented sample data\.$/);
+    expect(output).toMatch(/^Exported \d+ clinics and 2 services to .*package\.\n$/);
+    const { resources } = JSON.parse(await readFile(join(target, 'datapackage.json'), 'utf8'));
     const tables = new Map<string, Record<string, string>[]>();
     for (const { name, path, schema } of resources) {
       const text = await readFile(join(target, path), 'utf8');
@@ -289,15 +273,82 @@ describe('an export', () => {
       }
     }
     expect(tables.get('language')!.map(({ name }) => name)).toEqual(['English', 'Tamil']);
-    const samples = tables
-      .get('location')!
-      .filter((row) => row['description']!.includes('Invented sample data'));
-    expect(samples).toHaveLength(1);
+  });
+
+  describe('of a sample', () => {
+    let target: string;
+    let exported: string;
+    beforeEach(async () => {
+      target = join(test.folder.path, 'sample');
+      const clinics = clinicList({ sample: 'yes', accepting: 'yes' }, { sample: 'yes', name: 'Oak' });
+      await run(['clinics', await test.folder.file('sample.csv', clinics)]);
+      const [id] = (await clinicsIn(test.url)).keys();
+      const database = await openDatabase(test.url);
+      await database.pool.query(
+        `with named as (insert into specialty (name, folded_name) values ('Cardiology', 'cardiology') returning id)
+        insert into specialty_service (clinic_id, specialty_id, wait_weeks) select $1, id, 6 from named`,
+        [id],
+      );
+      await database.close();
+      exported = (await run(['export', 'hsds', target])).output;
+    });
+
+    it('is marked in its descriptor and in every clinic', async () => {
+      expect(exported).toMatch(
+        /^Exported 2 clinics and 1 services .*\. 2 clinics are marked as sample data\.\n$/,
+      );
+      const { description } = JSON.parse(await readFile(join(target, 'datapackage.json'), 'utf8'));
+      expect(description).toMatch(/ 2 of 2 are invented sample data\.$/);
+      const locations = parse<Record<string, string>>(await readFile(join(target, 'locations.csv'), 'utf8'), {
+        columns: true,
+      });
+      for (const { description: each } of locations) expect(each).toContain('Invented sample data');
+    });
+
+    it.each(['clinics', 'specialists'])('is refused as %s beside real data', async (source) => {
+      const other = await createTestDatabase();
+      try {
+        await run(['clinics', PACKAGE], other.url);
+        const before = await clinicsIn(other.url);
+        for (const more of [[], ['--replace-sample'], ['--dry-run']]) {
+          const { code, errors } = await run([source, target, ...more], other.url);
+          expect([code, errors]).toEqual([
+            1,
+            expect.stringContaining(
+              'The file holds sample data, which an import never mixes with real data.',
+            ),
+          ]);
+          expect(errors).toContain('without real data: another DATA_DIR or DATABASE_URL.');
+        }
+        expect(await clinicsIn(other.url)).toEqual(before);
+      } finally {
+        await other.drop();
+      }
+    });
+
+    it('makes a sample of an empty directory, which then refuses real data', async () => {
+      const other = await createTestDatabase();
+      try {
+        for (const source of ['clinics', 'specialists'])
+          expect(await run([source, target], other.url)).toMatchObject({ code: 0 });
+        const imported = await clinicsIn(other.url);
+        expect(imported.size).toBe(2);
+        for (const { origin } of imported.values()) expect(origin).toBe('sample');
+        expect(await servicesIn(other.url)).toHaveLength(1);
+        const { code, errors } = await run(['clinics', PACKAGE], other.url);
+        expect([code, errors]).toEqual([1, expect.stringContaining('The directory holds sample data')]);
+        expect(await run(['clinics', PACKAGE, '--replace-sample'], other.url)).toMatchObject({ code: 0 });
+        const origins = [...(await clinicsIn(other.url)).values()].map(({ origin }) => origin);
+        expect(new Set(origins)).toEqual(new Set(['clinic']));
+      } finally {
+        await other.drop();
+      }
+    });
   });
 
   it('replaces nothing', async () => {
-    const file = await folder.file('taken.zip', 'mine');
-    for (const target of [file, folder.path]) {
+    const file = await test.folder.file('taken.zip', 'mine');
+    for (const target of [file, test.folder.path]) {
       const { code, errors } = await run(['export', 'hsds', target]);
       expect([code, errors]).toEqual([
         1,
@@ -309,7 +360,7 @@ describe('an export', () => {
 
   it('is the same twice', async () => {
     await run(['clinics', PACKAGE]);
-    const targets = ['1.zip', '2.zip'].map((name) => join(folder.path, name));
+    const targets = ['1.zip', '2.zip'].map((name) => join(test.folder.path, name));
     for (const target of targets) await run(['export', 'hsds', target]);
     const [one, two] = await Promise.all(targets.map((target) => readFile(target)));
     expect(one!.equals(two!)).toBe(true);

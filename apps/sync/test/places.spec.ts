@@ -1,26 +1,16 @@
 import type { ClinicRecord } from '@care-atlas/domain/records';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
 import { stations } from '../src/sources/stations.js';
 import type { Source } from '../src/sources/source.js';
-import { ANY_REJECTS, clinicsIn, directoryIn, importFile, stationList, TestFolder } from './test-import.js';
+import { ANY_REJECTS, clinicsIn, directoryIn, importFile, stationList, useImports } from './test-import.js';
 
-let test: TestDatabase;
-let folder: TestFolder;
-beforeEach(async () => {
-  test = await createTestDatabase();
-  folder = await TestFolder.make();
-});
-afterEach(async () => {
-  await test.drop();
-  await folder.remove();
-});
+const test = useImports();
 
 async function importRow(source: Source, row: object) {
   return importFile(
     source,
-    await folder.file('list.ndjson', `${JSON.stringify(row)}\n`),
+    await test.folder.file('list.ndjson', `${JSON.stringify(row)}\n`),
     test.url,
     ANY_REJECTS,
   );
@@ -42,7 +32,8 @@ it('a clinic far from its postal area keeps its position, and a new one is put a
   expect(created).toMatchObject({
     created: 1,
     noted: 1,
-    fieldNotes: [{ kind: 'field', column: 'lat', reason: far }],
+    fieldNotes: [{ kind: 'position', column: 'lat', reason: far }],
+    report: { positionsOff: 1 },
   });
   expect([...(await clinicsIn(test.url)).values()]).toMatchObject([{ positionSource: 'postal-area' }]);
   await importRow(clinics, { ...CLINIC, lat: 43.65, lng: -79.37 });
@@ -54,6 +45,16 @@ it('a clinic outside the area has no position', async () => {
   const summary = await importRow(clinics, { ...CLINIC, ...OTTAWA, postal_code: '' });
   expect(summary).toMatchObject({ rejected: 1 });
   expect(summary.rejections[0]!.reason).toContain('must be (with lng) a place in the Greater Toronto Area.');
+});
+
+it('a new clinic without a known place is no position that is off', async () => {
+  const phone = { ...CLINIC, lat: 43.65, lng: -79.37, phone: 'ask us' };
+  await importRow(clinics, phone);
+  const { fieldNotes, report } = await importRow(clinics, { ...CLINIC, postal_code: 'K1A 0B1' });
+  expect(fieldNotes).toMatchObject([{ kind: 'field', column: 'postal_code' }]);
+  expect(report.positionsOff).toBe(0);
+  const both = await importRow(clinics, { ...CLINIC, ...OSHAWA, phone: 'ask us' });
+  expect(both).toMatchObject({ fieldNotes: [{ kind: 'position' }], report: { positionsOff: 1 } });
 });
 
 it('a practice location of the register follows the same rule', async () => {
@@ -74,7 +75,7 @@ it('near the subway is not known at the center of a postal area, and the note sa
   const [clinic] = (await clinicsIn(test.url)).values();
   const { id, lat, lng } = clinic!;
   const list = stationList({ lat: String(lat), lng: String(lng) });
-  await importFile(stations, await folder.file('stations.csv', list), test.url);
+  await importFile(stations, await test.folder.file('stations.csv', list), test.url);
   await importRow(clinics, CLINIC);
   const directory = await directoryIn(test.url);
   expect(directory.getClinic(id).value.clinic.accessibility.nearTTC).toBe(false);

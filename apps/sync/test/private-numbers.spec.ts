@@ -1,36 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { SyncHistory } from '@care-atlas/data/sync';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
 import { reviews } from '../src/sources/reviews.js';
 import type { Source } from '../src/sources/source.js';
-import { ANY_REJECTS, directoryIn, importFile, registrations, TestFolder } from './test-import.js';
+import { ANY_REJECTS, directoryIn, importFile, registrations, useImports } from './test-import.js';
 
 const SIN = '046 454 286';
 const NUMBERS = [SIN, '046454286', '1234-567-897', '4111 1111 1111 1111', '4111-1111-1111-1111'];
 
-let test: TestDatabase;
-let database: Database;
-let folder: TestFolder;
+const test = useImports();
 beforeEach(async () => {
-  test = await createTestDatabase();
-  database = await openDatabase(test.url);
-  folder = await TestFolder.make();
-  await importFile(register, await folder.file('before.csv', registrations({}, {})), test.url);
-});
-afterEach(async () => {
-  await database.close();
-  await test.drop();
-  await folder.remove();
+  await importFile(register, await test.folder.file('before.csv', registrations({}, {})), test.url);
 });
 
 /** Imports rows, and returns the summary with everything that was printed, written and stored of them. */
 async function importRows(source: Source, ...rows: readonly object[]) {
-  const path = await folder.file('list.ndjson', rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const path = await test.folder.file('list.ndjson', rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const summary = await importFile(source, path, test.url, { ...ANY_REJECTS, maxChanged: 1 });
-  const history = new SyncHistory(database);
+  const history = new SyncHistory(test.database);
   const [run] = await history.runs(1);
   const stored = JSON.stringify([summary, run, await history.rejects(run!.id)]);
   const file = summary.rejectsFile ? await readFile(summary.rejectsFile, 'utf8') : '';
@@ -56,7 +44,7 @@ it.each(NUMBERS)('%s in a review leaves out its text, and is repeated nowhere', 
   expect(list).toMatchObject([{ rating: 5, text: '' }]);
 
   // The masked text of the rejects file is the text of the same review.
-  const again = await importFile(reviews, await folder.file('again.ndjson', file), test.url);
+  const again = await importFile(reviews, await test.folder.file('again.ndjson', file), test.url);
   expect(again).toMatchObject({ created: 0, updated: 1, noted: 0 });
 });
 
@@ -92,11 +80,11 @@ it.each([
 });
 
 it('of a CSV file are masked in rows that cannot be parsed, and in a first line without names', async () => {
-  const path = await folder.file('list.csv', `${registrations({})}900002,Amara Okafor,${SIN}\n`);
+  const path = await test.folder.file('list.csv', `${registrations({})}900002,Amara Okafor,${SIN}\n`);
   const summary = await importFile(register, path, test.url, ANY_REJECTS);
   expect(summary.rejected).toBe(1);
   expect(JSON.stringify(summary) + (await readFile(summary.rejectsFile!, 'utf8'))).not.toContain(SIN);
-  const headless = await folder.file('headless.csv', `900002,Amara Okafor,${SIN}\n`);
+  const headless = await test.folder.file('headless.csv', `900002,Amara Okafor,${SIN}\n`);
   const failed = importFile(register, headless, test.url);
   await expect(failed).rejects.toThrow('900002, Amara Okafor, *** *** ***');
 });

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { SyncHistory } from '@care-atlas/data/sync';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { errorText } from '../src/commands/error-text.js';
 import { clinics } from '../src/sources/clinics.js';
 import { register } from '../src/sources/register.js';
@@ -10,6 +8,7 @@ import { SOURCES } from '../src/sources/source-table.js';
 import { stations } from '../src/sources/stations.js';
 import {
   ANY_REJECTS,
+  clinicList,
   clinicsIn,
   directoryIn,
   EXAMPLES,
@@ -17,34 +16,24 @@ import {
   NOW,
   registrations,
   STATIONS_FILE,
-  TestFolder,
+  useImports,
 } from './test-import.js';
 
 const CLINICS = join(EXAMPLES, 'clinics.csv');
 const REFUSED = 'The directory holds sample data, which an import never mixes with real data.';
 
-let test: TestDatabase;
-let database: Database;
-let folder: TestFolder;
+const test = useImports();
 beforeEach(async () => {
-  folder = await TestFolder.make();
-  test = await createTestDatabase();
-  database = await openDatabase(test.url);
   await importFile(stations, STATIONS_FILE, test.url);
   await importFile(clinics, CLINICS, test.url);
   await importFile(register, join(EXAMPLES, 'register.csv'), test.url);
   await importFile(reviews, join(EXAMPLES, 'reviews.csv'), test.url, ANY_REJECTS);
 });
-afterEach(async () => {
-  await database.close();
-  await test.drop();
-  await folder.remove();
-});
 
 /** Makes everything a sample, apart from the doctors with some numbers. */
 async function makeSample(...real: readonly string[]): Promise<void> {
-  await database.query(`update clinic set origin = 'sample'`);
-  await database.query(
+  await test.database.query(`update clinic set origin = 'sample'`);
+  await test.database.query(
     `update doctor set registration_status = '' where registration_number <> all ($1::text[])`,
     [real],
   );
@@ -64,7 +53,7 @@ it.each(SOURCES.map((source) => [source.name, source] as const))(
         'empty directory: another DATA_DIR or DATABASE_URL.',
     );
     expect(await clinicsIn(test.url)).toEqual(before);
-    const [run] = await new SyncHistory(database).runs(1);
+    const [run] = await new SyncHistory(test.database).runs(1);
     expect(run).toMatchObject({ source: name, status: 'failed', reason: REFUSED });
   },
 );
@@ -83,21 +72,36 @@ it('--replace-sample removes the sample in the same transaction, and then import
   expect(summary.removedSample).toMatchObject({ doctors: expect.any(Number), clinics: size });
   expect(summary).toMatchObject({ created: summary.rows, updated: 0 });
   for (const table of ['doctor', 'review', 'specialty_service'])
-    expect(await database.query(`select * from ${table}`)).toEqual([]);
+    expect(await test.database.query(`select * from ${table}`)).toEqual([]);
   expect(new Set([...(await clinicsIn(test.url)).values()].map(({ origin }) => origin))).toEqual(
     new Set(['clinic']),
   );
   // Stations are real.
-  expect(await database.query('select name from station')).toHaveLength(70);
+  expect(await test.database.query('select name from station')).toHaveLength(70);
 
   expect(await importFile(clinics, CLINICS, test.url)).toMatchObject({ removedSample: null });
   expect(await importFile(clinics, CLINICS, test.url, options)).toMatchObject({ removedSample: null });
 });
 
+it('a file of clinics with a marked one is refused beside real clinics, in the directory or in itself', async () => {
+  const before = await clinicsIn(test.url);
+  const marked = await test.folder.file('marked.csv', clinicList({ sample: 'yes' }));
+  const mixed = await test.folder.file('mixed.csv', clinicList({ sample: 'yes' }, {}));
+  const message = 'The file holds sample data, which an import never mixes with real data.';
+  for (const path of [marked, mixed])
+    await expect(importFile(clinics, path, test.url)).rejects.toThrow(message);
+  expect(await clinicsIn(test.url)).toEqual(before);
+  await makeSample();
+  const replacing = { replaceSample: true };
+  await expect(importFile(clinics, mixed, test.url, replacing)).rejects.toThrow(message);
+  await importFile(clinics, marked, test.url, replacing);
+  expect([...(await clinicsIn(test.url)).values()].map(({ origin }) => origin)).toEqual(['sample']);
+});
+
 it('an import that fails leaves the sample', async () => {
   await makeSample();
   const before = await clinicsIn(test.url);
-  const path = await folder.file('register.csv', registrations({ status: 'Lost' }));
+  const path = await test.folder.file('register.csv', registrations({ status: 'Lost' }));
   await expect(importFile(register, path, test.url, { replaceSample: true })).rejects.toThrow('1 of 1 rows');
   expect(await clinicsIn(test.url)).toEqual(before);
 });

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { loadDataset } from '@care-atlas/data/directory';
 import type { ClinicRecord } from '@care-atlas/domain/records';
+import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { Directory } from '@care-atlas/domain/directory';
 import { type ReadModel, ReadModelBuilder } from '@care-atlas/domain/read-model';
 import { type ImportOptions, runImport } from '../src/run/import-run.js';
@@ -35,6 +37,27 @@ export class TestFolder {
   async remove(): Promise<void> {
     await rm(this.path, { recursive: true });
   }
+}
+
+/** Makes an empty directory and a folder for each test, and removes both after it. */
+export function useImports(): {
+  readonly url: string;
+  readonly database: Database;
+  readonly folder: TestFolder;
+} {
+  const test = {} as { url: string; database: Database; folder: TestFolder };
+  let created: TestDatabase;
+  beforeEach(async () => {
+    created = await createTestDatabase();
+    const { url } = created;
+    Object.assign(test, { url, database: await openDatabase(url), folder: await TestFolder.make() });
+  });
+  afterEach(async () => {
+    await test.database.close();
+    await created.drop();
+    await test.folder.remove();
+  });
+  return test;
 }
 
 /** A file of facilities: each is in order, apart from what is said of it. */

@@ -94,6 +94,63 @@ describe('a request', () => {
   });
 });
 
+describe('a warning', () => {
+  const merged = 'Clinic a was merged into clinic b, which this answer is about.';
+
+  test('of one record reaches the caller', async () => {
+    respondWith(json(200, { clinic: { id: 'b' }, warnings: [merged, 'Another.'] }));
+    const warnings: string[] = [];
+    const onWarning = (warning: string) => void warnings.push(warning);
+    expect(await client().getClinic('a', { onWarning })).toEqual({ id: 'b' });
+    expect(warnings).toEqual([merged, 'Another.']);
+    expect(await client().getClinic('a')).toEqual({ id: 'b' });
+  });
+
+  test('of each page of an iteration reaches the caller, once', async () => {
+    const doctors = [{ name: 'Dr. A' }];
+    respondWith(
+      json(200, { ...page(doctors, 2), warnings: ['Capped.'] }),
+      json(503, { ...rateLimited, error: 'unavailable' }, { 'retry-after': '0' }),
+      json(200, page(doctors, 2)),
+    );
+    const warnings: string[] = [];
+    const options = { onWarning: (warning: string) => void warnings.push(warning) };
+    for await (const { name } of client().eachDoctor({}, options)) expect(name).toBe('Dr. A');
+    expect(warnings).toEqual(['Capped.']);
+  });
+});
+
+describe('a list as text', () => {
+  const csv: Handler = (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/csv', 'x-total-count': '7', 'x-dataset-version': '3-abc' })
+      .end('id,name\r\n1,A\r\n');
+
+  test('is requested by format, and returned with its headers', async () => {
+    respondWith(csv);
+    const { body, headers, datasetVersion } = await client().getText('listClinics', 'csv', {}, { limit: 1 });
+    expect([body, headers.get('x-total-count')]).toEqual(['id,name\r\n1,A\r\n', '7']);
+    expect(datasetVersion).toBe('3-abc');
+    expect(requested).toEqual(['/api/v1/clinics?limit=1&format=csv']);
+  });
+
+  test('is retried and fails as other requests do', async () => {
+    respondWith(json(429, rateLimited, { 'retry-after': '0' }), csv);
+    expect((await client().getText('listDoctorReviews', 'csv', { cpso: '1' }, {})).status).toBe(200);
+    respondWith(json(400, { error: 'missing_param', message: 'Bad.', requestId: 'r2', param: 'q' }));
+    const call = client().getText('searchDoctors', 'geojson', {}, { q: 'x' });
+    expect(await errorOf(call)).toMatchObject({ code: 'missing_param', param: 'q' });
+  });
+
+  test('has only the formats of its operation, which the other methods do not take', () => {
+    // @ts-expect-error: reviews have no place.
+    const reviews = () => client().getText('listDoctorReviews', 'geojson', { cpso: '1' }, {});
+    // @ts-expect-error: listDoctors returns the parsed JSON.
+    const doctors = () => client().listDoctors({ format: 'csv' });
+    expect([reviews, doctors]).toHaveLength(2);
+  });
+});
+
 describe('an error', () => {
   test('has all properties of the error body', async () => {
     const details = [{ param: 'limit', message: 'limit must be …' }];

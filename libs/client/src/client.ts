@@ -1,6 +1,6 @@
 import { OPERATIONS } from './generated/operations.js';
 import { CareAtlasError, errorFrom } from './client-error.js';
-import { type AnswerOf, type Operation, type QueryOf, requestPath } from './operation.js';
+import { type AnswerOf, type FormatOf, type Operation, type QueryOf, requestPath } from './operation.js';
 
 export interface ClientOptions {
   /** Base URL of the API, such as `https://api.example/api/v1`, or of a gateway to it. */
@@ -21,12 +21,16 @@ export interface ClientOptions {
 /** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Receives each warning of a response, such as that another clinic answers for one that was merged. */
+  readonly onWarning?: (warning: string) => void;
 }
 
 /** A successful response. */
 export interface Reply<Body> {
   readonly status: number;
   readonly headers: Headers;
+  /** The version of the dataset that the answer is from. Absent where no key is needed. */
+  readonly datasetVersion?: string;
   readonly body: Body;
 }
 
@@ -166,19 +170,47 @@ export class CareAtlas {
    * Sends a request for any operation, and returns its status and headers too.
    * @throws CareAtlasError
    */
-  async request<O extends Operation>(
+  request<O extends Operation>(
     operation: O,
     path: Readonly<Record<string, string>>,
     query: QueryOf<O> | Record<string, never>,
-    call: CallOptions = {},
+    call?: CallOptions,
   ): Promise<Reply<AnswerOf<O>>> {
+    return this.#send(operation, path, query, (response) => response.json() as Promise<AnswerOf<O>>, call);
+  }
+
+  /**
+   * Returns one page of a list as CSV or GeoJSON text. The headers carry the members besides the items, such as
+   * `X-Total-Count`.
+   * @throws CareAtlasError
+   */
+  getText<O extends Operation>(
+    operation: O,
+    format: FormatOf<O>,
+    path: Readonly<Record<string, string>>,
+    query: QueryOf<O>,
+    call?: CallOptions,
+  ): Promise<Reply<string>> {
+    return this.#send(operation, path, { ...query, format }, (response) => response.text(), call);
+  }
+
+  async #send<Body>(
+    operation: Operation,
+    path: Readonly<Record<string, string>>,
+    query: object,
+    read: (response: Response) => Promise<Body>,
+    call: CallOptions = {},
+  ): Promise<Reply<Body>> {
     const address = this.#url + requestPath(operation, path, query);
     // A request that changes data is not retried: the service may have executed it.
     const { method } = OPERATIONS[operation];
     const retries = method === 'POST' ? 0 : this.#retries;
     for (let attempt = 0; ; attempt++) {
-      const outcome = await this.#attempt<AnswerOf<O>>(method, address, call.signal);
-      if (!(outcome instanceof CareAtlasError)) return outcome;
+      const outcome = await this.#attempt(method, address, read, call.signal);
+      if (!(outcome instanceof CareAtlasError)) {
+        for (const warning of warningsIn(outcome.body)) call.onWarning?.(warning);
+        return outcome;
+      }
       const pause = attempt < retries ? this.#pauseAfter(outcome, attempt) : undefined;
       if (pause === undefined) throw outcome;
       await sleep(pause, call.signal);
@@ -197,6 +229,7 @@ export class CareAtlas {
   async #attempt<Body>(
     method: string,
     address: string,
+    read: (response: Response) => Promise<Body>,
     signal?: AbortSignal,
   ): Promise<Reply<Body> | CareAtlasError> {
     const timeout = AbortSignal.timeout(this.#timeout);
@@ -207,7 +240,9 @@ export class CareAtlas {
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
       if (!response.ok) return await errorFrom(response);
-      return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+      const { status, headers } = response;
+      const datasetVersion = headers.get('x-dataset-version') ?? undefined;
+      return { status, headers, datasetVersion, body: await read(response) };
     } catch (cause) {
       // A caller that aborts the call receives its own reason.
       signal?.throwIfAborted();
@@ -252,4 +287,9 @@ async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> 
       { once: true },
     );
   });
+}
+
+/** Returns the warnings in the body of an answer; none in text. */
+function warningsIn(body: unknown): readonly string[] {
+  return typeof body === 'object' && body !== null && 'warnings' in body ? (body.warnings as string[]) : [];
 }

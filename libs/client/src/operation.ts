@@ -4,8 +4,14 @@ import { OPERATIONS } from './generated/operations.js';
 /** The operationId of an operation that returns JSON. */
 export type Operation = keyof typeof OPERATIONS;
 
-/** The query parameters of an operation. */
-export type QueryOf<O extends Operation> = NonNullable<operations[O]['parameters']['query']>;
+type Parameters<O extends Operation> = NonNullable<operations[O]['parameters']['query']>;
+
+/** The query parameters of an operation. `getText` chooses the format. */
+export type QueryOf<O extends Operation> = Omit<Parameters<O>, 'format'>;
+
+/** The formats of an operation besides JSON: `csv` for lists, `geojson` for lists of places. */
+export type FormatOf<O extends Operation> =
+  Parameters<O> extends { readonly format?: infer Format } ? Exclude<Format, 'json' | undefined> : never;
 
 /** The response body of an operation. */
 export type AnswerOf<O extends Operation> = operations[O]['responses'][200]['content']['application/json'];

@@ -24,11 +24,20 @@ export interface ModelObservation {
   readonly daysAgo: number;
 }
 
+/** How a run gives its rows: whether they are all records, and when it and its extract are made. */
+export interface ModelExtract {
+  readonly complete: boolean;
+  readonly now: Date;
+  readonly extractedAt: Date;
+}
+
 interface ModelDoctor {
   places: readonly string[];
   status: boolean;
   confirmedAt: Date | null;
   expiredAt: Date | null;
+  /** The newest extract that said something of it, also that it is missing. */
+  extractedAt: Date;
 }
 
 interface ModelClinic {
@@ -36,6 +45,8 @@ interface ModelClinic {
   readonly origin: 'clinic' | 'register';
   open: boolean;
   accepting: boolean | null;
+  /** As of a doctor; undefined for a clinic that only the register knows. */
+  extractedAt?: Date;
 }
 
 interface Observed {
@@ -56,14 +67,16 @@ export class SyncModel {
   readonly clinics = new Map<string, ModelClinic>();
   readonly #observed: Observed[] = [];
   readonly #waiting: Observed[] = [];
+  /** The number of rows that the last run left alone, because a newer extract had described their records. */
+  leftAlone = 0;
 
   register(
-    rows: readonly ModelRegistration[],
+    given: readonly ModelRegistration[],
     rejects: ModelRejects<string>,
-    complete: boolean,
-    now: Date,
+    { complete, now, extractedAt }: ModelExtract,
   ): Counts {
-    const counts = { ...countsOf(rows, rejects), created: 0, updated: 0, unchanged: 0 };
+    const counts = { ...countsOf(given, rejects), created: 0, updated: 0, unchanged: 0 };
+    const rows = this.#leaveNewer(given, extractedAt, ({ number }) => this.doctors.get(number));
     const more = { expired: 0, unexpired: 0, opened: 0, reopened: 0, closed: 0 };
     const clinicAt = new Map<number, string>();
     for (const place of new Set(rows.flatMap((row) => row.places))) {
@@ -85,8 +98,9 @@ export class SyncModel {
       const stored = this.doctors.get(row.number);
       const places = [...new Set(row.places.map((place) => clinicAt.get(place)!))];
       const expiredAt = row.active ? null : (stored?.expiredAt ?? now);
-      const confirmedAt = row.active ? now : (stored?.confirmedAt ?? null);
-      this.doctors.set(row.number, { places, status: row.active, confirmedAt, expiredAt });
+      const before = stored?.confirmedAt ?? null;
+      const confirmedAt = row.active && !(before && before > extractedAt) ? extractedAt : before;
+      this.doctors.set(row.number, { places, status: row.active, confirmedAt, expiredAt, extractedAt });
       if (!stored) {
         counts.created++;
         continue;
@@ -100,10 +114,11 @@ export class SyncModel {
       counts[same ? 'unchanged' : 'updated']++;
     }
     if (complete && rejects.unreadable === 0) {
-      const given = new Set([...rows.map((row) => row.number), ...rejects.keys]);
+      const known = new Set([...given.map((row) => row.number), ...rejects.keys]);
       for (const [number, doctor] of this.doctors) {
-        if (doctor.expiredAt || given.has(number)) continue;
+        if (doctor.expiredAt || known.has(number) || doctor.extractedAt > extractedAt) continue;
         doctor.expiredAt = now;
+        doctor.extractedAt = extractedAt;
         more.expired++;
       }
     }
@@ -120,20 +135,21 @@ export class SyncModel {
   }
 
   listClinics(
-    rows: readonly ModelClinicRow[],
+    given: readonly ModelClinicRow[],
     rejects: ModelRejects<number>,
-    complete: boolean,
-    now: Date,
+    { complete, extractedAt }: ModelExtract,
   ): Counts {
-    const counts = { ...countsOf(rows, rejects), created: 0, updated: 0, unchanged: 0 };
+    const counts = { ...countsOf(given, rejects), created: 0, updated: 0, unchanged: 0 };
+    const rows = this.#leaveNewer(given, extractedAt, ({ place }) => this.clinics.get(`c${place}`));
     const more = { reopened: 0, closed: 0, kept: 0 };
     const before = new Map(rows.map(({ place }) => [place, { ...this.clinics.get(`c${place}`) }]));
     for (const { place, accepting } of rows) {
       const name = `c${place}`;
       const stored = this.clinics.get(name);
       if (stored && !stored.open) more.reopened++;
-      this.clinics.set(name, { place, origin: 'clinic', accepting: stored?.accepting ?? null, open: true });
-      if (accepting !== null) this.#addUndated(name, accepting, now.getTime());
+      const before = stored?.accepting ?? null;
+      this.clinics.set(name, { place, origin: 'clinic', accepting: before, open: true, extractedAt });
+      if (accepting !== null) this.#addUndated(name, accepting, extractedAt.getTime());
     }
     this.#derive();
     for (const { place } of rows) {
@@ -143,12 +159,16 @@ export class SyncModel {
       else counts.unchanged++;
     }
     if (complete && rejects.unreadable === 0) {
-      const given = new Set([...rows.map(({ place }) => place), ...rejects.keys].map((place) => `c${place}`));
+      const known = new Set(
+        [...given.map(({ place }) => place), ...rejects.keys].map((place) => `c${place}`),
+      );
       for (const [name, clinic] of this.clinics) {
-        if (clinic.origin !== 'clinic' || !clinic.open || given.has(name)) continue;
+        if (clinic.origin !== 'clinic' || !clinic.open || known.has(name)) continue;
+        if (clinic.extractedAt! > extractedAt) continue;
         if (this.#isUsed(name)) more.kept++;
         else {
           clinic.open = false;
+          clinic.extractedAt = extractedAt;
           more.closed++;
         }
       }
@@ -158,7 +178,8 @@ export class SyncModel {
     return { ...counts, ...more, matched };
   }
 
-  observe(rows: readonly ModelObservation[], now: Date): Counts {
+  observe(rows: readonly ModelObservation[], { now }: ModelExtract): Counts {
+    this.leftAlone = 0;
     const counts = { read: rows.length, created: 0, updated: 0, unchanged: 0, waiting: 0 };
     for (const { subject, accepting, daysAgo } of rows) {
       const at = now.getTime() - daysAgo * 86_400_000;
@@ -171,6 +192,17 @@ export class SyncModel {
     }
     this.#derive();
     return counts;
+  }
+
+  /** Returns the rows but for those whose record a newer extract described, which it counts. */
+  #leaveNewer<Row>(
+    rows: readonly Row[],
+    extractedAt: Date,
+    storedOf: (row: Row) => { readonly extractedAt?: Date } | undefined,
+  ): readonly Row[] {
+    const used = rows.filter((row) => !((storedOf(row)?.extractedAt ?? extractedAt) > extractedAt));
+    this.leftAlone = rows.length - used.length;
+    return used;
   }
 
   /** Uses what waited, where its subject is known now. */
@@ -197,7 +229,7 @@ export class SyncModel {
   #addUndated(subject: string, accepting: boolean, at: number): void {
     const last = newestOf(this.#observed.filter((o) => o.subject === subject && o.method === ''));
     if (last?.accepting === accepting) last.at = at;
-    else this.#observed.push({ subject, method: '', at, accepting });
+    else put(this.#observed, { subject, method: '', at, accepting });
   }
 
   #derive(): void {

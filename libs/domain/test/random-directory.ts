@@ -1,4 +1,9 @@
-import type { ClinicRecord, SpecialtyServiceRecord, Weekday } from '../src/records/clinic.js';
+import type {
+  ClinicRecord,
+  OpeningInterval,
+  SpecialtyServiceRecord,
+  Weekday,
+} from '../src/records/clinic.js';
 import { CLINIC_TYPES } from '../src/records/clinic.js';
 import { GENDERS, type DoctorRecord } from '../src/records/doctor.js';
 
@@ -59,6 +64,13 @@ const SINCE = [
 
 const yesNoUnknown = (chance: Chance) => chance.oneOf([true, false, null]);
 
+/** Some without a known end, some until midnight. */
+function randomHours(chance: Chance, weekday: Weekday): OpeningInterval[] {
+  const [interval] = open([weekday], 8 + chance.below(4), 15 + chance.below(6)) as [OpeningInterval];
+  if (chance.is(10)) return [{ ...interval, closes: null }];
+  return [chance.is(10) ? { ...interval, closes: 1440 } : interval];
+}
+
 function randomClinic(chance: Chance, n: number): ClinicRecord {
   const weekdays = chance.some([1, 2, 3, 4, 5, 6, 7] as Weekday[], 0, 7);
   const area = chance.oneOf(AREAS);
@@ -73,7 +85,7 @@ function randomClinic(chance: Chance, n: number): ClinicRecord {
     ...position,
     website: chance.is(50) ? `https://clinic-${n}.example` : '',
     type: chance.oneOf(CLINIC_TYPES),
-    openingHours: weekdays.flatMap((weekday) => open([weekday], 8 + chance.below(4), 15 + chance.below(6))),
+    openingHours: weekdays.flatMap((weekday) => randomHours(chance, weekday)),
     wheelchair: yesNoUnknown(chance),
     virtualVisits: yesNoUnknown(chance),
     nearSubway: chance.is(50),

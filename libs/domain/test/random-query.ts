@@ -1,4 +1,5 @@
 import { ClinicQuery, DoctorQuery, type DoctorSearchQuery, SpecialistQuery } from '../src/contract/query.js';
+import { uuid } from './builders.js';
 import { fieldsOf } from '../src/schema/schema.js';
 import { type Chance, LANGUAGES, SPECIALTIES } from './random-directory.js';
 
@@ -20,6 +21,8 @@ function declared(
 ): object {
   const values = fieldsOf(query).flatMap(({ name, schema }) => {
     if (schema.enum) return [[name, chance.is(25) ? chance.oneOf(schema.enum) : undefined]];
+    if (schema.items?.enum && name !== 'include')
+      return [[name, chance.is(15) ? chance.some(schema.items.enum, 1, 3) : undefined]];
     return schema.type === 'boolean' ? [[name, chance.is(20) ? chance.is(80) : undefined]] : [];
   });
   return Object.fromEntries(values) as object;
@@ -32,6 +35,7 @@ function practice(chance: Chance, query: typeof DoctorQuery | typeof ClinicQuery
     specialties: chance.is(30) ? severalTyped(chance, SPECIALTIES) : undefined,
     languages: chance.is(30) ? severalTyped(chance, LANGUAGES) : undefined,
     language: chance.is(10) ? severalTyped(chance, LANGUAGES) : undefined,
+    openAt: chance.is(15) ? chance.oneOf(['00:00', '08:00', '10:30', '17:00', '23:59']) : undefined,
     minYears: years(),
     maxYears: years(),
     ...declared(chance, query),
@@ -59,7 +63,8 @@ function place(chance: Chance) {
 
 export function randomDoctorQuery(chance: Chance) {
   const specialty = chance.is(15) ? typed(chance, SPECIALTIES) : undefined;
-  return { ...practice(chance, DoctorQuery), specialty } satisfies DoctorQuery;
+  const clinic = chance.is(15) ? uuid(10_000 + chance.below(61)) : undefined;
+  return { ...practice(chance, DoctorQuery), specialty, clinic } satisfies DoctorQuery;
 }
 
 const SEARCHES = [

@@ -17,6 +17,8 @@ export interface Vocabulary {
   /** Folded names, whose parts are search terms. */
   readonly names: readonly string[];
   readonly registrationNumbers: readonly string[];
+  /** Ids. Without them, no query names records, times or types of clinics. */
+  readonly clinics?: readonly string[];
 }
 
 /** The places of random queries. */
@@ -34,6 +36,8 @@ const CLINIC_FLAGS = fieldsOf(ClinicQuery).filter(
   ({ name, schema }) => schema.type === 'boolean' && FLAGS.every((flag) => flag.name !== name),
 );
 
+const LISTS = fieldsOf(DoctorQuery).filter(({ name, schema }) => schema.items?.enum && name !== 'include');
+
 /** Generates valid requests of each kind, broad and narrow, in various spellings. */
 export class RandomQueries {
   constructor(
@@ -44,6 +48,9 @@ export class RandomQueries {
   doctors(): Parameters {
     const parameters = this.#practice();
     if (this.random.chance(0.1)) parameters['specialty'] = this.random.pick(this.words.specialties);
+    const { clinics, registrationNumbers } = this.words;
+    if (clinics && this.random.chance(0.1)) parameters['clinic'] = this.random.pick(clinics);
+    if (clinics && this.random.chance(0.1)) parameters['ids'] = this.#several(registrationNumbers, 90);
     return parameters;
   }
 
@@ -53,6 +60,8 @@ export class RandomQueries {
 
   clinics(): Parameters {
     const parameters = this.#practice();
+    const { clinics } = this.words;
+    if (clinics && this.random.chance(0.1)) parameters['ids'] = this.#several(clinics, 90);
     for (const { name } of CLINIC_FLAGS) if (this.random.chance(0.2)) parameters[name] = 'true';
     if (this.random.chance(0.5)) {
       parameters['lat'] = (43.4 + this.random.unit() * 0.6).toFixed(5);
@@ -62,7 +71,8 @@ export class RandomQueries {
   }
 
   specialists(): Parameters {
-    return { ...this.clinics(), specialty: this.#case(this.random.pick(this.words.specialties)) };
+    const { ids: _ids, ...parameters } = this.clinics();
+    return { ...parameters, specialty: this.#case(this.random.pick(this.words.specialties)) };
   }
 
   /**
@@ -103,6 +113,7 @@ export class RandomQueries {
       parameters[this.random.chance(0.2) ? 'language' : 'languages'] = this.#list(this.words.languages);
     for (const { name, schema } of WORDS)
       if (this.random.chance(0.3)) parameters[name] = String(this.random.pick(schema.enum!));
+    if (this.words.clinics) Object.assign(parameters, this.#times());
     if (this.random.chance(0.3)) parameters['minYears'] = String(this.random.below(45));
     if (this.random.chance(0.2)) parameters['maxYears'] = String(this.random.below(55));
     for (const { name } of FLAGS)
@@ -118,6 +129,19 @@ export class RandomQueries {
       return name.slice(start, start + 2 + this.random.below(5));
     });
     return this.#case(terms.join('  '));
+  }
+
+  #times(): Record<string, string> {
+    const parameters: Record<string, string> = {};
+    for (const { name, schema } of LISTS)
+      if (this.random.chance(0.15)) parameters[name] = this.#several(schema.items!.enum as string[], 3);
+    if (this.random.chance(0.15))
+      parameters['openAt'] = `${String(8 + this.random.below(13)).padStart(2, '0')}:30`;
+    return parameters;
+  }
+
+  #several(values: readonly string[], most: number): string {
+    return Array.from({ length: 1 + this.random.below(most) }, () => this.random.pick(values)).join(',');
   }
 
   #list(values: readonly string[]): string {

@@ -36,7 +36,10 @@ beforeAll(async () => {
       const body = url?.includes('/long') ? LONG : service;
       const [, size = 0] = /^\/head\/(\d+)$/.exec(url ?? '') ?? [];
       if (size) response.setHeader('x-large', 'x'.repeat(Number(size)));
-      response.writeHead(200, { ...HEADERS, 'content-length': body.length }).end(body);
+      const { accept } = headers;
+      if (accept) response.setHeader('x-total-count', '7');
+      const type = accept ? { 'content-type': `${accept}; charset=utf-8` } : {};
+      response.writeHead(200, { ...HEADERS, ...type, 'content-length': body.length }).end(body);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     servers.push(server);
@@ -106,6 +109,12 @@ it.each([
 
 describe('compression', () => {
   const GZIP = { 'accept-encoding': 'gzip, deflate, br' };
+
+  it.each(['application/json', 'text/csv', 'application/geo+json'])('compresses %s', async (type) => {
+    const { headers } = await answer('api.example', '/long', { ...GZIP, accept: type });
+    expect(heard?.headers.accept).toBe(type);
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'x-total-count': '7' });
+  });
 
   it('sends a compressed answer with a weak entity tag on request', async () => {
     const { headers, body } = await answer('api.example', '/long', GZIP);

@@ -35,6 +35,7 @@ import {
   NAMED_PLACES,
   pointOf,
   postalAreasOf,
+  sourcesOracle,
   specialistOracle,
   summaryOracle,
   valuesOracle,
@@ -68,6 +69,18 @@ const CLOSE_SOME = `
     union select registration_number from additional_location where clinic_id in (select id from closing)),
   expiring as (update doctor set expired_at = $1 where registration_number in (select * from staff))
   update clinic set closed_at = $1 where id in (select id from closing)`;
+/** Sources with a newer and an older extract, without a time, with failed runs, and with and without stated facts. */
+const MORE_SOURCES = `
+  with stated as (insert into source (name, publisher, licence, attribution) values
+    ('clinics', 'City of Toronto', null, '© City'), ('Zone', '', 'ODbL 1.0', ''), ('failed', 'Nobody', '', ''))
+  insert into sync_run (id, source, status, started_at, extracted_at)
+  select gen_random_uuid(), source, status, started_at::timestamptz, extracted_at::timestamptz from (values
+    ('clinics', 'succeeded', '2026-10-03T08:00:00Z', '2026-10-02T01:02:03.456Z'),
+    ('clinics', 'succeeded', '2026-10-04T08:00:00Z', '2026-10-01T00:00:00Z'),
+    ('clinics', 'failed', '2026-10-05T08:00:00Z', '2026-10-05T00:00:00Z'),
+    ('Zone', 'succeeded', '2026-09-03T08:00:00Z', null), ('city-list', 'succeeded', '2026-09-04T08:00:00Z', null),
+    ('failed', 'failed', '2026-09-03T08:00:00Z', null), ('corrections', 'succeeded', '2026-11-03T08:00:00Z', null)
+  ) run (source, status, started_at, extracted_at)`;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -76,6 +89,7 @@ beforeAll(async () => {
   await client.connect();
   await client.query('create extension cube; create extension earthdistance');
   await client.query(CLOSE_SOME, [NOW]);
+  await client.query(MORE_SOURCES);
   const builder = await loadDataset(database.url, (about) => {
     const sink = new ReadModelBuilder(about);
     return Object.assign(sink, {
@@ -103,6 +117,7 @@ beforeAll(async () => {
     languages: directory.listLanguages().value.languages.map(({ value }) => value),
     names: doctors.map((doctor) => fold(doctor.name)),
     registrationNumbers: doctors.map((doctor) => doctor.registrationNumber),
+    clinics: [...clinics.keys()],
   });
 }, 120_000);
 
@@ -149,7 +164,8 @@ function matchingDoctors(query: DoctorQuery): string[] {
   const criteria = doctorCriteria(query);
   return doctors
     .filter((doctor) => doctorMatches(criteria, { doctor, clinic: clinics.get(doctor.clinicIds[0]!)! }, NOW))
-    .map((doctor) => doctor.registrationNumber);
+    .map((doctor) => doctor.registrationNumber)
+    .toSorted((a, b) => (query.ids ? query.ids.indexOf(a) - query.ids.indexOf(b) : 0));
 }
 
 function matchingClinics(query: ClinicQuery): string[] {
@@ -303,6 +319,12 @@ describe('the read model and SQL count the same', () => {
   it('in the values to filter by', async () => {
     expect(directory.listSpecialties().value.specialties).toEqual(await rowsOf(valuesOracle('specialty')));
     expect(directory.listLanguages().value.languages).toEqual(await rowsOf(valuesOracle('language')));
+  });
+
+  it('in the sources', async () => {
+    const { sources, total } = directory.listSources().value;
+    expect(sources).toEqual(await rowsOf(sourcesOracle()));
+    expect(total).toBe(4);
   });
 
   it('in the areas', async () => {

@@ -21,6 +21,15 @@ export function doctorOracle(parameters: Parameters, today: string): Oracle {
   const conditions = ['d.expired_at is null', ...professional(parameters, today, bind, true)];
   for (const flag of FLAGS)
     if (parameters[flag.name] === 'true' && flag.name !== 'hasWebsite') conditions.push(flag.sql);
+  if (parameters['clinic'] !== undefined) {
+    const clinic = bind.add(parameters['clinic']);
+    conditions.push(`(d.primary_clinic_id = ${clinic} or exists (select from additional_location a
+      where a.registration_number = d.registration_number and a.clinic_id = ${clinic}))`);
+  }
+  conditions.push(...times(parameters, bind));
+  const { ids } = parameters;
+  const asked = ids === undefined ? undefined : bind.add(ids.split(','));
+  if (asked) conditions.push(`d.registration_number = any(${asked})`);
   if (parameters['q'] !== undefined) {
     const q = parameters['q'].trim();
     const terms = q
@@ -36,7 +45,7 @@ export function doctorOracle(parameters: Parameters, today: string): Oracle {
   return bind.oracle(`select d.registration_number as id, ${metres(parameters, bind)} as metres
     from doctor d join clinic c on c.id = d.primary_clinic_id
     where ${conditions.join(' and ')}
-    order by ${first}, d.search_name collate "C", d.registration_number collate "C"`);
+    order by ${asked ? `array_position(${asked}::text[], d.registration_number::text), ` : ''}${first}, d.search_name collate "C", d.registration_number collate "C"`);
 }
 
 /** What /clinics means; with lat and lng, the nearest first. */
@@ -82,6 +91,22 @@ export function valuesOracle(kind: 'specialty' | 'language'): Oracle {
     where d.expired_at is null group by n.name order by 2 desc, lower(n.name) collate "C"`);
 }
 
+/**
+ * What /sources means: one row for each source of data of which an import succeeded, by name. What the operator states comes
+ * before what the product says of the sample.
+ */
+export function sourcesOracle(): Oracle {
+  const fact = (name: string, ofSample: string) =>
+    `coalesce((select f.${name} from source f where f.name = r.source),
+      case when r.source = 'sample' then '${ofSample}' else '' end) as ${name}`;
+  return new Bindings()
+    .oracle(`select r.source as name, ${fact('publisher', 'Care Atlas')}, ${fact('licence', '')},
+      ${fact('attribution', 'Invented data; stations © OpenStreetMap contributors, ODbL 1.0')},
+      to_char(max(coalesce(r.extracted_at, r.started_at)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "retrievedAt"
+    from sync_run r where r.status = 'succeeded' and r.source not in ('corrections')
+    group by r.source order by r.source collate "C"`);
+}
+
 /** What /metadata/areas counts: one row for each postal area with a clinic. */
 export function postalAreasOracle(): Oracle {
   return new Bindings()
@@ -107,7 +132,13 @@ function open(when: string): string {
 }
 
 function clinicConditions(parameters: Parameters, today: string, bind: Bindings): string[] {
-  const conditions = ['c.closed_at is null', ...placeConditions(parameters, bind)];
+  const conditions = [
+    'c.closed_at is null',
+    ...placeConditions(parameters, bind),
+    ...times(parameters, bind),
+  ];
+  if (parameters['ids'] !== undefined)
+    conditions.push(`c.id = any(${bind.add(parameters['ids'].split(','))})`);
   for (const { name, sql } of FLAGS) if (parameters[name] === 'true') conditions.push(sql);
   const doctor = professional(parameters, today, bind, false);
   if (doctor.length > 0) {
@@ -144,8 +175,22 @@ function holdsAny(kind: 'specialty' | 'language', list: string, bind: Bindings):
     where h.registration_number = d.registration_number and lower(n.name) = any(${bind.add(names)}))`;
 }
 
-/** By name and id; with a place, by distance before that. */
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+/** What `days`, `openAt` and `clinicType` mean. */
+function times({ days, openAt, clinicType }: Parameters, bind: Bindings): string[] {
+  const conditions = clinicType === undefined ? [] : [`c.type = any(${bind.add(clinicType.split(','))})`];
+  if (days === undefined && openAt === undefined) return conditions;
+  const numbers = (days?.split(',') ?? DAYS.slice(0, 5)).map((day) => 1 + DAYS.indexOf(day));
+  const at = openAt === undefined ? undefined : `extract(epoch from ${bind.add(openAt)}::time) / 60`;
+  const then = at === undefined ? '' : ` and o.opens <= ${at} and coalesce(o.closes, o.opens + 1) > ${at}`;
+  return [...conditions, open(`o.weekday = any(${bind.add(numbers)})${then}`)];
+}
+
+/** In the order of ids; otherwise by name and id; with a place, by distance before that. */
 function order(parameters: Parameters, bind: Bindings): string {
+  const { ids } = parameters;
+  if (ids !== undefined) return `array_position(${bind.add(ids.split(','))}::text[], c.id::text)`;
   return `${distanceOrder(parameters, bind)}, c.search_name collate "C", c.id`;
 }
 

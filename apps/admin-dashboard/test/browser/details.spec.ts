@@ -197,7 +197,7 @@ describe('the report of a run', () => {
     await runSync(url, source, new Date(), async (writer) => {
       await writer.clinics([{ ...clinic(1), wheelchair: true }, clinic(2), clinic(3), clinic(4)]);
       const reason = 'lat is 61, 1,900 km from the center of its postal area.';
-      writer.note({ line: 2, column: 'lat, lng', value: '61', reason });
+      writer.note({ kind: 'position', line: 2, column: 'lat, lng', value: '61', reason });
       writer.note({ line: 3, column: 'website', value: 'htp:/x', reason: 'website is no address.' });
     });
   });

@@ -3,7 +3,9 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { ErrorCode, Operation, Subject } from '@care-atlas/domain/contract';
 import { type Described, fieldsOf } from '@care-atlas/domain/schema';
+import type { ListShape } from '@care-atlas/domain/formats';
 import { ERROR_STATUS, type OperationRoute } from '@care-atlas/server/http';
+import { listContent } from './list-content.js';
 
 const UNCHANGED = {
   status: 304,
@@ -17,11 +19,13 @@ type DescribedOperation = Pick<Operation, 'summary' | 'description' | 'subject' 
   readonly query?: Described;
   /** The code of a 403 of a write operation, which has no 304. */
   readonly forbidden?: ErrorCode;
+  /** Of a list. */
+  readonly shape?: ListShape;
 };
 
 /** Documents an operation that requires a key, and names it for logs and usage counts. */
 export function Describe(operation: DescribedOperation): MethodDecorator {
-  const { name, summary, description, tag, subject, query, answer, forbidden } = operation;
+  const { name, summary, description, tag, subject, query, answer, forbidden, shape } = operation;
   const refusals: ErrorCode[] = [
     'missing_param',
     'unauthorized',
@@ -37,7 +41,11 @@ export function Describe(operation: DescribedOperation): MethodDecorator {
     RouteConfig({ operation: name } satisfies OperationRoute),
     ...(subject ? [pathParameter(subject)] : []),
     ...(query ? queryParameters(query) : []),
-    ApiResponse({ status: 200, ...jsonOf(answer.name), description: 'The answer.' }),
+    ApiResponse({
+      status: 200,
+      content: { ...jsonOf(answer.name).content, ...(shape && listContent(answer, shape)) },
+      description: 'The answer.',
+    }),
     ...(forbidden === undefined ? [ApiResponse(UNCHANGED)] : []),
     ...refusals.map((code) =>
       ApiResponse({ status: ERROR_STATUS[code], ...jsonOf('ErrorBody'), description: code }),

@@ -7,8 +7,9 @@ import { KeyReplacement } from '../keys.controller.js';
 import { Readiness } from '../readiness.js';
 import { exampleAnswers } from './example-directory.js';
 import { formRefusals, formRefusalsOf } from './form-refusals.js';
-import { answerHeaders, limitHeaders } from './headers.js';
+import { answerHeaders, keyedHeaders } from './headers.js';
 import { documentInfo } from './info.js';
+import { addForms, type DescribedResponse } from './list-content.js';
 
 const EXAMPLE_REQUEST_ID = '5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43';
 
@@ -46,9 +47,10 @@ export function openApiDocument(app: INestApplication, apiUrl: string, contact: 
       if (json && status !== '200') json.example = errorBody(exampleError(code), EXAMPLE_REQUEST_ID);
       response.headers = {
         ...answerHeaders(status, '304' in operation.responses),
-        ...(operation.security.length > 0 ? limitHeaders(status) : {}),
+        ...(operation.security.length > 0 ? keyedHeaders(status) : {}),
       };
     }
+    addForms(operation.operationId, operation.responses['200']!, answers);
     Object.assign(operation.responses, formRefusalsOf(method));
   }
   return document;
@@ -58,14 +60,7 @@ interface DescribedOperation {
   readonly operationId: string;
   /** Nest omits it for an operation without a key. OpenAPI tools expect an empty list there. */
   security?: unknown[];
-  readonly responses: Record<
-    string,
-    {
-      description: string;
-      headers?: object;
-      content?: Record<string, { example?: unknown }>;
-    }
-  >;
+  readonly responses: Record<string, DescribedResponse>;
 }
 
 function operationsOf(document: OpenAPIObject): [method: string, DescribedOperation][] {

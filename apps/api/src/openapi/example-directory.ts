@@ -54,8 +54,10 @@ export function exampleDirectory(apiUrl: string): Directory {
   );
 }
 
-/** Returns the example answer of each operation, by operationId. */
-export function exampleAnswers(apiUrl: string): Readonly<Record<string, unknown>> {
+/** An answer of each operation, by operationId. */
+export type ExampleAnswers = Readonly<Record<string, unknown>>;
+
+export function exampleAnswers(apiUrl: string): ExampleAnswers {
   const directory = exampleDirectory(apiUrl);
   const reads = OPERATION_NAMES.map((name) => {
     const { subject, example = {} }: Operation = OPERATIONS[name];

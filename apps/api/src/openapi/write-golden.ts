@@ -1,9 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { goldenDocument } from './golden.js';
+import { withColumns } from './guide-columns.js';
 
 const PROJECT = new URL('../../../../', import.meta.url);
 
+const guide = new URL('docs/guides/formats.md', PROJECT);
+await writeFile(guide, withColumns(await readFile(guide, 'utf8')));
 const document = await goldenDocument();
 await writeFile(new URL('docs/openapi.json', PROJECT), `${JSON.stringify(document, null, 2)}\n`);
 await writeFile(new URL('libs/client/src/generated/operations.ts', PROJECT), clientOperations(document));

@@ -14,6 +14,7 @@ const GUIDES = [
   ['guides/generated-clients', 'Clients that generators make of the API description.'],
   ['guides/filters', 'The exact meaning of each parameter.'],
   ['guides/paging', 'Pages, their order, and revalidation that costs nothing.'],
+  ['guides/formats', 'Lists as CSV for spreadsheets, and as GeoJSON for maps.'],
   ['guides/freshness', 'How current a record is.'],
   ['guides/errors', 'Every error code, and how to handle it.'],
   ['guides/keys', 'Kinds of keys, how to replace one, and how leaked keys are detected.'],

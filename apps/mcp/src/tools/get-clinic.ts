@@ -18,8 +18,8 @@ export const getClinic = tool(
   },
   async ({ id }, { directory, sizes }) => {
     const { clinic, warnings = [] } = visibleValue(await directory.reads.getClinic(id, {}, sizes));
-    // Another clinic answers for one that was merged. How many doctors are shown is said below.
-    const merged = clinic.id === id.toLowerCase() ? [] : warnings;
+    // The first says that another clinic answers for one that was merged. How many doctors are shown is said below.
+    const merged = clinic.id === id.toLowerCase() ? [] : warnings.slice(0, 1);
     const { doctors, ...facts } = clinic;
     const about = joinLines(...merged, ...factLines(clinic));
     const rows = rowsBeside(doctors.map(doctorRow), about, facts, 400);

@@ -60,7 +60,7 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
         const report = (await history.report(run.id)) ?? null;
         if (json) return write(JSON.stringify({ ...run, report, rejects }));
         runLines(run).forEach(write);
-        const notes = rejects.filter(({ kind }) => kind === 'field');
+        const notes = rejects.filter(({ kind }) => kind !== 'row');
         const rows = rejects.filter(({ kind }) => kind === 'row');
         for (const line of rejectLines(rows, run.counts.rejected)) write(line.slice(2));
         if (notes.length > 0) write(`rows of which values were left out: ${notes.length}`);

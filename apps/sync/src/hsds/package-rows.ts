@@ -54,6 +54,12 @@ export function locationRows(hsds: HsdsPackage): object[] {
   });
 }
 
+/** Returns whether a package marks any location as sample data. */
+export function isSample(hsds: HsdsPackage): boolean {
+  const attributes = new Attributes(hsds);
+  return hsds.table('location').some(({ id }) => attributes.of('location', id)['sample'] === 'yes');
+}
+
 /** Returns a row for each service at a location that states a waiting time. */
 export function serviceRows(hsds: HsdsPackage): object[] {
   const services = indexOf(hsds, 'service', 'id');

@@ -6,7 +6,7 @@ import type { ColumnMap } from '../mapping/column-map.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import type { Source } from '../sources/source.js';
 import { openPackage } from './open-package.js';
-import { locationRows, serviceRows } from './package-rows.js';
+import { isSample, locationRows, serviceRows } from './package-rows.js';
 
 const ROWS: Readonly<Partial<Record<string, typeof locationRows>>> = {
   clinics: locationRows,
@@ -21,6 +21,8 @@ export interface ReadableFile {
   /** The name in messages, where the path means nothing to a person. */
   readonly name?: string;
   readonly map: ColumnMap | undefined;
+  /** Whether it is marked as sample data. */
+  readonly isSample?: boolean;
 }
 
 /**
@@ -36,26 +38,30 @@ export async function withPackage<Result>(
   work: (file: ReadableFile) => Promise<Result>,
   onFault: (fault: unknown) => Promise<never> = (fault) => Promise.reject(fault),
 ): Promise<Result> {
-  const rows = await rowsOf(path, source).catch(onFault);
-  if (!rows) return work({ path, map });
+  const found = await rowsOf(path, source).catch(onFault);
+  if (!found) return work({ path, map });
+  const { rows, isSample } = found;
   const profile = PROFILES[source.name];
   const folder = await mkdtemp(join(tmpdir(), 'care-atlas-hsds-'));
   try {
     const file = join(folder, 'rows.ndjson');
     await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o600 });
     const usedMap = map ?? (profile ? await readMap(profile, source) : undefined);
-    return await work({ path: file, name: path.replace(/[/\\]+$/, ''), map: usedMap });
+    return await work({ path: file, name: path.replace(/[/\\]+$/, ''), map: usedMap, isSample });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Returns the rows of a package for a source; undefined when the path is none. */
-async function rowsOf(path: string, source: Source): Promise<object[] | undefined> {
+/** Returns the rows of a package for a source, and whether they are sample data; undefined when the path is none. */
+async function rowsOf(
+  path: string,
+  source: Source,
+): Promise<{ readonly rows: readonly object[]; readonly isSample: boolean } | undefined> {
   const hsds = await openPackage(path);
   const read = ROWS[source.name];
   if (!hsds) return undefined;
-  if (read) return read(hsds);
+  if (read) return { rows: read(hsds), isSample: isSample(hsds) };
   throw new UnusableInput(
     `${path} is a package of HSDS, but ${source.name} accepts ${source.formats.join(' or ')}.`,
   );

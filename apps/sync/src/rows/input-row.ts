@@ -1,3 +1,4 @@
+import type { NoteKind } from '@care-atlas/data/sync';
 import type { Position } from '@care-atlas/domain/rules';
 import { BROKEN_TEXT, cleanText } from './clean-text.js';
 import type { RowColumns } from './columns.js';
@@ -213,12 +214,16 @@ export class InputRow {
     }
   }
 
-  /** Throws a RowFault for a value. @param accepted what it must be, to follow "must be" */
-  reject(column: string, accepted: string): never {
+  /**
+   * Throws a RowFault for a value.
+   * @param accepted what it must be, to follow "must be"
+   * @param kind the kind of the note when only the value is left out
+   */
+  reject(column: string, accepted: string, kind?: NoteKind): never {
     const value = this.masked(column);
     const label = this.label(column);
     const shown = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
     const found = value === '' ? 'is empty' : `is ${JSON.stringify(shown)}`;
-    throw new RowFault(label, value, `${label} ${found}, but must be ${accepted}.`);
+    throw new RowFault(label, value, `${label} ${found}, but must be ${accepted}.`, kind);
   }
 }

@@ -1,3 +1,4 @@
+import type { NoteKind } from '@care-atlas/data/sync';
 import { maskText } from './identity-number.js';
 
 /** Why one row cannot be used: it is rejected, and the others are imported. */
@@ -14,6 +15,8 @@ export class RowFault extends Error {
     readonly column: string,
     value: string,
     readonly reason: string,
+    /** The kind of the note when only the value is left out. */
+    readonly kind: NoteKind = 'field',
   ) {
     super(reason);
     this.value = maskText(value, column);

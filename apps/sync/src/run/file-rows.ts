@@ -1,4 +1,4 @@
-import type { SyncWriter } from '@care-atlas/data/sync';
+import type { NoteKind, SyncWriter } from '@care-atlas/data/sync';
 import type { InputFormat } from '../formats/input-format.js';
 import type { InputRow } from '../rows/input-row.js';
 import type { RowColumns, UnknownColumn } from '../rows/columns.js';
@@ -73,7 +73,8 @@ export class FileRows implements SourceRows {
     if (this.#skipped !== undefined) {
       this.writer.skip();
       increment(this.skipped, this.#skipped);
-    } else if (row.notes.length > 0) this.writer.note(rejectOf(row, row.notes));
+    } else if (row.notes.length > 0)
+      this.writer.note({ ...rejectOf(row, row.notes), kind: noteKindOf(row.notes) });
     return record;
   }
 
@@ -114,6 +115,11 @@ function readable(row: InputRow, keyOf: (row: InputRow) => string | undefined): 
     if (fault instanceof RowFault) return undefined;
     throw fault;
   }
+}
+
+/** A position that is off is counted whatever else is wrong with its row. */
+function noteKindOf(notes: readonly RowFault[]): NoteKind {
+  return notes.some(({ kind }) => kind === 'position') ? 'position' : 'field';
 }
 
 /** Names all faults of a row in one entry. */

@@ -44,6 +44,8 @@ export interface ImportOptions extends SourceFacts {
   readonly dryRun?: boolean;
   /** Removes sample data in the same transaction. */
   readonly replaceSample?: boolean;
+  /** Whether the file is marked as sample data. */
+  readonly isSample?: boolean;
   /** Maximum number of changes that a dry run shows. */
   readonly changes?: number;
   /** The path of the rejects file (default: beside the file). */
@@ -127,7 +129,8 @@ export async function recordUnusable(
 /** One import of one file. */
 class Import {
   readonly #rejects: RejectsFile;
-  readonly #rejections: Record<SyncReject['kind'], SyncReject[]> = { row: [], field: [] };
+  readonly #rejections: SyncReject[] = [];
+  readonly #fieldNotes: SyncReject[] = [];
   #faults = 0;
   #unused = { noted: 0, older: 0 };
   #rows: FileRows | undefined;
@@ -146,7 +149,7 @@ class Import {
   async run(): Promise<ImportSummary> {
     const { databaseUrl, now, dryRun = false, complete = false, signal, progress } = this.options;
     const { changes, maxExpired, confirmExpiry, extractedAt, maxSameDays, actor } = this.options;
-    const { maxChanged = MAX_CHANGED, confirmChange, replaceSample } = this.options;
+    const { maxChanged = MAX_CHANGED, confirmChange, replaceSample, isSample } = this.options;
     const { source, file } = this;
     const startedAt = performance.now();
     let rejectsFile: string | undefined;
@@ -181,6 +184,7 @@ class Import {
         maxChanged,
         confirmedChanges: confirmChange,
         replaceSample,
+        isSample,
         signal,
         actor,
         // The limit is checked above, where it may also be a number of rows.
@@ -218,7 +222,7 @@ class Import {
 
   #onReject(reject: SyncReject): void {
     requireFewFaults(++this.#faults);
-    const rejections = this.#rejections[reject.kind];
+    const rejections = reject.kind === 'row' ? this.#rejections : this.#fieldNotes;
     if (rejections.length < MAX_REJECTIONS) rejections.push(reject);
     this.#rejects.onReject(reject);
   }
@@ -260,9 +264,9 @@ class Import {
       leftOut: reasonCounts(skipped),
       notes: reasonCounts(notes),
       unknownColumns,
-      rejections: this.#rejections.row,
+      rejections: this.#rejections,
       noted,
-      fieldNotes: this.#rejections.field,
+      fieldNotes: this.#fieldNotes,
       rejectsFile: rejectsFile ?? null,
       notice: notice || null,
       removedSample: removedSample ?? null,

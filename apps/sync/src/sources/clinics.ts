@@ -69,7 +69,7 @@ export const clinics: Source = {
     accepting: 'whether new patients are accepted: yes, no',
     accepting_observed_at: 'when that was observed, 2026-10-03; default: the time of the import',
     accepting_method: 'how it was observed, in a word, such as phone',
-    sample: 'whether the clinic is invented, for demonstration: yes, no; counted in the summary, not stored',
+    sample: 'whether the clinic is invented, for demonstration: yes, no; never mixed with real clinics',
   },
   needs: [['id'], ['name'], ['address', 'addr:full', 'addr:street'], ['type', 'healthcare', 'amenity']],
   fields: FIELDS,
@@ -112,8 +112,6 @@ function clinicOf(row: InputRow, { source, calendar, hours }: Reading): ClinicIn
   const place = row.field('place', NO_PLACE, () => positionOf(row, postal, { lat: 'lat', lng }));
   const week = row.field('openingHours', NO_HOURS, () => weekOf(row, hours, place));
   if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
-  if (row.field('sample', null, () => row.yesNo('sample')))
-    source.note('a mark as invented sample data, which is lost');
   return {
     id,
     name,
@@ -129,7 +127,7 @@ function clinicOf(row: InputRow, { source, calendar, hours }: Reading): ClinicIn
     wheelchair: row.field('wheelchair', null, () => wheelchairOf(row)),
     virtualVisits: row.field('virtualVisits', null, () => row.yesNo('virtual_visits')),
     ...acceptanceOf(row, calendar),
-    origin: 'clinic',
+    origin: row.field('sample', null, () => row.yesNo('sample')) ? 'sample' : 'clinic',
   };
 }
 

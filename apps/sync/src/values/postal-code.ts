@@ -38,7 +38,7 @@ export function positionOf(
     () => {
       const position = row.position(lat, lng);
       const place = position && placeInsteadOf(position, postal.code);
-      return place ? row.reject(lat, `(with ${lng}) ${place}`) : position;
+      return place ? row.reject(lat, `(with ${lng}) ${place}`, 'position') : position;
     },
     kept,
   );

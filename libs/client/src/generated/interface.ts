@@ -397,6 +397,8 @@ export interface components {
             readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
+            /** @description With ids: those that the directory does not list, as sent. */
+            readonly missing?: readonly string[];
             /** @description By name, then registration number; with a place, nearest first. */
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
         };
@@ -663,6 +665,8 @@ export interface components {
             readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
+            /** @description With ids: those that the directory does not list, as sent. */
+            readonly missing?: readonly string[];
             /** @description By name, then id; with a place, nearest first. */
             readonly clinics: readonly components["schemas"]["ClinicItem"][];
         };
@@ -975,7 +979,7 @@ export interface components {
              */
             readonly value: string;
             /**
-             * @description Kind of place.
+             * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, postal-area. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
@@ -1012,7 +1016,7 @@ export interface components {
              */
             readonly name: string;
             /**
-             * @description Kind of place.
+             * @description Kind of place. Values so far: region, municipality, district, town, neighbourhood, subway-station, postal-area. More may be added: accept others as they are.
              * @enum {string}
              */
             readonly kind: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
@@ -1201,7 +1205,7 @@ export interface components {
         /** @description The request line and the headers are larger than 16 KiB. The connection is closed. */
         readonly HeadersTooLarge: {
             headers: {
-                /** @description Id of the request. A well-formed id of the client is kept. */
+                /** @description Id of the request. It is new. */
                 readonly "X-Request-Id"?: string;
                 readonly [name: string]: unknown;
             };
@@ -1433,6 +1437,12 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
@@ -1452,6 +1462,12 @@ export interface operations {
                 readonly include?: readonly ("distance" | "location" | "contact")[];
                 /** @description Order of the list: name, distance, or years of practice (most first). Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance" | "years";
+                /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
+                readonly clinic?: string;
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -1470,6 +1486,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1480,6 +1498,18 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member missing, as JSON. */
+                    readonly "X-Missing"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1517,6 +1547,82 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorList"];
+                    /**
+                     * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *             "cpsoNumber": "900001",
+                     *             "name": "Dr. Amara Okafor",
+                     *             "gender": "female",
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "syncedAt": "2026-11-20T04:10:00.000Z",
+                     *             "clinic": {
+                     *               "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "name": "Birchmount Family Health (sample)",
+                     *               "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *               "lat": 43.7266,
+                     *               "lng": -79.2774,
+                     *               "phone": "+1-416-555-0142",
+                     *               "acceptingNewPatients": true
+                     *             },
+                     *             "yearsOfPractice": 17,
+                     *             "dataFreshness": "fresh"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        /** @description With ids: those that the directory does not list, as sent. */
+                        readonly missing?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["DoctorItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -1526,6 +1632,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1545,6 +1653,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1600,6 +1710,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1632,6 +1744,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1661,6 +1775,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1737,6 +1853,12 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
@@ -1756,8 +1878,14 @@ export interface operations {
                 readonly include?: readonly ("distance" | "location" | "contact")[];
                 /** @description Order of the list: name, distance, or years of practice (most first). Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance" | "years";
+                /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
+                readonly clinic?: string;
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
                 /** @description At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number. */
                 readonly q: string;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -1776,6 +1904,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1786,6 +1916,18 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member missing, as JSON. */
+                    readonly "X-Missing"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1823,6 +1965,82 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorList"];
+                    /**
+                     * @example id,cpsoNumber,name,gender,yearsOfPractice,specialties,languages,clinicId,clinicName,clinicAddress,clinicLat,clinicLng,clinicPhone,clinicAcceptingNewPatients,dataFreshness,syncedAt
+                     *     6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11,900001,Dr. Amara Okafor,female,17,Family Medicine,English; Igbo,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",43.7266,-79.2774,'+1-416-555-0142,true,fresh,2026-11-20T04:10:00.000Z
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *             "cpsoNumber": "900001",
+                     *             "name": "Dr. Amara Okafor",
+                     *             "gender": "female",
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "syncedAt": "2026-11-20T04:10:00.000Z",
+                     *             "clinic": {
+                     *               "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "name": "Birchmount Family Health (sample)",
+                     *               "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *               "lat": 43.7266,
+                     *               "lng": -79.2774,
+                     *               "phone": "+1-416-555-0142",
+                     *               "acceptingNewPatients": true
+                     *             },
+                     *             "yearsOfPractice": 17,
+                     *             "dataFreshness": "fresh"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        /** @description With ids: those that the directory does not list, as sent. */
+                        readonly missing?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["DoctorItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -1832,6 +2050,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1851,6 +2071,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1906,6 +2128,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1938,6 +2162,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -1967,6 +2193,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2032,6 +2260,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2073,6 +2303,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2092,6 +2324,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2147,6 +2381,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2179,6 +2415,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2208,6 +2446,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2285,6 +2525,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2392,6 +2634,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2411,6 +2655,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2466,6 +2712,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2494,6 +2742,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2526,6 +2776,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2555,6 +2807,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2607,6 +2861,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
             };
             readonly header?: never;
             readonly path: {
@@ -2628,6 +2884,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2638,6 +2896,20 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member cpsoNumber, as JSON. */
+                    readonly "X-Cpso-Number"?: string;
+                    /** @description In CSV and GeoJSON: the member rating, as JSON. */
+                    readonly "X-Rating"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2668,6 +2940,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorReviews"];
+                    /**
+                     * @example author,rating,text,date
+                     *     Priya S. (sample),5,"Listened well, and explained the next steps. The wait was short.",2026-09-12
+                     *     Priya S. (sample),4,"Listened well, and explained the next steps. The wait was short.",2026-09-11
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -2677,6 +2955,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2696,6 +2976,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2751,6 +3033,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2779,6 +3063,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2811,6 +3097,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2840,6 +3128,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2887,7 +3177,10 @@ export interface operations {
     };
     readonly getDoctorSignals: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Registration number of the doctor. */
@@ -2908,6 +3201,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2918,6 +3213,22 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member minSample, as JSON. */
+                    readonly "X-Min-Sample"?: string;
+                    /** @description In CSV and GeoJSON: the member suppressed, as JSON. */
+                    readonly "X-Suppressed"?: string;
+                    /** @description In CSV and GeoJSON: the member cpsoNumber, as JSON. */
+                    readonly "X-Cpso-Number"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2958,6 +3269,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["DoctorSignals"];
+                    /**
+                     * @example dimension,avgRating,low,high,sampleSize,positivePct,level,lastReviewDate
+                     *     wait_time,4,3.5,4.5,12,66.7,early,2026-09-12
+                     *     staff,4,3.5,4.5,12,66.7,early,2026-09-12
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -2967,6 +3284,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -2986,6 +3305,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3041,6 +3362,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3069,6 +3392,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3101,6 +3426,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3130,6 +3457,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3206,6 +3535,12 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
@@ -3222,6 +3557,10 @@ export interface operations {
                 readonly include?: readonly ("notes" | "links" | "distance" | "location" | "contact")[];
                 /** @description Order of the list: name, or distance. Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance";
+                /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -3240,6 +3579,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3250,6 +3591,18 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member missing, as JSON. */
+                    readonly "X-Missing"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3285,6 +3638,80 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ClinicList"];
+                    /**
+                     * @example id,name,address,accepting,languages,specialties,notes,linksSelf,linksWebsite,linksMap
+                     *     0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),"123 Maplecrest Road, Scarborough, ON M1K 2N1",true,English; Igbo,Family Medicine,Sample record: invented for demonstration.; Confirm by phone: availability is best effort.; Acceptance last observed 2026-11-20 by phone.,http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,https://birchmount.example,https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "name": "Birchmount Family Health (sample)",
+                     *             "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *             "accepting": true,
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "notes": [
+                     *               "Sample record: invented for demonstration.",
+                     *               "Confirm by phone: availability is best effort.",
+                     *               "Acceptance last observed 2026-11-20 by phone."
+                     *             ],
+                     *             "links": {
+                     *               "self": "http://localhost:3000/api/v1/clinics/0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "website": "https://birchmount.example",
+                     *               "map": "https://www.openstreetmap.org/?mlat=43.7266&mlon=-79.2774#map=17/43.7266/-79.2774"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        /** @description With ids: those that the directory does not list, as sent. */
+                        readonly missing?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["ClinicItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -3294,6 +3721,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3313,6 +3742,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3368,6 +3799,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3400,6 +3833,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3429,6 +3864,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3506,6 +3943,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3570,6 +4009,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3589,6 +4030,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3644,6 +4087,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3672,6 +4117,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3704,6 +4151,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3733,6 +4182,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3785,6 +4236,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Zero-based offset of the first item. */
                 readonly offset?: number;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
             };
             readonly header?: never;
             readonly path: {
@@ -3806,6 +4259,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3816,6 +4271,20 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member clinicId, as JSON. */
+                    readonly "X-Clinic-Id"?: string;
+                    /** @description In CSV and GeoJSON: the member aggregate, as JSON. */
+                    readonly "X-Aggregate"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3857,6 +4326,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ClinicReviews"];
+                    /**
+                     * @example author,rating,text,date
+                     *     Priya S. (sample),4,"Listened well, and explained the next steps. The wait was short.",2026-09-12
+                     *     Priya S. (sample),3,"Listened well, and explained the next steps. The wait was short.",2026-09-11
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -3866,6 +4341,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3885,6 +4362,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3940,6 +4419,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -3968,6 +4449,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4000,6 +4483,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4029,6 +4514,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4076,7 +4563,10 @@ export interface operations {
     };
     readonly getClinicSignals: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Identifier of the clinic. */
@@ -4097,6 +4587,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4107,6 +4599,22 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member minSample, as JSON. */
+                    readonly "X-Min-Sample"?: string;
+                    /** @description In CSV and GeoJSON: the member suppressed, as JSON. */
+                    readonly "X-Suppressed"?: string;
+                    /** @description In CSV and GeoJSON: the member clinicId, as JSON. */
+                    readonly "X-Clinic-Id"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4147,6 +4655,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ClinicSignals"];
+                    /**
+                     * @example dimension,avgRating,low,high,sampleSize,positivePct,level,lastReviewDate
+                     *     wait_time,4,3.5,4.5,12,66.7,early,2026-09-12
+                     *     staff,4,3.5,4.5,12,66.7,early,2026-09-12
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4156,6 +4670,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4175,6 +4691,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4230,6 +4748,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4258,6 +4778,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4290,6 +4812,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4319,6 +4843,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4395,6 +4921,12 @@ export interface operations {
                 readonly virtualVisits?: boolean;
                 /** @description When true, only clinics within 800 m of a subway station. */
                 readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
                 /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
                 readonly near?: string;
                 /** @description Latitude of the place from which distances are measured. Requires lng. */
@@ -4413,6 +4945,8 @@ export interface operations {
                 readonly sort?: "name" | "distance" | "wait";
                 /** @description Normalized specialty of the services to list. */
                 readonly specialty: string;
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -4431,6 +4965,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4441,6 +4977,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4464,6 +5010,66 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SpecialistList"];
+                    /**
+                     * @example id,name,specialty,languages,accepting,wait_weeks
+                     *     0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,Birchmount Family Health (sample),Cardiology,English; Igbo,true,6
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 1,
+                     *       "count": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2774,
+                     *               43.7266
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *             "name": "Birchmount Family Health (sample)",
+                     *             "specialty": "Cardiology",
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "accepting": true,
+                     *             "wait_weeks": 6
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["SpecialistItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4473,6 +5079,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4492,6 +5100,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4547,6 +5157,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4579,6 +5191,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4608,6 +5222,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4655,7 +5271,10 @@ export interface operations {
     };
     readonly listSpecialties: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4673,6 +5292,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4683,6 +5304,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4699,6 +5330,11 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SpecialtyValues"];
+                    /**
+                     * @example value,doctorCount
+                     *     Family Medicine,1
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4708,6 +5344,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4727,6 +5365,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4782,6 +5422,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4814,6 +5456,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4843,6 +5487,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4890,7 +5536,10 @@ export interface operations {
     };
     readonly listLanguages: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4908,6 +5557,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4918,6 +5569,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4938,6 +5599,12 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["LanguageValues"];
+                    /**
+                     * @example value,doctorCount
+                     *     English,1
+                     *     Igbo,1
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -4947,6 +5614,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -4966,6 +5635,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5021,6 +5692,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5053,6 +5726,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5082,6 +5757,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5129,7 +5806,10 @@ export interface operations {
     };
     readonly listAreas: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -5147,6 +5827,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5157,6 +5839,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -5209,6 +5901,15 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["AreaList"];
+                    /**
+                     * @example value,kind,within,doctorCount,acceptingCount,clinicCount
+                     *     Toronto,municipality,,1,1,1
+                     *     Scarborough,district,Toronto,1,1,1
+                     *     Bendale,neighbourhood,Scarborough,1,1,1
+                     *     Kennedy Park,neighbourhood,Scarborough,1,1,1
+                     *     M1K,postal-area,Scarborough,1,1,1
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -5218,6 +5919,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5237,6 +5940,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5292,6 +5997,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5324,6 +6031,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5353,6 +6062,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5409,6 +6120,8 @@ export interface operations {
                 readonly q?: string;
                 /** @description Only places of this kind. */
                 readonly kind?: "region" | "municipality" | "district" | "town" | "neighbourhood" | "subway-station" | "postal-area";
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "geojson" | "json";
             };
             readonly header?: never;
             readonly path?: never;
@@ -5427,6 +6140,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5437,6 +6152,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -5473,6 +6198,103 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["PlaceList"];
+                    /**
+                     * @example id,name,kind,within,lat,lng
+                     *     scarborough,Scarborough,district,Toronto,43.7722,-79.2567
+                     *     scarborough-town-centre,Scarborough Town Centre,neighbourhood,Scarborough,43.7755,-79.2577
+                     *     scarborough-village,Scarborough Village,neighbourhood,Scarborough,43.739,-79.216
+                     */
+                    readonly "text/csv": string;
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "total": 6,
+                     *       "count": 3,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "scarborough",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2567,
+                     *               43.7722
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "scarborough",
+                     *             "name": "Scarborough",
+                     *             "kind": "district",
+                     *             "within": "Toronto",
+                     *             "lat": 43.7722,
+                     *             "lng": -79.2567
+                     *           }
+                     *         },
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "scarborough-town-centre",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.2577,
+                     *               43.7755
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "scarborough-town-centre",
+                     *             "name": "Scarborough Town Centre",
+                     *             "kind": "neighbourhood",
+                     *             "within": "Scarborough",
+                     *             "lat": 43.7755,
+                     *             "lng": -79.2577
+                     *           }
+                     *         },
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": "scarborough-village",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               -79.216,
+                     *               43.739
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "id": "scarborough-village",
+                     *             "name": "Scarborough Village",
+                     *             "kind": "neighbourhood",
+                     *             "within": "Scarborough",
+                     *             "lat": 43.739,
+                     *             "lng": -79.216
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/geo+json": {
+                        /** @enum {string} */
+                        readonly type: "FeatureCollection";
+                        /** @description Number of all matches, on all pages. */
+                        readonly total: number;
+                        /** @description Number of items in this answer. */
+                        readonly count: number;
+                        /** @description What was read as something else. Absent if there is nothing. */
+                        readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+                        /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+                        readonly warnings?: readonly string[];
+                        readonly features: readonly {
+                            /** @enum {string} */
+                            readonly type: "Feature";
+                            readonly id: string;
+                            readonly geometry: {
+                                /** @enum {string} */
+                                readonly type: "Point";
+                                /** @description Longitude, latitude. */
+                                readonly coordinates: readonly number[];
+                            } | null;
+                            readonly properties: components["schemas"]["PlaceItem"];
+                        }[];
+                    };
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -5482,6 +6304,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5501,6 +6325,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5556,6 +6382,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5588,6 +6416,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5617,6 +6447,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5664,7 +6496,10 @@ export interface operations {
     };
     readonly listSources: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -5682,6 +6517,8 @@ export interface operations {
                     readonly Link?: string;
                     /** @description RFC 9745: the date since which a sent parameter is deprecated. */
                     readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5692,6 +6529,16 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -5711,6 +6558,11 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["SourceList"];
+                    /**
+                     * @example name,publisher,licence,attribution,retrievedAt
+                     *     odhf,Statistics Canada,Open Government Licence – Canada,Contains information licensed under the Open Government Licence – Canada.,2026-11-19T00:00:00.000Z
+                     */
+                    readonly "text/csv": string;
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
@@ -5720,6 +6572,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Tag for revalidation with If-None-Match. */
                     readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5739,6 +6593,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5794,6 +6650,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5826,6 +6684,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5855,6 +6715,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5914,6 +6776,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5941,6 +6805,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -5996,6 +6862,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -6029,6 +6897,8 @@ export interface operations {
                     readonly "X-Request-Id"?: string;
                     /** @description Seconds to wait. */
                     readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
@@ -6058,6 +6928,8 @@ export interface operations {
                 headers: {
                     /** @description Id of the request. A well-formed id of the client is kept. */
                     readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
                     /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */

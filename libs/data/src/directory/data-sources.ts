@@ -36,12 +36,12 @@ export async function dataSources(client: ClientBase): Promise<readonly SourceRe
   const { rows } = await client.query<SourceRow>(
     `select latest.source as name, publisher, licence, attribution, retrieved_at as "retrievedAt"
     from (
-      select distinct on (source) source, coalesce(extracted_at, started_at) as retrieved_at
+      select source, max(coalesce(extracted_at, started_at)) as retrieved_at
       from (
         select case when source = 'sample' and not exists (select from clinic where origin = 'sample')
           then 'stations' else source end as source, extracted_at, started_at
         from sync_run where status = 'succeeded' and source <> '${CORRECTIONS}'
-      ) run order by source, started_at desc
+      ) run group by source
     ) latest left join source on source.name = latest.source
     order by latest.source collate "C"`,
   );

@@ -1,11 +1,9 @@
+import { SYNC_RECORDS, type SyncRecordKind } from '@care-atlas/domain/records';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OneOf } from './columns.js';
 
 export const SYNC_CHANGES = ['created', 'updated', 'expired', 'unexpired', 'closed', 'reopened'] as const;
 export type SyncChangeKind = (typeof SYNC_CHANGES)[number];
-
-export const SYNC_RECORDS = ['doctor', 'clinic', 'service', 'review', 'observation', 'station'] as const;
-export type SyncRecordKind = (typeof SYNC_RECORDS)[number];
 
 /** What a run did to one record. */
 @Entity('sync_change')

@@ -2,6 +2,13 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { SyncRunEntity } from './sync-run.entity.js';
 import { CASCADE } from './columns.js';
 
+/**
+ * Whether a whole row was rejected, or only values of it were left out: of the kind `position`, coordinates that are far
+ * from their postal area.
+ */
+export type RejectKind = 'row' | NoteKind;
+export type NoteKind = 'field' | 'position';
+
 /** A row that a run could not use, or a value of a row that it left out. */
 @Entity('sync_reject')
 export class SyncRejectEntity {
@@ -19,6 +26,5 @@ export class SyncRejectEntity {
   @Column('text') value: string;
   @Column('text') reason: string;
 
-  /** Whether the whole row was rejected, or only values of it. */
-  @Column('text', { default: 'row' }) kind: 'row' | 'field';
+  @Column('text', { default: 'row' }) kind: RejectKind;
 }

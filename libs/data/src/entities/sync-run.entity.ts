@@ -1,6 +1,6 @@
+import type { RunReport } from '@care-atlas/domain/records';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { OneOf, TIME } from './columns.js';
-import type { RunReport } from './run-report.js';
 
 export const SYNC_STATUSES = ['running', 'succeeded', 'failed'] as const;
 export type SyncStatus = (typeof SYNC_STATUSES)[number];

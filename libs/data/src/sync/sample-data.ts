@@ -4,13 +4,24 @@ import { CORRECTIONS } from '../entities/correction.entity.js';
 /** The sources of runs that write invented records, or correct what is there. */
 const SOURCES_BESIDE_SAMPLE = ['sample', CORRECTIONS];
 
-/** The directory holds invented records, which an import must not mix with real ones. */
+/** Invented records would be mixed with real ones. */
 export class SampleDataError extends Error {
   override readonly name = 'SampleDataError';
 
-  constructor() {
-    super('The directory holds sample data, which an import never mixes with real data.');
+  constructor(
+    /** What holds the invented ones. */
+    readonly holder: 'directory' | 'file',
+  ) {
+    super(`The ${holder} holds sample data, which an import never mixes with real data.`);
   }
+}
+
+/** How a run deals with sample records. */
+export interface SampleOptions {
+  /** Whether they are removed first, in the same transaction. Without it, they make a run of real data fail. */
+  readonly replaceSample?: boolean | undefined;
+  /** Whether the source itself holds sample records, which are not mixed with real ones. */
+  readonly isSample?: boolean | undefined;
 }
 
 /** The number of sample records that a run removed. */
@@ -20,22 +31,24 @@ export interface RemovedSample {
 }
 
 /**
- * Keeps sample and real data apart: before a run of another source, sample records are removed, if the caller wants
- * that. Stations stay, because they are real.
+ * Keeps sample and real data apart: before a run of real data, sample records are removed, if the caller wants that.
+ * Stations stay, because they are real.
  * @returns the number of removed records; undefined where there were none
- * @throws SampleDataError when there are sample records that the caller does not want to be removed
+ * @throws SampleDataError when there are sample records that the caller does not want to be removed, and when the
+ * source holds sample data but the directory real data
  */
 export async function separateSample(
   client: ClientBase,
   source: string,
-  replace: boolean,
+  { replaceSample: replace = false, isSample = false }: SampleOptions,
 ): Promise<RemovedSample | undefined> {
   if (SOURCES_BESIDE_SAMPLE.includes(source)) return undefined;
+  if (isSample) await requireNoRealClinic(client);
   const { rows } = await client.query<{ found: boolean }>(
     `select exists (select from clinic where origin = 'sample') as found`,
   );
-  if (!rows[0]!.found) return undefined;
-  if (!replace) throw new SampleDataError();
+  if (!rows[0]!.found || (isSample && !replace)) return undefined;
+  if (!replace) throw new SampleDataError('directory');
   // Lists, reviews, services and observations go with their records.
   const doctors = await client.query(
     `delete from doctor using clinic
@@ -50,4 +63,20 @@ export async function separateSample(
   await client.query('update doctor set list_digest = null where list_digest is not null');
   await client.query('analyze clinic, doctor, review');
   return { doctors: doctors.rowCount ?? 0, clinics: clinics.rowCount ?? 0 };
+}
+
+/**
+ * Keeps the clinics of a source, which may be invented ones, apart from stored ones of the other kind.
+ * @param origins the origins of the source's clinics
+ * @throws SampleDataError when there are clinics of both kinds
+ */
+export async function requireOneKind(client: ClientBase, origins: readonly string[]): Promise<void> {
+  if (!origins.includes('sample')) return;
+  if (origins.length > 1) throw new SampleDataError('file');
+  await requireNoRealClinic(client);
+}
+
+async function requireNoRealClinic(client: ClientBase): Promise<void> {
+  const { rowCount } = await client.query(`select from clinic where origin <> 'sample' limit 1`);
+  if (rowCount !== 0) throw new SampleDataError('file');
 }

@@ -1,14 +1,10 @@
+import type { RunReport, SyncRecordKind } from '@care-atlas/domain/records';
 import { type FindManyOptions, IsNull, LessThan, MoreThan, Not, Raw, type Repository } from 'typeorm';
 import { connect, disconnect } from '../connection/native-connection.js';
 import type { DatabaseScope } from '../connection/statement.js';
 import { BackupRunEntity } from '../entities/backup-run.entity.js';
 import { CorrectionEntity } from '../entities/correction.entity.js';
-import type { RunReport } from '../entities/run-report.js';
-import {
-  SyncChangeEntity,
-  type SyncChangeKind,
-  type SyncRecordKind,
-} from '../entities/sync-change.entity.js';
+import { SyncChangeEntity, type SyncChangeKind } from '../entities/sync-change.entity.js';
 import { SyncRejectEntity } from '../entities/sync-reject.entity.js';
 import { UnmatchedRecordEntity } from '../entities/unmatched-record.entity.js';
 import { SyncRunEntity, type SyncStatus } from '../entities/sync-run.entity.js';

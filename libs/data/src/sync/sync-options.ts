@@ -1,10 +1,10 @@
+import type { RunReport } from '@care-atlas/domain/records';
 import type { SyncChange } from './run/change-log.js';
 import type { SyncReject } from './run/reject-log.js';
-import type { RunReport } from '../entities/run-report.js';
 import type { SyncCounts } from './run/sync-counts.js';
-import type { RemovedSample } from './sample-data.js';
+import type { RemovedSample, SampleOptions } from './sample-data.js';
 
-export interface SyncOptions {
+export interface SyncOptions extends SampleOptions {
   /** Receives progress, one line at a time. */
   readonly onProgress?: (line: string) => void;
   /** Receives every rejected row, whether the importer or the database rejected it. */
@@ -25,8 +25,6 @@ export interface SyncOptions {
   readonly confirmedExpiry?: number | undefined;
   /** Fails the run when the same file was first imported more than this number of days ago (default: never). */
   readonly maxSameDays?: number | undefined;
-  /** Whether sample records are removed first, in the same transaction. Without it, they make the run fail. */
-  readonly replaceSample?: boolean | undefined;
   /** Maximum number of changes in the result (default 20). */
   readonly differences?: number | undefined;
   /** Who runs it, for the audit (default: "import"). */

@@ -9,7 +9,7 @@ import { addAddressKeys } from './doctors/practice-location.js';
 import { replaceClosedPrimaryClinics } from './doctors/primary-clinic.js';
 import { ChangeLog, type SyncChange } from './run/change-log.js';
 import { RejectLog } from './run/reject-log.js';
-import type { SyncReject } from './run/reject-log.js';
+import type { NoteKind, SyncReject } from './run/reject-log.js';
 import { percent } from './run/removal-limit.js';
 import { runReport } from './run/run-report.js';
 import {
@@ -33,7 +33,7 @@ export { RemovalLimitError } from './run/removal-limit.js';
 export { SampleDataError } from './sample-data.js';
 export { NotRedistributableError, type SourceFacts } from './run/source-facts.js';
 export type { SyncOptions, SyncResult };
-export type { RemovedSample, SyncChange, SyncCounts, SyncReject, SyncSource };
+export type { NoteKind, RemovedSample, SyncChange, SyncCounts, SyncReject, SyncSource };
 
 /** An arbitrary number for the advisory lock of runs, which never interleave. */
 const RUN_LOCK = 7_305_011_902;
@@ -200,7 +200,7 @@ class Run {
   ): Promise<Pick<SyncResult, 'differences' | 'removedSample' | 'report'>> {
     await addAddressKeys(this.#context);
     const corrected = await restoreSources(this.#context);
-    const removedSample = await separateSample(this.client, source, this.options.replaceSample === true);
+    const removedSample = await separateSample(this.client, source, this.options);
     await work(this.#writer);
     await replaceClosedPrimaryClinics(this.#context);
     await this.#writer.matchWaiting();

@@ -14,7 +14,7 @@ import { mergeDoctors } from './doctors/doctor-merge.js';
 import { mergeRegister } from './doctors/register-merge.js';
 import { mergeReviews, type ReviewInput } from './reviews/review-merge.js';
 import { matchRecords } from './unmatched/match-records.js';
-import type { StoredRejects, SyncReject } from './run/reject-log.js';
+import type { StoredRejects, SyncNote, SyncReject } from './run/reject-log.js';
 import type { Rows } from './staging/staging.js';
 import type { SyncContext } from './run/sync-context.js';
 import { addCounts, NO_COUNTS, type SyncCounts } from './run/sync-counts.js';
@@ -123,7 +123,7 @@ export class SyncWriter {
   }
 
   /** Records a row of which the importer left out bad values. It is used, and does not count as rejected. */
-  note(note: Omit<SyncReject, 'kind'>): void {
+  note(note: SyncNote): void {
     this.context.rejects.note(note);
   }
 

@@ -24,6 +24,11 @@ export class Answer<T> {
     return new Answer(this.content, this.page, tag);
   }
 
+  /** Returns the dataset version of a tagged answer: the start of its tag. */
+  get dataset(): string | undefined {
+    return this.tag?.slice(0, this.tag.indexOf('@'));
+  }
+
   /** Returns an upper bound of the length of the JSON in UTF-16 units. */
   get length(): number {
     return this.content.length;

@@ -1,4 +1,4 @@
-import { CLINIC_TYPES, type ClinicType } from '../records/clinic.js';
+import { CLINIC_TYPES, type ClinicType, DAY_NAMES, type DayName } from '../records/clinic.js';
 import { GENDERS } from '../records/doctor.js';
 import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
 import { ClinicText, Coordinate, Distance } from './place-answer.js';
@@ -26,6 +26,18 @@ export class ClinicHours {
   readonly weekday: string;
   @Field(flag('Open after 17:00 on a weekday.')) readonly evening: boolean;
   @Field(flag('Open on Saturday or Sunday.')) readonly weekend: boolean;
+}
+
+/** A span in which a clinic is open. */
+export class OpeningHours {
+  @Field(text('Day of the week.', { enum: DAY_NAMES })) readonly day: DayName;
+  @Field(text('Local time, 24-hour clock.', { examples: ['09:00'] })) readonly opens: string;
+  @Field({
+    type: ['string', 'null'],
+    description: 'Local time, 24-hour clock; 24:00 at midnight or later, null if not known.',
+    examples: ['17:00'],
+  })
+  readonly closes: string | null;
 }
 
 /** How accessible a clinic is. */

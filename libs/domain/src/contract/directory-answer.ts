@@ -2,7 +2,7 @@ import { ListEnvelope } from './list-answer.js';
 import { Warnings } from './warnings.js';
 import type { Freshness } from '../records/doctor.js';
 import { PLACE_KINDS, type PlaceKind } from '../records/place.js';
-import { Field, RecordField, RecordList } from '../schema/schema.js';
+import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
 import { count, decimal, text } from '../schema/field-schema.js';
 
 export class SpecialtyCount {
@@ -74,7 +74,7 @@ export class LanguageValues extends ListEnvelope {
 export class PlaceItem {
   @Field(text('Stable identifier.', { examples: ['north-york'] })) readonly id: string;
   @Field(text('Name.', { examples: ['North York'] })) readonly name: string;
-  @Field(text('Kind of place.', { enum: PLACE_KINDS })) readonly kind: PlaceKind;
+  @Field(growingEnum('Kind of place.', PLACE_KINDS)) readonly kind: PlaceKind;
   @Field(text('Name of the place that it lies in; empty if there is none.')) readonly within: string;
   @Field(decimal('Latitude of its center, degrees.', -90, 90)) readonly lat: number;
   @Field(decimal('Longitude of its center, degrees.', -180, 180)) readonly lng: number;
@@ -94,7 +94,7 @@ export class AreaValue {
     text('Name of the area; its id where a larger area has the same name.', { examples: ['Scarborough'] }),
   )
   readonly value: string;
-  @Field(text('Kind of place.', { enum: PLACE_KINDS })) readonly kind: PlaceKind;
+  @Field(growingEnum('Kind of place.', PLACE_KINDS)) readonly kind: PlaceKind;
   @Field(text('Name of the place that it lies in; empty if there is none.')) readonly within: string;
   @Field(count('Number of listed doctors whose primary clinic is in the area.')) readonly doctorCount: number;
   @Field(count('Number of those whose primary clinic accepts new patients.')) readonly acceptingCount: number;

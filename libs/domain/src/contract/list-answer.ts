@@ -4,7 +4,7 @@ import { type Interpretation, Interpreted } from './interpretation.js';
 import { RatingCounts, Review, ReviewAggregate, Signal } from './review-answer.js';
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
 import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
-import { count, text } from '../schema/field-schema.js';
+import { count, text, texts } from '../schema/field-schema.js';
 import { Warnings } from './warnings.js';
 
 /** The members that every list has besides its items. */
@@ -15,7 +15,13 @@ export class ListEnvelope {
   @Warnings() readonly warnings?: readonly string[];
 }
 
-export class DoctorList extends ListEnvelope {
+/** The envelope of a list whose items can be asked for by id. */
+export class FoundList extends ListEnvelope {
+  @Field(texts('With ids: those that the directory does not list, as sent.'), { optional: true })
+  readonly missing?: readonly string[];
+}
+
+export class DoctorList extends FoundList {
   @RecordList(() => DoctorItem, 'By name, then registration number; with a place, nearest first.')
   readonly doctors: readonly DoctorItem[];
 }
@@ -26,7 +32,7 @@ export class DoctorAnswer {
   @Warnings() readonly warnings?: readonly string[];
 }
 
-export class ClinicList extends ListEnvelope {
+export class ClinicList extends FoundList {
   @RecordList(() => ClinicItem, 'By name, then id; with a place, nearest first.')
   readonly clinics: readonly ClinicItem[];
 }

@@ -57,7 +57,7 @@ export interface Operation {
   readonly path: `/${string}`;
   readonly summary: string;
   /** What it returns, in which order, and what to request next. Markdown. */
-  readonly description?: string;
+  readonly description: string;
   readonly subject?: Subject;
   readonly query: Described<Query>;
   readonly answer: Described;

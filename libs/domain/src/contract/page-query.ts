@@ -7,6 +7,8 @@ export class Query {
   readonly warnings?: readonly string[];
   /** What was read as something else, to be returned in the answer. Added when the query is interpreted. */
   readonly interpreted?: readonly Interpretation[];
+  /** The ids that the directory does not list, to be returned in the answer. Added when the query is interpreted. */
+  readonly missing?: readonly string[];
 }
 
 /** The page of a list. */

@@ -45,6 +45,7 @@ const aValue = fc.oneof(
 /** A value that the parameter accepts, so that many requests are valid. */
 function good({ schema }: FieldDeclaration): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
   if (schema.type === 'boolean') return fc.constantFrom('true', 'false');
   if (schema.type === 'integer') return fc.nat().map(String);
   if (schema.type === 'number') return fc.integer({ min: -90, max: 90 }).map(String);

@@ -1,7 +1,10 @@
 import { PLACE_KINDS, type PlaceKind } from '../records/place.js';
-import { Flag, OneOf, Text } from '../schema/query-field.js';
+import { Flag, List, OneOf, Text } from '../schema/query-field.js';
 import { PageQuery } from './page-query.js';
 import { Include, PLACE_EXTRAS, type PlaceExtra, PlaceQuery, SortBy } from './place-query.js';
+
+/** Maximum number of records that a list is asked for by id. */
+const MAX_IDS = 100;
 
 /** GET /doctors. Clinic filters apply to the doctor's primary clinic. */
 export class DoctorQuery extends PlaceQuery {
@@ -15,6 +18,19 @@ export class DoctorQuery extends PlaceQuery {
   @Include(PLACE_EXTRAS, 'each item') include?: PlaceExtra[];
   @SortBy(['name', 'distance', 'years'], 'name, distance, or years of practice (most first)')
   sort?: 'name' | 'distance' | 'years';
+  @Text({
+    description: 'Identifier of a clinic: the doctors who practise there, primary clinic or not.',
+    minLength: 1,
+    example: '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
+  })
+  clinic?: string;
+  @List({
+    description:
+      'Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed.',
+    maximum: MAX_IDS,
+    example: ['900001'],
+  })
+  ids?: string[];
 }
 
 /** GET /doctors/search. */
@@ -45,6 +61,13 @@ export class ClinicListQuery extends PlaceQuery {
  */
 export class ClinicQuery extends ClinicListQuery {
   @SortBy(['name', 'distance'], 'name, or distance') sort?: 'name' | 'distance';
+  @List({
+    description:
+      'Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed.',
+    maximum: MAX_IDS,
+    example: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'],
+  })
+  ids?: string[];
 }
 
 /** GET /specialists. */

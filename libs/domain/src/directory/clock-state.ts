@@ -116,8 +116,8 @@ export function signalState({ signals, suppressed }: ReturnType<typeof signalsOf
 type ListQuery = DoctorQuery | ClinicQuery | SpecialistQuery;
 
 /** Returns which records are on a page of matches, if the clock changes that. */
-export function membersState(query: ListQuery, { total, ordinals }: Found): string {
-  return movesWithClock(query) ? `${total}:${Array.from(ordinals).join()}` : UNCHANGING;
+export function membersState(query: ListQuery, { total, ordinals, warning = '' }: Found): string {
+  return movesWithClock(query) ? `${total}:${Array.from(ordinals).join()}${warning}` : UNCHANGING;
 }
 
 /** Returns whether the clock changes which records match, or their order: nothing else depends on it. */

@@ -30,7 +30,10 @@ const everyField = { include: ['notes', 'links'] as ('notes' | 'links')[], limit
 const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
   [
     lists.DoctorList,
-    () => [0, 100, 200].map((offset) => directory.listDoctors({ limit: 101, offset, ...withWarnings })),
+    () => [
+      ...[0, 100, 200].map((offset) => directory.listDoctors({ limit: 101, offset, ...withWarnings })),
+      directory.listDoctors({ ids: ['900001', '1'], days: ['sun'] }),
+    ],
   ],
   [lists.DoctorList, () => [directory.searchDoctors({ q: 'chen' }), directory.listDoctors({ limit: 0 })]],
   [
@@ -100,10 +103,12 @@ it.each(ANSWERS)('%p: the answers match the schema', (described, answers) => {
   for (const answer of given) expect(complaints(described, answer)).toEqual([]);
 });
 
+const ENVELOPES: readonly object[] = [lists.ListEnvelope, lists.FoundList, lists.SignalList];
+
 it('every answer class is tested', () => {
   const tried = new Set(recordsWithin(roots));
   const exported = [...Object.values(lists), ...Object.values(totals)].filter(
-    (described) => described !== lists.ListEnvelope && described !== lists.SignalList,
+    (described) => !ENVELOPES.includes(described),
   );
   expect(exported.filter((described) => !tried.has(described)).map(({ name }) => name)).toEqual([]);
 });

@@ -15,21 +15,22 @@ import type {
   DoctorAnswer,
   DoctorList,
   DoctorReviews,
-  ListEnvelope,
+  FoundList,
   SignalList,
   SpecialistList,
 } from '../contract/list-answer.js';
 import type { RatingCounts, ReviewAggregate } from '../contract/review-answer.js';
 import type { AnswerSizes } from '../access/tier.js';
 
-type OwnPart<T> = Omit<T, keyof ListEnvelope>;
+type OwnPart<T> = Omit<T, keyof FoundList>;
 
 /** The members that follow the items of a list. */
-const LIST_ENVELOPE = partsOf<ListEnvelope>()({
+const LIST_ENVELOPE = partsOf<FoundList>()({
   total: 'total',
   count: 'count',
   interpreted: 'interpreted',
   warnings: 'warnings',
+  missing: 'missing',
 });
 
 export const DOCTOR_LIST = partsOf<OwnPart<DoctorList>>()({ items: 'doctors' });
@@ -64,22 +65,27 @@ export interface Page {
   readonly limit: number;
   readonly warnings: readonly string[];
   readonly interpreted: readonly Interpretation[];
+  /** The requested ids that the directory does not list, if any were requested. */
+  readonly missing?: readonly string[];
 }
 
 const NONE: readonly never[] = [];
 
 /** Returns the page that a query requests. Caps its limit at the maximum of the caller. */
-export function pageOf(query: PageQuery, sizes: AnswerSizes): Page {
-  const { limit = sizes.pageDefault, offset = 0, warnings = NONE, interpreted = NONE } = query;
-  if (limit <= sizes.pageMaximum) return { offset, limit, warnings, interpreted };
+export function pageOf(query: PageQuery & { readonly ids?: readonly string[] }, sizes: AnswerSizes): Page {
+  const { ids, offset = 0, warnings = NONE, interpreted = NONE, missing } = query;
+  const { limit = ids ? Math.min(ids.length, sizes.pageMaximum) : sizes.pageDefault } = query;
+  if (limit <= sizes.pageMaximum) return { offset, limit, warnings, interpreted, missing };
   const capped = `The limit ${limit} was capped at ${sizes.pageMaximum}.`;
-  return { offset, limit: sizes.pageMaximum, warnings: [...warnings, capped], interpreted };
+  return { offset, limit: sizes.pageMaximum, warnings: [...warnings, capped], interpreted, missing };
 }
 
 /** The number of matches, and the ordinals of those on the page, in order. */
 export interface Found {
   readonly total: number;
   readonly ordinals: ArrayLike<number>;
+  /** What the answer says about matches that were left out. */
+  readonly warning?: string;
 }
 
 /** Returns the JSON of a list up to its first item. */
@@ -94,7 +100,7 @@ export function listStart({ items }: { readonly items: string }): Uint8Array {
  */
 export function itemList<T>(
   start: Uint8Array,
-  { total, ordinals }: Found,
+  { total, ordinals, warning }: Found,
   page: Page,
   addItem: (ordinal: number, body: AnswerBytes) => void,
 ): Answer<T> {
@@ -102,7 +108,8 @@ export function itemList<T>(
   const count = ordinals.length;
   for (let i = 0; i < count; i++) addItem(ordinals[i]!, body);
   if (count > 0) body.dropLast();
-  body.text(']').text(envelopeEnd(total, count, page));
+  const warned = warning === undefined ? page : { ...page, warnings: [...page.warnings, warning] };
+  body.text(']').text(envelopeEnd(total, count, warned));
   return new Answer(body.finish(), answerPage(total, count, page));
 }
 
@@ -176,11 +183,13 @@ export type Members<T> = { readonly [Name in keyof T]: T[Name] };
 const TOTAL = memberStart(LIST_ENVELOPE.total);
 const COUNT = memberStart(LIST_ENVELOPE.count);
 const INTERPRETED = memberStart(LIST_ENVELOPE.interpreted);
+const MISSING = memberStart(LIST_ENVELOPE.missing);
 const WARNINGS = memberStart(LIST_ENVELOPE.warnings);
 
 /** Returns the JSON that follows the items. */
-function envelopeEnd(total: number, count: number, { interpreted, warnings }: Page): string {
-  return `${TOTAL}${total}${COUNT}${count}${interpretedMember(interpreted)}${warningsMember(warnings)}}`;
+function envelopeEnd(total: number, count: number, { interpreted, warnings, missing }: Page): string {
+  const absent = missing ? MISSING + JSON.stringify(missing) : '';
+  return `${TOTAL}${total}${COUNT}${count}${absent}${interpretedMember(interpreted)}${warningsMember(warnings)}}`;
 }
 
 function interpretedMember(interpreted: readonly Interpretation[]): string {

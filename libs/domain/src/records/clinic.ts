@@ -9,6 +9,10 @@ export interface OpeningInterval {
   readonly closes: number | null;
 }
 
+/** The days of the week, from Monday on, as queries and answers name them. */
+export const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type DayName = (typeof DAY_NAMES)[number];
+
 export const CLINIC_TYPES = [
   'family-practice',
   'walk-in',

@@ -1,6 +1,6 @@
-import type { ClinicRecord } from '../records/clinic.js';
+import type { ClinicRecord, ClinicType, Weekday } from '../records/clinic.js';
 import { distanceMetres, type Position } from './geo.js';
-import { isOpenEvenings, isOpenWeekends } from './opening-hours.js';
+import { isOpen, isOpenEvenings, isOpenWeekends } from './opening-hours.js';
 
 /** The clinic filters that are on or off, each with its test of a clinic's record. */
 export const CLINIC_FLAGS = {
@@ -21,7 +21,14 @@ export type ClinicTest =
   /** Has a postal code in any of the areas, each its first three characters in capitals. */
   | { readonly by: 'area'; readonly postalAreas: readonly string[] }
   /** Is at most this far from a position, great circle. */
-  | { readonly by: 'within'; readonly from: Position; readonly metres: number };
+  | { readonly by: 'within'; readonly from: Position; readonly metres: number }
+  /** Has one of the ids. */
+  | { readonly by: 'id'; readonly anyOf: readonly string[] }
+  | { readonly by: 'type'; readonly anyOf: readonly ClinicType[] }
+  /** Is open on any of the days: at any time, or at a minute after midnight. */
+  | { readonly by: 'open'; readonly days: readonly Weekday[]; readonly at?: number }
+  /** Its opening hours are not known. */
+  | { readonly by: 'unknown-hours' };
 
 /** Returns whether a clinic meets a test. Defines its meaning; the read model is faster. */
 export function clinicMeets(test: ClinicTest, clinic: ClinicRecord): boolean {
@@ -32,6 +39,14 @@ export function clinicMeets(test: ClinicTest, clinic: ClinicRecord): boolean {
       return test.postalAreas.includes(postalAreaOf(clinic));
     case 'within':
       return distanceMetres(test.from, clinic) <= test.metres;
+    case 'id':
+      return test.anyOf.includes(clinic.id);
+    case 'type':
+      return test.anyOf.includes(clinic.type);
+    case 'open':
+      return isOpen(clinic.openingHours, test.days, test.at);
+    case 'unknown-hours':
+      return clinic.openingHours.length === 0;
     default:
       return test satisfies never;
   }

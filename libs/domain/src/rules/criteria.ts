@@ -1,10 +1,12 @@
 import { dateNumber, dateNumberOf, startOfHour, wholeYears } from './calendar.js';
-import type { ClinicRecord } from '../records/clinic.js';
+import type { ClinicRecord, Weekday } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { CLINIC_FLAG_NAMES, type ClinicFlag, clinicMeets, type ClinicTest } from './clinic-test.js';
 import type { Position } from './geo.js';
 import type { ClinicListQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
 import type { PlaceQuery } from '../contract/place-query.js';
+import type { TimeQuery } from '../contract/time-query.js';
+import { minutesOf, weekdayOf } from './opening-hours.js';
 import { fold } from '../text/text.js';
 
 /** The doctor filters by value, each with the values of a doctor's record. They match without case and accents. */
@@ -24,6 +26,10 @@ export type DoctorCriterion =
   | { readonly by: 'years'; readonly least: number; readonly most: number }
   /** The primary clinic meets the test. */
   | { readonly by: 'clinic'; readonly test: ClinicTest }
+  /** Practises at the clinic, as the primary one or not. */
+  | { readonly by: 'practice'; readonly clinic: string }
+  /** Has one of the registration numbers. */
+  | { readonly by: 'number'; readonly anyOf: readonly string[] }
   /** The name contains every folded term, or the registration number is equal. */
   | { readonly by: 'name'; readonly terms: readonly string[]; readonly registrationNumber: string };
 
@@ -41,6 +47,9 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
     if (has in query && query[has as keyof DoctorQuery] === true) criteria.push(flagged(has));
   }
   for (const test of placeTests(query)) criteria.push({ by: 'clinic', test });
+  for (const test of timeTests(query)) criteria.push({ by: 'clinic', test });
+  if (query.clinic !== undefined) criteria.push({ by: 'practice', clinic: query.clinic });
+  if (query.ids) criteria.push({ by: 'number', anyOf: query.ids });
   if ('q' in query && query.q !== undefined) {
     const q = query.q.trim();
     criteria.push({ by: 'name', terms: fold(q).split(' ').filter(Boolean), registrationNumber: q });
@@ -49,10 +58,14 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
 }
 
 /** Returns the criteria of /clinics. A clinic must meet all of them. */
-export function clinicCriteria(query: ClinicListQuery): readonly ClinicCriterion[] {
+export function clinicCriteria(
+  query: ClinicListQuery & { ids?: readonly string[] },
+): readonly ClinicCriterion[] {
   const criteria: ClinicCriterion[] = [];
   for (const has of CLINIC_FLAG_NAMES) if (query[has] === true) criteria.push(flagged(has));
   for (const test of placeTests(query)) criteria.push({ by: 'clinic', test });
+  for (const test of timeTests(query)) criteria.push({ by: 'clinic', test });
+  if (query.ids) criteria.push({ by: 'clinic', test: { by: 'id', anyOf: query.ids } });
   const all = commonCriteria(query, query.specialties);
   if (all.length > 0) criteria.push({ by: 'doctor', all });
   return criteria;
@@ -88,6 +101,35 @@ function placeTests(query: PlaceQuery): readonly ClinicTest[] {
   if (area) tests.push({ by: 'area', postalAreas: area });
   if (from && within !== undefined) tests.push({ by: 'within', from, metres: within * 1000 });
   return tests;
+}
+
+const WORKING_DAYS: readonly Weekday[] = [1, 2, 3, 4, 5];
+
+/** Returns the tests of a clinic that the times and types of a query mean. */
+function timeTests({ days, openAt, clinicType }: TimeQuery): readonly ClinicTest[] {
+  if (days === undefined && openAt === undefined && clinicType === undefined) return NONE;
+  const tests: ClinicTest[] = [];
+  if (clinicType) tests.push({ by: 'type', anyOf: clinicType });
+  if (days ?? openAt !== undefined)
+    tests.push({
+      by: 'open',
+      days: days?.map(weekdayOf) ?? WORKING_DAYS,
+      ...(openAt !== undefined && { at: minutesOf(openAt) }),
+    });
+  return tests;
+}
+
+/**
+ * Returns criteria of the same records but that those whose opening hours are not known take the place of those that
+ * are open; undefined if no criterion asks for hours.
+ */
+export function withUnknownHours<C extends DoctorCriterion | ClinicCriterion>(
+  criteria: readonly C[],
+): readonly C[] | undefined {
+  const asksForHours = (criterion: C) => criterion.by === 'clinic' && criterion.test.by === 'open';
+  if (!criteria.some(asksForHours)) return undefined;
+  const unknown = { by: 'clinic', test: { by: 'unknown-hours' } } as const;
+  return criteria.map((criterion) => (asksForHours(criterion) ? (unknown as C) : criterion));
 }
 
 function flagged(has: ClinicFlag) {
@@ -174,6 +216,10 @@ function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtCli
     }
     case 'clinic':
       return clinicMeets(criterion.test, clinic);
+    case 'practice':
+      return doctor.clinicIds.includes(criterion.clinic);
+    case 'number':
+      return criterion.anyOf.includes(doctor.registrationNumber);
     case 'name': {
       const name = fold(doctor.name);
       return (

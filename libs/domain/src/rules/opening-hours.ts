@@ -1,9 +1,42 @@
-import type { ClinicHours } from '../contract/clinic-answer.js';
-import type { OpeningInterval } from '../records/clinic.js';
+import type { ClinicHours, OpeningHours } from '../contract/clinic-answer.js';
+import { type DayName, DAY_NAMES, type OpeningInterval, type Weekday } from '../records/clinic.js';
 
 /** Minutes after midnight. */
 const EVENING_STARTS = 17 * 60;
 const FRIDAY = 5;
+
+/**
+ * Returns whether a clinic is known to be open on any of the days, or at a time on any of them, in minutes after
+ * midnight. Where the end is not known, only the minute of opening is.
+ */
+export function isOpen(hours: readonly OpeningInterval[], days: readonly Weekday[], at?: number): boolean {
+  return hours.some(
+    ({ weekday, opens, closes }) =>
+      days.includes(weekday) && (at === undefined || (opens <= at && at < (closes ?? opens + 1))),
+  );
+}
+
+/** Returns the number of a day, from 1 for Monday. */
+export function weekdayOf(day: DayName): Weekday {
+  return (DAY_NAMES.indexOf(day) + 1) as Weekday;
+}
+
+/** Returns the minutes after midnight of a time such as "18:30". */
+export function minutesOf(time: string): number {
+  return 60 * Number(time.slice(0, 2)) + Number(time.slice(3));
+}
+
+/** Returns the intervals as answers show them, in the order of the week; null if none are known. */
+export function openingHours(hours: readonly OpeningInterval[]): readonly OpeningHours[] | null {
+  if (hours.length === 0) return null;
+  return hours
+    .toSorted((a, b) => a.weekday - b.weekday || a.opens - b.opens)
+    .map(({ weekday, opens, closes }) => ({
+      day: DAY_NAMES[weekday - 1]!,
+      opens: clock(opens),
+      closes: closes === null ? null : clock(closes),
+    }));
+}
 
 /** Returns whether a clinic is known to be open after 17:00 on a weekday. */
 export function isOpenEvenings(hours: readonly OpeningInterval[]): boolean {

@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import {
+  ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsIn,
@@ -7,6 +8,7 @@ import {
   IsNumber,
   IsPositive,
   IsString,
+  Matches,
   Max,
   Min,
   MinLength,
@@ -86,14 +88,26 @@ export function Text(options: FieldOptions & { minLength: number }): PropertyDec
   ]);
 }
 
+/** Declares a parameter that is a time of day from 00:00 to 23:59. */
+export function TimeOfDay(options: FieldOptions): PropertyDecorator {
+  const pattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+  return queryField(options, { type: 'string', pattern }, parseText, (name) => [
+    Matches(new RegExp(pattern), { message: `${name} must be a time from 00:00 to 23:59, as HH:MM.` }),
+  ]);
+}
+
 /** Declares a parameter that is a comma-separated list. Joins repeated lists. Treats a list without values as absent. */
-export function List(options: FieldOptions & { of?: readonly string[] }): PropertyDecorator {
-  const items: JsonSchema = options.of ? { type: 'string', enum: options.of } : { type: 'string' };
-  return queryField(options, { type: 'array', items }, parseList, (name) => {
-    const { of } = options;
-    const message = `${name} must be a comma-separated list${of ? ` of ${orList(of)}` : ''}.`;
+export function List(
+  options: FieldOptions & { of?: readonly string[]; maximum?: number },
+): PropertyDecorator {
+  const { of, maximum } = options;
+  const items: JsonSchema = of ? { type: 'string', enum: of } : { type: 'string' };
+  const schema: JsonSchema = { type: 'array', items, ...(maximum && { maxItems: maximum }) };
+  return queryField(options, schema, parseList, (name) => {
+    const must = `${name} ${options.required ? 'is required and ' : ''}must be a comma-separated list`;
+    const message = `${must}${maximum ? ` of at most ${maximum} values` : ''}${of ? ` of ${orList(of)}` : ''}.`;
     const item = of ? IsIn([...of], { each: true, message }) : IsString({ each: true, message });
-    return [IsArray({ message }), item];
+    return [IsArray({ message }), item, ...(maximum ? [ArrayMaxSize(maximum, { message })] : [])];
   });
 }
 

@@ -11,6 +11,7 @@ export interface JsonSchema {
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
+  readonly maxItems?: number;
   readonly pattern?: string;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];

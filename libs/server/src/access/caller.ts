@@ -1,5 +1,6 @@
 import { type KeyIdentity, NOBODY } from '@care-atlas/data/keys';
 import type { AnswerSizes } from '@care-atlas/domain/access';
+import type { ListRepresentation } from '@care-atlas/domain/formats';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayContext } from './gateway.js';
 
@@ -19,11 +20,17 @@ export interface CallerRequest extends FastifyRequest {
   etag?: string;
   /** For one page of a list: the parameters that links to other pages repeat. */
   filters?: string;
+  /** Whether the answer is a list, whose form depends on `Accept`. */
+  isList?: boolean;
+  /** For a list in another form than JSON. */
+  representation?: ListRepresentation;
 }
 
 /** A request that the guards have not admitted yet. */
 export interface IncomingRequest
-  extends FastifyRequest, Partial<Pick<CallerRequest, 'caller' | 'tagSeed' | 'etag' | 'filters'>> {
+  extends
+    FastifyRequest,
+    Partial<Pick<CallerRequest, 'caller' | 'tagSeed' | 'etag' | 'filters' | 'isList' | 'representation'>> {
   /** The revoked key that a rejected request carried. */
   revokedKeyId?: string;
 }

@@ -1,25 +1,43 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Answer } from '@care-atlas/domain/contract';
+import type { PositionOf } from '@care-atlas/domain/formats';
 import type { FastifyReply } from 'fastify';
 import type { IncomingRequest } from '../access/caller.js';
 import { entityTag, namesAnyTag } from '../guards/revalidation.guard.js';
+import { sendRepresentation } from './list-representation.js';
 import { linksTo } from './page-links.js';
 
-/** The headers of every answer that a client may store and must revalidate. */
-export const REVALIDATION_HEADERS = { 'cache-control': 'private, no-cache', vary: 'Authorization' };
+const RECORD_HEADERS = { 'cache-control': 'private, no-cache', vary: 'Authorization' };
+const LIST_HEADERS = { ...RECORD_HEADERS, vary: 'Authorization, Accept' };
+
+/** Returns the headers of an answer that a client may store and must revalidate. */
+export function revalidationHeaders({ isList }: IncomingRequest): Readonly<Record<string, string>> {
+  return isList === true ? LIST_HEADERS : RECORD_HEADERS;
+}
+
+/** The version of the dataset that an answer is from. */
+export const DATASET_VERSION = 'x-dataset-version';
 
 /** A Fastify adapter that sends the directory's answers as their bytes, with their HTTP headers. */
 export class AnswerAdapter extends FastifyAdapter {
+  /** Set by a service that sends lists as GeoJSON. */
+  positionOf: PositionOf = () => undefined;
+
   override reply(...[response, body, status]: Parameters<FastifyAdapter['reply']>): FastifyReply {
     if (!(body instanceof Answer)) return super.reply(response, body, status);
     const reply = response as FastifyReply;
     const request = reply.request as IncomingRequest;
     if (request.tagSeed !== undefined && body.tag !== undefined)
-      reply.header('etag', entityTag(request.tagSeed, body.tag)).headers(REVALIDATION_HEADERS);
+      reply
+        .header('etag', entityTag(request.tagSeed, body.tag))
+        .header(DATASET_VERSION, body.dataset)
+        .headers(revalidationHeaders(request));
     // Known only now: an error is no answer that the client may hold.
     if (namesAnyTag(request.headers['if-none-match'])) return reply.code(304).send();
     const links = body.page && linksTo(request.filters ?? '', body.page);
     if (links !== undefined) reply.header('link', links);
+    const { representation } = request;
+    if (representation) return sendRepresentation(reply, representation, body, this.positionOf);
     return reply.header('content-type', 'application/json; charset=utf-8').send(sendable(body.content));
   }
 }

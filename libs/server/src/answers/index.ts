@@ -1,2 +1,4 @@
 export * from './answer-adapter.js';
+export * from './envelope-headers.js';
+export * from './list-representation.js';
 export * from './page-links.js';

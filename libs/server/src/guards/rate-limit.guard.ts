@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { ExecutionContext } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DirectoryError } from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
 import {
   type ThrottlerGenerateKeyFunction,
   type ThrottlerGetTrackerFunction,
@@ -11,6 +12,7 @@ import {
   type ThrottlerRequest,
 } from '@nestjs/throttler';
 import type { FastifyReply } from 'fastify';
+import { DATASET_VERSION } from '../answers/answer-adapter.js';
 import type { CallerRequest } from '../access/caller.js';
 import { clientNetwork } from '../access/client-network.js';
 import { requireGatewayHost } from '../access/gateway.js';
@@ -29,9 +31,14 @@ const UNCHANGED_FACTOR = 10;
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
+  @Inject(Directory) private readonly directory: Directory;
+
   /** Skips the library's search for decorators on each handler: there are none, and it costs every request. */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = callerOf(context);
+    const reply = context.getArgByIndex<FastifyReply>(1);
+    // An answer from the directory brings its own, which an import may have replaced meanwhile.
+    reply.header(DATASET_VERSION, this.directory.dataset.version);
     for (const throttler of this.throttlers as RateThrottler[]) {
       if (throttler.skipIf(context)) continue;
       const { limit, ttl, getTracker, generateKey } = throttler;

@@ -3,7 +3,9 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OperationName, RawParameters } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
+import { LISTS } from '@care-atlas/domain/formats';
 import type { CallerRequest } from '../access/caller.js';
+import { mentionsFormat, representationOf } from '../answers/list-representation.js';
 
 /** Thrown when the client already holds the answer; the error filter sends 304. */
 export const NOT_MODIFIED = Symbol('not modified');
@@ -30,8 +32,15 @@ export class RevalidationGuard implements CanActivate {
     const request = context.getArgByIndex<CallerRequest>(0);
     request.tagSeed = `${this.generation} ${request.caller.tier} ${canonical(request.url)}`;
     // Without a tag to compare, the answer brings its own: finding it twice would cost every request.
-    if (request.headers['if-none-match'] === undefined) return true;
+    const isConditional = request.headers['if-none-match'] !== undefined;
+    const hasFormat = mentionsFormat(request);
+    if (!isConditional && !hasFormat) return true;
     const { operation } = request.routeOptions.config as unknown as RouteOfOperation;
+    const shape = LISTS.get(operation);
+    request.isList = shape !== undefined;
+    if (shape && hasFormat) request.representation = representationOf(shape, request);
+    if (request.representation) request.tagSeed += ` ${request.representation.format}`;
+    if (!isConditional) return true;
     const [subject] = Object.values(request.params as Readonly<Record<string, string>>);
     const parameters = request.query as RawParameters;
     const tag = this.directory.tagOf(operation, { subject, parameters, sizes: request.caller.sizes });

@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import { ENVELOPE_HEADERS } from '../answers/envelope-headers.js';
 
 const HOUR_SECONDS = 3_600;
 
@@ -7,7 +8,7 @@ const HOUR_SECONDS = 3_600;
 export const READABLE_HEADERS = {
   'access-control-expose-headers':
     'Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-RateLimit-Limit, ' +
-    'X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+    `X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Dataset-Version, ${ENVELOPE_HEADERS.join(', ')}`,
 };
 const SENDABLE_HEADERS = [
   'Authorization',

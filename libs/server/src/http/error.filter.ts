@@ -11,7 +11,7 @@ import {
 import { isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { DirectoryError, type ErrorCode, unavailable } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { REVALIDATION_HEADERS } from '../answers/answer-adapter.js';
+import { DATASET_VERSION, revalidationHeaders } from '../answers/answer-adapter.js';
 import { NOT_MODIFIED } from '../guards/revalidation.guard.js';
 import { LIMIT_HEADERS } from '../limits/limit-headers.js';
 import { faultEntry } from '../observability/log.js';
@@ -48,7 +48,7 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest & { etag?: string }>();
     const reply = http.getResponse<FastifyReply>();
     if (thrown === NOT_MODIFIED) {
-      void reply.code(304).header('etag', request.etag).headers(REVALIDATION_HEADERS).send();
+      void reply.code(304).header('etag', request.etag).headers(revalidationHeaders(request)).send();
       return;
     }
     const error = this.#refusalOf(thrown, request, reply);
@@ -57,7 +57,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.code === 'unavailable') reply.header('retry-after', 1);
     // A key may be replaced, or the database fail, after the request was counted: its limits are not shown then.
     if (error.code === 'unauthorized' || error.code === 'unavailable') {
-      for (const name of LIMIT_HEADERS) reply.removeHeader(name);
+      for (const name of [...LIMIT_HEADERS, DATASET_VERSION]) reply.removeHeader(name);
     }
     const page = this.notFoundPage;
     const forBrowser = request.method === 'GET' && request.headers.accept?.includes('text/html');

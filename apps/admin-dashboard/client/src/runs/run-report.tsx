@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { RunReport } from '#contract/runs';
+import type { RunReport } from '@care-atlas/domain/records';
 import { fill, formatNumber } from '../display/format.js';
 import { Panel } from '../display/page.js';
 import { Facts } from '../display/values.js';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
+import { csvLine, withoutFormula } from '@care-atlas/domain/text';
 
 type Rows = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
 
@@ -17,11 +18,5 @@ async function* linesOf(columns: readonly string[], rows: Rows): AsyncGenerator<
 }
 
 function lineOf(cells: readonly string[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
-}
-
-/** Prefixes an apostrophe to a cell that a spreadsheet would evaluate as a formula. */
-function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `${csvLine(cells.map(withoutFormula))}\r\n`;
 }

@@ -50,7 +50,7 @@ export class RunsController {
     query: { kind, limit, offset },
   }: Call<'listRunRejects'>): Promise<Answer<'listRunRejects'>> {
     const all = await this.#history.rejects((await this.#find(params.id)).id);
-    const rejects = all.filter((reject) => reject.kind === kind);
+    const rejects = all.filter((reject) => (reject.kind === 'row') === (kind === 'row'));
     const page = rejects.slice(offset, offset + limit);
     return { rejects: page, total: rejects.length, count: page.length };
   }

@@ -6,7 +6,7 @@ import type { SyncContext } from '../run/sync-context.js';
 /**
  * Closes the clinics of some origins that a complete source lacks. A clinic stays open when a listed doctor practices
  * there according to the register, which is the authority on that, and when a listed doctor would have no other open
- * clinic. A pinned clinic stays listed.
+ * clinic. A pinned clinic stays listed. An older extract opens no clinic that this one closes.
  * @throws RemovalLimitError when more clinics would close than one run may close
  */
 export async function closeMissing(
@@ -38,8 +38,9 @@ export async function closeMissing(
   });
   const closed = await changes.addEach('clinic', 'closed', 'id', 'closing_clinic');
   await client.query(
-    `update clinic set closed_at = $1, synced_at = $1 where id in (select id from closing_clinic)`,
-    [now],
+    `update clinic set closed_at = $1, synced_at = $1, extracted_at = $2
+    where id in (select id from closing_clinic)`,
+    [now, extractedAt],
   );
   return { closed, kept };
 }

@@ -19,6 +19,7 @@ import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { deriveAcceptance } from './acceptance.js';
 import { addressUuids } from '../record-ids.js';
+import { requireOneKind } from '../sample-data.js';
 import { closeMissing } from './clinic-closure.js';
 import { mergeObservations } from './observation.js';
 import { stationPositions } from './station-merge.js';
@@ -112,7 +113,8 @@ const NEEDED = { type: 'type', address: 'address', place: 'position' } as const;
 
 /**
  * Creates and updates clinics with their opening hours. A clinic that was closed is open again.
- * @throws when a complete source is empty, and when more clinics would close than one run may close
+ * @throws when a complete source is empty, when more clinics would close than one run may close, and when invented
+ * clinics would be mixed with real ones
  */
 export async function mergeClinics(
   context: SyncContext,
@@ -130,6 +132,7 @@ export async function mergeClinics(
   if (complete && read + older === 0)
     throw new Error('The list of clinics is called complete but holds no clinic.');
   const origins = await keepOpenDataOrigin(client);
+  await requireOneKind(client, origins);
   await listChangedClinics(client);
   await requireChangeLimit(context, {
     noun: 'clinics',

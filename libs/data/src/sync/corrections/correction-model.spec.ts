@@ -277,7 +277,7 @@ test('corrections hold over any sequence of runs, and nothing is left of them wh
           (writer) => writer.withdraw(ids[made.indexOf(each)]!, 'tester', 'So.'),
           now,
         ).catch(() => undefined);
-      // A correction whose time has passed ends with the next run.
+      // A correction that is due ends with the next run.
       await sync(corrected.url, async () => undefined, now);
       // Only now: the vocabulary has more words, and the runs differ.
       expect(await recordsOf(corrected.url)).toEqual(await recordsOf(plain.url));

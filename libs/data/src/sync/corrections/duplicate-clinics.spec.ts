@@ -37,12 +37,46 @@ describe('duplicatesOf', () => {
     expect(reasonsOf(clinic('a'), clinic('b', facts))).toEqual([]);
   });
 
-  it('finds the same telephone and website, of up to ten clinics', () => {
+  describe('of the same telephone or website', () => {
     const same = { phone: '+1-416-555-0101', website: 'https://www.maple.example/' };
     const other = { ...ELSEWHERE, phone: '+1-416-555-0101', website: 'http://maple.example' };
-    expect(reasonsOf(clinic('a', same), clinic('b', other))).toEqual([
-      ['b', 'a', 'same telephone', 'same website'],
-    ]);
+    const PLACES: readonly [string, Partial<DuplicateClinic>][] = [
+      ['same postal area', { postalCode: 'M4V 2B2' }],
+      ['less than 500 m apart', { lat: 43.6884, positionSource: 'source' }],
+      ['same street', { address: '30 Saint Clair Avenue West, Toronto' }],
+      ['similar name', { name: 'Maple Clinic', lat: 43.688, lng: -79.354 }],
+    ];
+
+    it.each(PLACES)('finds a second reason: %s', (reason, facts) => {
+      const first = clinic('a', { ...same, positionSource: 'source' });
+      expect(reasonsOf(first, clinic('b', { ...other, lng: -79.394, ...facts }))).toEqual([
+        ['b', 'a', 'same telephone', reason, 'same website'],
+      ]);
+    });
+
+    it('needs no second reason beside another that is enough', () => {
+      expect(reasonsOf(clinic('a', same), clinic('b', same))).toEqual([
+        ['b', 'a', 'same address, similar name', 'same telephone', 'same website'],
+      ]);
+    });
+
+    it('finds no clinics of a chain with one call center, of one name or not', () => {
+      const cities = ['Toronto', 'Markham', 'Oshawa', 'Burlington'].map((city, n) =>
+        clinic(`c${n}`, {
+          ...same,
+          address: `${n + 1} Main Street, ${city}, ON`,
+          postalCode: ['M4V 1K6', 'L3P 1A1', 'L1G 4S2', ''][n]!,
+          lat: 43.4 + n / 10,
+        }),
+      );
+      expect(reasonsOf(...cities)).toEqual([]);
+      const named = cities.map((each, n) => ({ ...each, name: `Maple Medical ${n}` }));
+      expect(reasonsOf(...named)).toEqual([]);
+    });
+  });
+
+  it('finds no telephone of more than ten clinics', () => {
+    const same = { phone: '+1-416-555-0101', website: 'https://www.maple.example/' };
     const many = Array.from({ length: 11 }, (_, n) =>
       clinic(`c${n}`, { ...same, name: `${n}`, address: `${n} Elm St` }),
     );

@@ -1,5 +1,5 @@
 import { distanceMetres } from '@care-atlas/domain/rules';
-import { compareText, fold } from '@care-atlas/domain/text';
+import { compareText, fold, placeKey } from '@care-atlas/domain/text';
 import { IsNull } from 'typeorm';
 import type { DatabaseScope } from '../../connection/statement.js';
 import { ClinicEntity } from '../../entities/clinic.entity.js';
@@ -34,6 +34,9 @@ const NEAR_METRES = 50;
 const CELL_DEGREES = 0.005;
 /** A telephone or website of more clinics is that of an organization. */
 const MAX_SHARING = 10;
+/** Clinics with one telephone or website are likely the same within this distance, and with a similar name within the next. */
+const BESIDE_METRES = 500;
+const SAME_NAME_METRES = 5_000;
 /** Words that say nothing of which clinic it is. */
 const COMMON = new Set(
   `a an and at center centre clinic clinics corp corporation doctor doctors dr family for health healthcare inc
@@ -70,9 +73,8 @@ export function duplicatesOf(clinics: readonly DuplicateClinic[]): readonly Dupl
   >();
   const add = (a: DuplicateClinic, b: DuplicateClinic, reason: string) => {
     const pair = compareText(a.id, b.id) < 0 ? ([a, b] as const) : ([b, a] as const);
-    const key = `${pair[0].id} ${pair[1].id}`;
-    const known = reasons.get(key) ?? { pair, reasons: new Set() };
-    reasons.set(key, known);
+    const known = reasons.get(pairKey(a, b)) ?? { pair, reasons: new Set() };
+    reasons.set(pairKey(a, b), known);
     known.reasons.add(reason);
   };
   const words = new Map(clinics.map((clinic) => [clinic.id, wordsOf(clinic.name)]));
@@ -81,16 +83,49 @@ export function duplicatesOf(clinics: readonly DuplicateClinic[]): readonly Dupl
   for (const keysOf of [addressKeys, placeKeys])
     for (const [a, b] of pairsOf(clinics, keysOf))
       if (similar(a, b) && !haveOtherAddresses(a, b)) add(a, b, 'same address, similar name');
-  for (const [a, b] of pairsOf(clinics, ({ phone }) => phone, MAX_SHARING)) add(a, b, 'same telephone');
-  for (const [a, b] of pairsOf(clinics, ({ website }) => siteOf(website), MAX_SHARING))
-    add(a, b, 'same website');
   for (const [a, b] of nearPairs(clinics.filter(({ positionSource }) => positionSource === 'source')))
     if (similar(a, b)) add(a, b, `less than ${NEAR_METRES} m apart, similar name`);
+  for (const [contactOf, reason] of CONTACTS)
+    for (const [a, b] of pairsOf(clinics, contactOf, MAX_SHARING)) {
+      const others = reasons.has(pairKey(a, b)) ? [] : placeReasons(a, b, similar(a, b));
+      if (others.length === 0 && !reasons.has(pairKey(a, b))) continue;
+      for (const each of [reason, ...others]) add(a, b, each);
+    }
   return [...reasons.values()]
     .map(({ pair, reasons: found }) => ({ ...ordered(pair), reasons: [...found] }))
     .toSorted(
       (a, b) => b.reasons.length - a.reasons.length || compareText(fold(a.kept.name), fold(b.kept.name)),
     );
+}
+
+const CONTACTS = [
+  [({ phone }: DuplicateClinic) => phone, 'same telephone'],
+  [({ website }: DuplicateClinic) => siteOf(website), 'same website'],
+] as const;
+
+/**
+ * Returns what says that two clinics with one telephone or website are at one place: those of a chain share the number
+ * of its call center and its website, and often its name, in other cities.
+ */
+function placeReasons(a: DuplicateClinic, b: DuplicateClinic, areSimilarNames: boolean): string[] {
+  const areMeasured = [a, b].every(({ positionSource }) => positionSource === 'source');
+  const metres = distanceMetres(a, b);
+  const reasons = {
+    'same postal area': a.postalCode !== '' && a.postalCode.slice(0, 3) === b.postalCode.slice(0, 3),
+    [`less than ${BESIDE_METRES} m apart`]: areMeasured && metres < BESIDE_METRES,
+    'same street': streetKey(a) !== '' && streetKey(a) === streetKey(b),
+    'similar name': areSimilarNames && metres < SAME_NAME_METRES,
+  };
+  return Object.entries(reasons).flatMap(([reason, holds]) => (holds ? [reason] : []));
+}
+
+/** Returns the street and the municipality of a clinic in one spelling; empty if the address has none. */
+function streetKey({ address }: DuplicateClinic): string {
+  return placeKey(address).split('|').slice(3).join('|');
+}
+
+function pairKey(a: DuplicateClinic, b: DuplicateClinic): string {
+  return [a.id, b.id].toSorted(compareText).join(' ');
 }
 
 function addressKeys({ address, postalCode }: DuplicateClinic): string {

@@ -31,7 +31,8 @@ export async function mergeStagedDoctors(
 ): Promise<Partial<SyncCounts>> {
   const { client, changes } = context;
   // A file that lost its content must not empty the directory.
-  if (complete && read === 0) throw new Error('The register is called complete but holds no doctor.');
+  if (complete && read + context.rejects.older === 0)
+    throw new Error('The register is called complete but holds no doctor.');
   await listChanged(client, merge);
   await listMissing(context, complete);
   await requireExpiryLimit(context);

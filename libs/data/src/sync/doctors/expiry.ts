@@ -18,7 +18,7 @@ export async function listMissing(context: SyncContext, complete: boolean): Prom
     where expired_at is null
       and not exists (select from staged_doctor staged where staged.registration_number = doctor.registration_number)
       and registration_number <> all ($1::text[])
-      and coalesce(extracted_at, $2) <= $2`,
+      and coalesce(extracted_at, confirmed_at, $2) <= $2`,
     [rejects.keys, extractedAt],
   );
   await keepPinned(context, 'doctor', 'missing_doctor');
@@ -37,8 +37,11 @@ export async function requireExpiryLimit(context: SyncContext): Promise<void> {
   });
 }
 
-/** @returns the number of doctors that expired as missing */
-export async function expireMissing({ client, changes, now }: SyncContext): Promise<number> {
+/**
+ * Expires what the source lacks. It is the source that says so: an older one brings nothing of it back.
+ * @returns the number of doctors that expired as missing
+ */
+export async function expireMissing({ client, changes, now, extractedAt }: SyncContext): Promise<number> {
   const missing = await changes.add(
     'doctor',
     `select registration_number as key, 'expired' as change,
@@ -48,9 +51,9 @@ export async function expireMissing({ client, changes, now }: SyncContext): Prom
   );
   if (missing === 0) return 0;
   await client.query(
-    `update doctor set expired_at = $1, synced_at = $1
+    `update doctor set expired_at = $1, synced_at = $1, extracted_at = $2
     where registration_number in (select registration_number from missing_doctor)`,
-    [now],
+    [now, extractedAt],
   );
   return missing;
 }

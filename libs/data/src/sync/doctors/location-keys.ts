@@ -33,7 +33,8 @@ type LocationDetails = Pick<ClinicEntity, keyof typeof LOCATION_COLUMNS> & {
 
 /** Turns practice locations into keys, and describes each location the first time it occurs. */
 export class LocationKeys {
-  readonly #known = new Map<string, string>();
+  /** By address: it nearly always contains the postal code. */
+  readonly #known = new Map<string, { readonly postalCode: string; readonly key: string }>();
 
   constructor(private readonly stations: readonly Position[]) {}
 
@@ -44,17 +45,18 @@ export class LocationKeys {
     details: string | null;
   } {
     const details: LocationDetails[] = [];
-    const [primary, ...others] = new Set(locations.map((location) => this.#keyOf(location, details)));
+    const keys = locations.map((location) => this.#keyOf(location, details));
+    const [primary, ...others] = keys.length > 1 ? new Set(keys) : keys;
     return { primary, others, details: details.length > 0 ? JSON.stringify(details) : null };
   }
 
   #keyOf(location: PracticeLocation, details: LocationDetails[]): string {
-    const text = `${location.postalCode}|${location.address}`;
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    const { addressKey: key, placeKey } = addressUuids(location.address, location.postalCode);
+    const { address, postalCode } = location;
+    const known = this.#known.get(address);
+    if (known?.postalCode === postalCode) return known.key;
+    const { addressKey: key, placeKey } = addressUuids(address, postalCode);
     if (this.#known.size === MAX_REMEMBERED) this.#known.clear();
-    this.#known.set(text, key);
+    this.#known.set(address, { postalCode, key });
     details.push(this.#detailsOf(location, key, placeKey));
     return key;
   }

@@ -121,20 +121,15 @@ export async function mergeRegister(
   await createTempTable(client, 'other_clinic', OTHER_CLINICS);
   await client.query('analyze other_clinic (registration_number)');
 
-  const counts = await mergeStagedDoctors(
-    context,
-    count - rejected - older,
-    complete && (older === 0 || older < count - rejected),
-    {
-      from: registrations(now),
-      columns: ['primaryClinicId', 'expiredAt', 'registrationStatus', 'registrationClass', 'practiceStart'],
-      // A registration that is not active is not confirmed, and an older extract takes no confirmation back.
-      confirmedAt: (row) => `case when ${row}.expired_at is null
-        then greatest(stored.confirmed_at, ${timestamp(extracted)}) else stored.confirmed_at end`,
-      syncedAt: timestamp(now),
-      extractedAt: timestamp(extracted),
-    },
-  );
+  const counts = await mergeStagedDoctors(context, count - rejected - older, complete, {
+    from: registrations(now),
+    columns: ['primaryClinicId', 'expiredAt', 'registrationStatus', 'registrationClass', 'practiceStart'],
+    // A registration that is not active is not confirmed, and an older extract takes no confirmation back.
+    confirmedAt: (row) => `case when ${row}.expired_at is null
+      then greatest(stored.confirmed_at, ${timestamp(extracted)}) else stored.confirmed_at end`,
+    syncedAt: timestamp(now),
+    extractedAt: timestamp(extracted),
+  });
   const closed = await closeUnused(context, complete && context.rejects.knowsMissing);
   return { ...counts, ...clinics, closed };
 }

@@ -1,8 +1,11 @@
 import type { ClientBase } from 'pg';
+import type { NoteKind, RejectKind } from '../../entities/sync-reject.entity.js';
+
+export type { NoteKind };
 
 /** A row of a source that could not be used, or of which some values were left out. */
 export interface SyncReject {
-  readonly kind: 'row' | 'field';
+  readonly kind: RejectKind;
   /** The line of the source on which the row begins, from 1; null when it is not known. */
   readonly line: number | null;
   /** The column at fault; empty when the whole row is. */
@@ -11,6 +14,12 @@ export interface SyncReject {
   /** One sentence for the person who corrects the row. */
   readonly reason: string;
 }
+
+/** A row of which values were left out. */
+export type SyncNote = Omit<SyncReject, 'kind'> & {
+  /** By default `field`. */
+  readonly kind?: NoteKind;
+};
 
 /** The rejected rows of a run as a file, to be corrected and imported. */
 export interface StoredRejects {
@@ -22,8 +31,6 @@ export interface StoredRejects {
 /** Maximum number of rows of each kind that are stored with a run. All of them are counted. */
 const MAX_STORED = 10_000;
 const MAX_VALUE_CHARACTERS = 1000;
-/** The reason of a note on coordinates that are far from the postal area, or outside the region. */
-const POSITION_OFF = /\bkm\b.*\bpostal area\b|\bGreater Toronto Area\b/;
 
 /** The rows of one run that could not be used, or not completely. */
 export class RejectLog {
@@ -110,14 +117,14 @@ export class RejectLog {
   }
 
   /** Adds a row of which values were left out. */
-  note(note: Omit<SyncReject, 'kind'>): void {
+  note({ kind = 'field', ...note }: SyncNote): void {
     for (const column of note.column.split(', ')) this.#notes.set(column, (this.#notes.get(column) ?? 0) + 1);
-    if (POSITION_OFF.test(note.reason)) this.positionsOff++;
+    if (kind === 'position') this.positionsOff++;
     if (this.noted++ < MAX_STORED) {
-      this.#stored.push({ ...note, kind: 'field', value: storable(note.value) });
+      this.#stored.push({ ...note, kind, value: storable(note.value) });
       this.#reasons.set(note.line, note.reason);
     }
-    this.onReject({ ...note, kind: 'field' });
+    this.onReject({ ...note, kind });
   }
 
   /** Stores the first rejected rows and their file with the run. */

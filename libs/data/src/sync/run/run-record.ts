@@ -1,6 +1,6 @@
+import type { RunReport } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
 import { columnName } from '../../entities/column-name.js';
-import type { RunReport } from '../../entities/run-report.js';
 import { SyncRunEntity } from '../../entities/sync-run.entity.js';
 import { columnList } from '../staging/column-sql.js';
 import type { SourceFacts } from './source-facts.js';

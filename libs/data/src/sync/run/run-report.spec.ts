@@ -65,8 +65,8 @@ test('counts the left-out values by column, and positions far from their postal 
   const reason = 'lat is 61, but must be at most 20 km from the center of the postal area.';
   const { report } = await sync(database.url, async (writer) => {
     await writer.clinics([aClinic()]);
-    writer.note({ line: 2, column: 'lat, lng', value: '61, -79', reason });
-    writer.note({ line: 3, column: 'phone', value: '911', reason: 'Too short.' });
+    writer.note({ kind: 'position', line: 2, column: 'lat, lng', value: '61, -79', reason });
+    writer.note({ line: 3, column: 'phone', value: '911', reason });
     writer.note({ line: 4, column: 'phone, lat', value: '911, x', reason: 'Too short. Not a number.' });
   });
   expect(report.notes).toEqual([

@@ -1,4 +1,4 @@
-import type { RunReport } from '../../entities/run-report.js';
+import type { RunReport } from '@care-atlas/domain/records';
 import type { SyncContext } from './sync-context.js';
 
 /** A practice with some branches has one telephone; more addresses than this are a mistake in the source. */

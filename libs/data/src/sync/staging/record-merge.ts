@@ -1,5 +1,5 @@
+import type { SyncRecordKind } from '@care-atlas/domain/records';
 import { columnName } from '../../entities/column-name.js';
-import type { SyncRecordKind } from '../../entities/sync-change.entity.js';
 import {
   assignments,
   columnList,

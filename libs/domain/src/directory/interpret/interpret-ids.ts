@@ -1,40 +1,49 @@
 import type { Query } from '../../contract/page-query.js';
 import { type DirectoryView, foundClinic } from '../directory-view.js';
 
-/** The parameters that name records. `clinic` is one of doctors only. */
+/** The longest part of an unknown id that a warning repeats. */
+const MAX_ECHO_LENGTH = 40;
+
+/** The parameters that name records. */
 interface NamedRecords extends Query {
   readonly ids?: readonly string[];
   readonly clinic?: string;
 }
 
 /**
- * Returns a query whose clinics are read: a merged one is the one that answers for it. `ids` are left once each, with
- * `missing`. Returns the query itself where it names no records.
- * @param of what `ids` names
+ * Returns a query whose ids are read, once each: a merged clinic is the one that answers for it, and `missing` names
+ * those that are not listed. Returns the query itself where it names no records.
+ * @param of the records that `ids` name
  */
 export function interpretIds<Q extends Query>(view: DirectoryView, query: Q, of: 'doctors' | 'clinics'): Q {
-  const { ids, clinic } = query as NamedRecords;
+  const { ids, clinic, warnings = [] } = query as NamedRecords;
   if (ids === undefined && clinic === undefined) return query;
-  const warnings = [...(query.warnings ?? [])];
-  const listedClinic = (id: string) => {
-    const { ordinal, warnings: merged } = foundClinic(view.model, id);
-    warnings.push(...merged);
-    return ordinal === undefined ? undefined : view.model.clinics.id(ordinal);
-  };
+  const said = new Set<string>(warnings);
   const read: { ids?: readonly string[]; missing?: readonly string[]; clinic?: string } = {};
   if (clinic !== undefined) {
-    read.clinic = listedClinic(clinic) ?? clinic;
-    if (foundClinic(view.model, clinic).ordinal === undefined)
-      warnings.push(`There is no clinic with the id '${clinic.slice(0, 40)}': no doctor matches.`);
+    read.clinic = listedClinic(view, clinic, said) ?? '';
+    if (read.clinic === '') said.add(`There is no clinic with the id '${echo(clinic)}': no doctor matches.`);
   }
   if (ids !== undefined) {
-    const { doctors } = view.model;
-    const isListed = (number: string) => (doctors.ordinalOf(number) ?? Infinity) < doctors.listed;
-    const listed =
-      of === 'clinics' ? listedClinic : (number: string) => (isListed(number) ? number : undefined);
-    const found = [...new Set(ids)].map((id) => ({ id, listed: listed(id) }));
-    read.missing = found.filter((each) => each.listed === undefined).map(({ id }) => id);
-    read.ids = [...new Set(found.map((each) => each.listed ?? each.id))];
+    const found = [...new Set(ids)].map((id) => ({ id, listed: LISTED[of](view, id, said) }));
+    read.missing = found.filter(({ listed }) => listed === undefined).map(({ id }) => id);
+    read.ids = [...new Set(found.map(({ id, listed = id }) => listed))];
   }
-  return Object.assign({}, query, read, warnings.length > 0 && { warnings });
+  return Object.assign({}, query, read, said.size > 0 && { warnings: [...said] });
+}
+
+const LISTED = { doctors: listedDoctor, clinics: listedClinic };
+
+function listedDoctor({ model: { doctors } }: DirectoryView, id: string): string | undefined {
+  return (doctors.ordinalOf(id) ?? Infinity) < doctors.listed ? id : undefined;
+}
+
+function listedClinic({ model }: DirectoryView, id: string, said: Set<string>): string | undefined {
+  const { ordinal, warnings } = foundClinic(model, id);
+  for (const warning of warnings) said.add(warning);
+  return ordinal === undefined ? undefined : model.clinics.id(ordinal);
+}
+
+function echo(id: string): string {
+  return id.length > MAX_ECHO_LENGTH ? `${id.slice(0, MAX_ECHO_LENGTH)}…` : id;
 }

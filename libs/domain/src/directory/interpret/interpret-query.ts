@@ -1,6 +1,7 @@
 import type { OperationName } from '../../contract/operations.js';
 import type { Query } from '../../contract/page-query.js';
 import type { DirectoryView } from '../directory-view.js';
+import { interpretIds } from './interpret-ids.js';
 import { interpretPlaces } from './places.js';
 import { interpretWords } from './words.js';
 
@@ -9,5 +10,6 @@ import { interpretWords } from './words.js';
  * and `warnings` about it. Returns the query itself where nothing is read as something else.
  */
 export function interpretQuery<Q extends Query>(view: DirectoryView, query: Q, operation: OperationName): Q {
-  return interpretPlaces(interpretWords(view, query, operation === 'listSpecialists') as Q);
+  const read = interpretIds(view, query, operation === 'listClinics' ? 'clinics' : 'doctors');
+  return interpretPlaces(interpretWords(view, read, operation === 'listSpecialists') as Q);
 }

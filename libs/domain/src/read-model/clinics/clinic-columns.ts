@@ -1,6 +1,6 @@
 import { CLINIC_DETAIL, CLINIC_ITEM } from '../wire/clinic-parts.js';
 import { jsonMembers } from '../wire/parts.js';
-import type { ClinicRecord } from '../../records/clinic.js';
+import { CLINIC_TYPES, type ClinicRecord, type ClinicType } from '../../records/clinic.js';
 import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag, postalAreaOf } from '../../rules/clinic-test.js';
 import { compareText, fold } from '../../text/text.js';
 import { byName } from '../memory/by-name.js';
@@ -27,6 +27,32 @@ export function flagSets(clinics: readonly ClinicRecord[]): Readonly<Record<Clin
     clinics.forEach((clinic, ordinal) => CLINIC_FLAGS[flag](clinic) && addBit(bits, ordinal));
     return bits;
   });
+}
+
+/** Returns the set of clinics of each type. */
+function typeSets(clinics: readonly ClinicRecord[]): Readonly<Record<ClinicType, Bitset>> {
+  return byName(CLINIC_TYPES, (type) => {
+    const bits = emptyBitset(clinics.length);
+    clinics.forEach((clinic, ordinal) => clinic.type === type && addBit(bits, ordinal));
+    return bits;
+  });
+}
+
+/** Returns the opening intervals of all clinics. */
+function hoursColumns(clinics: readonly ClinicRecord[]) {
+  const unknown = emptyBitset(clinics.length);
+  const intervals = clinics.flatMap(({ openingHours }, clinic) => {
+    if (openingHours.length === 0) addBit(unknown, clinic);
+    return openingHours.map((interval) => ({ ...interval, clinic }));
+  });
+  return {
+    unknown,
+    clinics: Int32Array.from(intervals, ({ clinic }) => clinic),
+    weekdays: Uint8Array.from(intervals, ({ weekday }) => weekday),
+    opens: Int16Array.from(intervals, ({ opens }) => opens),
+    /** Where the end is not known, only the minute of opening is. */
+    closes: Int16Array.from(intervals, ({ opens, closes }) => closes ?? opens + 1),
+  };
 }
 
 function byPostalArea(clinics: readonly ClinicRecord[]): ReadonlyMap<string, Int32Array> {
@@ -107,6 +133,8 @@ export function clinicColumns(
     byFlag,
     /** The clinics of each postal area. */
     byPostalArea: byPostalArea(clinics),
+    byType: typeSets(clinics),
+    hours: hoursColumns(clinics),
     affiliations,
   };
 }

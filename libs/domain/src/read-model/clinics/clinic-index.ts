@@ -2,6 +2,7 @@ import { CLINIC_DETAIL } from '../wire/clinic-parts.js';
 import { memberStart } from '../wire/parts.js';
 import type { Position } from '../../rules/geo.js';
 import type { ClinicCriterion, DoctorCriterion } from '../../rules/criteria.js';
+import type { ClinicSummary } from '../../contract/clinic-answer.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { type Bitset, countBits, emptyBitset, intersect, membersOf } from '../memory/bitset.js';
@@ -45,6 +46,14 @@ export class ClinicIndex {
 
   id(ordinal: number): string {
     return textAt(this.columns.ids.texts, ordinal);
+  }
+
+  /** Returns the position of a clinic; undefined if it is not listed. */
+  positionOf(id: string): Position | undefined {
+    const ordinal = this.ordinalOf(id);
+    return ordinal === undefined
+      ? undefined
+      : (JSON.parse(textAt(this.columns.extras.summaries, ordinal)) as ClinicSummary);
   }
 
   /**

@@ -1,4 +1,5 @@
-import { NOW } from '../../../test/builders.js';
+import { CLINIC_TYPES } from '../../records/clinic.js';
+import { NOW, uuid } from '../../../test/builders.js';
 import { AREAS, Chance, randomRecords } from '../../../test/random-directory.js';
 import { AsOf } from '../../rules/as-of.js';
 import { CLINIC_FLAG_NAMES, clinicMeets, type ClinicTest } from '../../rules/clinic-test.js';
@@ -6,6 +7,7 @@ import { doctorMatches } from '../../rules/criteria.js';
 import { membersOf } from '../memory/bitset.js';
 import { buildReadModel } from '../read-model.js';
 
+const CLINIC_IDS = Array.from({ length: 60 }, (_, n) => uuid(10_000 + n));
 const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> = {
   flag: (chance) => ({ by: 'flag', has: chance.oneOf(CLINIC_FLAG_NAMES) }),
   area: (chance) => ({ by: 'area', postalAreas: chance.some(AREAS, 0, AREAS.length) }),
@@ -14,6 +16,14 @@ const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> 
     from: { lat: 43.5 + chance.below(40) / 100, lng: -79.7 + chance.below(60) / 100 },
     metres: chance.oneOf([1, 500, 5_000, 12_000, 25_000, 100_000]),
   }),
+  id: (chance) => ({ by: 'id', anyOf: [uuid(1), ...chance.some(CLINIC_IDS, 0, 9)] }),
+  type: (chance) => ({ by: 'type', anyOf: chance.some(CLINIC_TYPES, 1, 3) }),
+  open: (chance) => ({
+    by: 'open',
+    days: chance.some([1, 2, 3, 4, 5, 6, 7], 1, 5),
+    ...(chance.is(70) && { at: chance.below(1440) }),
+  }),
+  'unknown-hours': () => ({ by: 'unknown-hours' }),
 };
 
 const chance = new Chance(20261122);

@@ -1,8 +1,12 @@
 import type { Position } from '../../rules/geo.js';
 import type { ClinicTest } from '../../rules/clinic-test.js';
-import { addBit, type Bitset, emptyBitset, fullBitset, intersect } from '../memory/bitset.js';
+import type { ClinicType, Weekday } from '../../records/clinic.js';
+import { addBit, type Bitset, emptyBitset, fullBitset, intersect, unite } from '../memory/bitset.js';
+import { findText } from '../memory/text-table.js';
 import type { ClinicColumns } from './clinic-columns.js';
 import { squaredChord, squaredDistance, unitVector } from './nearest.js';
+
+const NOBODY = new Int32Array(0);
 
 /** Finds the clinics of one dataset version that meet tests of their own record. */
 export class ClinicSets {
@@ -11,7 +15,12 @@ export class ClinicSets {
   readonly #found: Bitset;
   readonly #every: Bitset;
 
-  constructor(private readonly columns: Pick<ClinicColumns, 'ids' | 'byFlag' | 'byPostalArea' | 'vectors'>) {
+  constructor(
+    private readonly columns: Pick<
+      ClinicColumns,
+      'ids' | 'byFlag' | 'byPostalArea' | 'byType' | 'hours' | 'vectors' | 'affiliations'
+    >,
+  ) {
     this.size = columns.ids.texts.lengths.length;
     this.all = fullBitset(this.size);
     this.#found = emptyBitset(this.size);
@@ -27,6 +36,14 @@ export class ClinicSets {
         return this.#inAreas(test.postalAreas);
       case 'within':
         return this.#within(test.from, test.metres);
+      case 'id':
+        return this.#withIds(test.anyOf);
+      case 'type':
+        return this.#ofTypes(test.anyOf);
+      case 'open':
+        return this.#openOn(test.days, test.at);
+      case 'unknown-hours':
+        return this.columns.hours.unknown;
       default:
         return test satisfies never;
     }
@@ -37,6 +54,39 @@ export class ClinicSets {
     this.#every.set(this.all);
     for (const test of tests) intersect(this.#every, this.setOf(test));
     return this.#every;
+  }
+
+  /** Returns the listed doctors who practise at a clinic. */
+  doctorsAt(id: string): Int32Array {
+    const clinic = findText(this.columns.ids, id);
+    if (clinic === undefined) return NOBODY;
+    const { starts, values } = this.columns.affiliations.doctorsOf;
+    return values.subarray(starts[clinic], starts[clinic + 1]);
+  }
+
+  #withIds(ids: readonly string[]): Bitset {
+    const found = this.#found.fill(0);
+    for (const id of ids) {
+      const clinic = findText(this.columns.ids, id);
+      if (clinic !== undefined) addBit(found, clinic);
+    }
+    return found;
+  }
+
+  #ofTypes(types: readonly ClinicType[]): Bitset {
+    const found = this.#found.fill(0);
+    for (const type of types) unite(found, this.columns.byType[type]);
+    return found;
+  }
+
+  #openOn(days: readonly Weekday[], at: number | undefined): Bitset {
+    const found = this.#found.fill(0);
+    const { clinics, weekdays, opens, closes } = this.columns.hours;
+    for (let i = 0; i < clinics.length; i++) {
+      if (!days.includes(weekdays[i] as Weekday)) continue;
+      if (at === undefined || (opens[i]! <= at && at < closes[i]!)) addBit(found, clinics[i]!);
+    }
+    return found;
   }
 
   #inAreas(postalAreas: readonly string[]): Bitset {

@@ -12,7 +12,15 @@ import { findText } from '../memory/text-table.js';
 // Only placeholder dates of a source exceed this: larger numbers of years are not worth a cached set.
 const MAX_CACHED_YEARS = 120;
 /** The criteria that combine sets, each in a working set. */
-const UNIONS = [...DOCTOR_VALUE_NAMES, 'names', 'clinics', 'atLeast', 'fewer'] as const;
+const UNIONS = [
+  ...DOCTOR_VALUE_NAMES,
+  'names',
+  'clinics',
+  'practice',
+  'numbers',
+  'atLeast',
+  'fewer',
+] as const;
 /** The sets besides those of the filter values: the unions, everyone, nobody and the result. */
 const WORKING_SETS = UNIONS.length + 3;
 
@@ -98,6 +106,12 @@ export class DoctorSets {
         // Nobody has practised for as many years as the calendar counts: such a bound excludes nobody.
         if (criterion.most * 10_000 < asOf.today) sets.push(this.#lessThan(criterion.most + 1, asOf));
         break;
+      case 'practice':
+        sets.push(this.#practisingAt(criterion.clinic));
+        break;
+      case 'number':
+        sets.push(this.#numbered(criterion.anyOf));
+        break;
       case 'name':
         sets.push(this.#named(criterion.terms, criterion.registrationNumber));
         break;
@@ -132,6 +146,21 @@ export class DoctorSets {
         if (hasBit(clinics, primary[doctor]!)) word |= 1 << (doctor & 31);
       doctors[from >>> 5] = word;
     }
+  }
+
+  #practisingAt(clinic: string): Bitset {
+    const doctors = this.#unions.practice.fill(0);
+    for (const doctor of this.clinicSets.doctorsAt(clinic)) addBit(doctors, doctor);
+    return doctors;
+  }
+
+  #numbered(numbers: readonly string[]): Bitset {
+    const doctors = this.#unions.numbers.fill(0);
+    for (const number of numbers) {
+      const ordinal = findText(this.#columns.registrationNumbers, number);
+      if (ordinal !== undefined && ordinal < this.#columns.listed) addBit(doctors, ordinal);
+    }
+    return doctors;
   }
 
   #named(terms: readonly string[], registrationNumber: string): Bitset {

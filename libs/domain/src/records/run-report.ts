@@ -1,4 +1,6 @@
-import type { SyncRecordKind } from './sync-change.entity.js';
+/** The kinds of records that a run of an import writes. */
+export const SYNC_RECORDS = ['doctor', 'clinic', 'service', 'review', 'observation', 'station'] as const;
+export type SyncRecordKind = (typeof SYNC_RECORDS)[number];
 
 /** What a run did, in figures, most first. */
 export interface RunReport {

@@ -1,0 +1,3 @@
+export * from './column.js';
+export * from './list-shape.js';
+export * from './list-text.js';
