@@ -45,7 +45,7 @@ export function doctorOracle(parameters: Parameters, today: string): Oracle {
   return bind.oracle(`select d.registration_number as id, ${metres(parameters, bind)} as metres
     from doctor d join clinic c on c.id = d.primary_clinic_id
     where ${conditions.join(' and ')}
-    order by ${asked ? `array_position(${asked}::text[], d.registration_number::text), ` : ''}${first}, d.search_name collate "C", d.registration_number collate "C"`);
+    order by ${asked && parameters['sort'] === undefined ? `array_position(${asked}::text[], d.registration_number::text), ` : ''}${first}, d.search_name collate "C", d.registration_number collate "C"`);
 }
 
 /** What /clinics means; with lat and lng, the nearest first. */
@@ -189,8 +189,9 @@ function times({ days, openAt, clinicType }: Parameters, bind: Bindings): string
 
 /** In the order of ids; otherwise by name and id; with a place, by distance before that. */
 function order(parameters: Parameters, bind: Bindings): string {
-  const { ids } = parameters;
-  if (ids !== undefined) return `array_position(${bind.add(ids.split(','))}::text[], c.id::text)`;
+  const { ids, sort } = parameters;
+  if (ids !== undefined && sort === undefined)
+    return `array_position(${bind.add(ids.split(','))}::text[], c.id::text)`;
   return `${distanceOrder(parameters, bind)}, c.search_name collate "C", c.id`;
 }
 
