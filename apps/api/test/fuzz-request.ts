@@ -36,6 +36,9 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   languages: ['English', 'french', 'Tamil', 'Mandarin', 'Klingon'],
   q: ['chen', 'tre', 'Élise', 'elise', '900001', '900099', 'dr', 'zz', 'a b'],
   cpso: ['900001', '900040', '900099', '1'],
+  near: ['Kipling', 'M5S 1A1', 'King', '43.66,-79.4'],
+  within: ['0.5', '3', '40'],
+  area: ['Toronto', 'M5S', 'Downtown', 'Mississauga'],
   id: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64', '00000000-0000-4000-8000-00000000c003', 'nobody'],
 };
 const ALIASES: Readonly<Record<string, string>> = { specialty: 'specialties', language: 'languages' };
@@ -122,15 +125,16 @@ const hostile = fc.oneof(
 
 /** A value that a parameter accepts, or at least of the same kind. */
 function sensible({ name, schema }: Parameter): fc.Arbitrary<string> {
-  const { type, enum: values } = schema as { type?: string; enum?: readonly string[] };
+  const { type, items: of, ...rest } = schema as { type?: string; items?: object };
+  const { enum: values } = { ...rest, ...of } as { enum?: readonly string[] };
   const words = WORDS[ALIASES[name] ?? name] ?? (values ? [...values] : undefined);
   if (type === 'boolean') return fc.constantFrom('true', 'false');
   if (type === 'integer') return fc.oneof(fc.nat(60), fc.nat()).map(String);
-  if (type === 'number') {
+  if (type === 'number' && !words) {
     return fc.oneof(fc.double({ min: 43, max: 44, noNaN: true }), fc.double({ noNaN: true })).map(String);
   }
   if (type === 'array') {
-    const items = fc.array(fc.constantFrom(...(words ?? ['notes', 'links'])), { minLength: 1, maxLength: 4 });
+    const items = fc.array(fc.constantFrom(...words!), { minLength: 1, maxLength: 4 });
     return items.map((list) => list.map(encodeURIComponent).join(','));
   }
   return fc.constantFrom(...(words ?? ['x'])).map(encodeURIComponent);
@@ -242,13 +246,18 @@ export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...OPERATI
 
 const LISTED = OPERATIONS.find(({ path: each }) => each === '/doctors')!;
 const FILTERS = LISTED.parameters.filter(
-  ({ name }) => !/^(format|limit|offset|gender|m(in|ax)Years)$/.test(name),
+  ({ name }) => !/^(format|limit|offset|gender|lat|lng|m(in|ax)Years)$/.test(name),
 );
 
 /** Valid filters of doctors, except gender, years, page and form. */
-export const doctorFilters: fc.Arbitrary<readonly QueryPart[]> = fc.uniqueArray(
-  fc
-    .constantFrom(...FILTERS)
-    .chain((parameter) => fc.tuple(fc.constant(parameter.name), sensible(parameter))),
-  { maxLength: 3, selector: ([name]) => name },
-);
+export const doctorFilters: fc.Arbitrary<readonly QueryPart[]> = fc
+  .uniqueArray(
+    fc
+      .constantFrom(...FILTERS)
+      .chain((parameter) => fc.tuple(fc.constant(parameter.name), sensible(parameter))),
+    { maxLength: 3, selector: ([name]) => name },
+  )
+  .map((filters) => {
+    const needsPlace = filters.some(([name, value]) => name === 'within' || value.includes('distance'));
+    return needsPlace && filters.every(([name]) => name !== 'near') ? [...filters, ['near', 'M5S']] : filters;
+  });

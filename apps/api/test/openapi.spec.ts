@@ -6,6 +6,7 @@ import {
   GazetteerQuery,
   PageQuery,
   type OperationName,
+  PlaceDetailQuery,
   type Query,
   SpecialistQuery,
 } from '@care-atlas/domain/contract';
@@ -19,8 +20,10 @@ import { TestApi } from './test-api.js';
 const QUERIES: Readonly<Record<string, Described<Query>>> = {
   listDoctors: DoctorQuery,
   searchDoctors: DoctorSearchQuery,
+  getDoctor: PlaceDetailQuery,
   listDoctorReviews: PageQuery,
   listClinics: ClinicQuery,
+  getClinic: PlaceDetailQuery,
   listClinicReviews: PageQuery,
   listSpecialists: SpecialistQuery,
   listPlaces: GazetteerQuery,

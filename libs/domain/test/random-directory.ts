@@ -74,12 +74,15 @@ function randomHours(chance: Chance, weekday: Weekday): OpeningInterval[] {
 function randomClinic(chance: Chance, n: number): ClinicRecord {
   const weekdays = chance.some([1, 2, 3, 4, 5, 6, 7] as Weekday[], 0, 7);
   const area = chance.oneOf(AREAS);
+  // Several are at one place: at the center of their postal area, or in one building.
+  const position = chance.is(30)
+    ? { lat: 43.7, lng: chance.oneOf([-79.4, -79.3]) }
+    : { lat: 43.5 + chance.below(400) / 1_000, lng: -79.7 + chance.below(600) / 1_000 };
   return aClinic({
     id: uuid(10_000 + n),
     name: `${chance.oneOf(['Élan', 'Elan', 'Birchmount', 'birchmount', 'Yonge'])} ${chance.oneOf(['Health', 'Clinic'])}`,
     postalCode: area && `${area} 1A1`,
-    lat: 43.5 + chance.below(400) / 1_000,
-    lng: -79.7 + chance.below(600) / 1_000,
+    ...position,
     website: chance.is(50) ? `https://clinic-${n}.example` : '',
     type: chance.oneOf(CLINIC_TYPES),
     openingHours: weekdays.flatMap((weekday) => randomHours(chance, weekday)),
@@ -132,7 +135,9 @@ export function randomRecords(chance: Chance): RandomRecords {
   const services = clinics.flatMap(({ id }) =>
     chance
       .some(SPECIALTIES, 0, 3)
-      .map((specialty) => aService({ clinicId: id, specialty, accepting: yesNoUnknown(chance) })),
+      .map((specialty) =>
+        aService({ clinicId: id, specialty, waitWeeks: chance.below(6), accepting: yesNoUnknown(chance) }),
+      ),
   );
   const subjects = [
     ...doctors.map(({ registrationNumber }) => ({ doctor: registrationNumber })),

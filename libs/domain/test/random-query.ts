@@ -1,9 +1,4 @@
-import {
-  ClinicQuery,
-  DoctorQuery,
-  type DoctorSearchQuery,
-  type SpecialistQuery,
-} from '../src/contract/query.js';
+import { ClinicQuery, DoctorQuery, type DoctorSearchQuery, SpecialistQuery } from '../src/contract/query.js';
 import { uuid } from './builders.js';
 import { fieldsOf } from '../src/schema/schema.js';
 import { type Chance, LANGUAGES, SPECIALTIES } from './random-directory.js';
@@ -32,7 +27,10 @@ const severalTyped = (chance: Chance, names: readonly string[]) =>
   Array.from({ length: 1 + chance.below(3) }, () => typed(chance, names));
 
 /** Returns the flags and closed sets of words that a query declares, some of them set. */
-function declared(chance: Chance, query: typeof DoctorQuery | typeof ClinicQuery): object {
+function declared(
+  chance: Chance,
+  query: typeof DoctorQuery | typeof ClinicQuery | typeof SpecialistQuery,
+): object {
   const values = fieldsOf(query).flatMap(({ name, schema }) => {
     if (schema.enum) return [[name, chance.is(25) ? chance.oneOf(schema.enum) : undefined]];
     if (schema.items?.enum && name !== 'include')
@@ -42,7 +40,7 @@ function declared(chance: Chance, query: typeof DoctorQuery | typeof ClinicQuery
   return Object.fromEntries(values) as object;
 }
 
-function practice(chance: Chance, query: typeof DoctorQuery | typeof ClinicQuery) {
+function practice(chance: Chance, query: typeof DoctorQuery | typeof ClinicQuery | typeof SpecialistQuery) {
   const years = () =>
     chance.is(15) ? chance.oneOf([0, 1, 5, 10, 30, 119, 120, 121, 126, 176, 177, 9_999]) : undefined;
   return {
@@ -53,8 +51,25 @@ function practice(chance: Chance, query: typeof DoctorQuery | typeof ClinicQuery
     minYears: years(),
     maxYears: years(),
     ...declared(chance, query),
+    ...place(chance),
     limit: chance.oneOf([undefined, 0, 1, 10, 100]),
     offset: chance.oneOf([undefined, 0, 1, 7, 40, 1_000]),
+  };
+}
+
+const PLACES = ['M4C 1B5', 'north york', 'Toronto', 'Kipling', '43.7,-79.45', 'scarborough'];
+const AREAS = ['M1N', 'M5B', 'North York', 'Mississauga', 'toronto', 'L6P 2A3', 'Brampton'];
+
+/** Returns a place, by name or by coordinates, and the parameters about places, each in some queries. */
+function place(chance: Chance) {
+  const lat = 43.4 + chance.below(60_000) / 1e5;
+  const lng = -79.8 + chance.below(80_000) / 1e5;
+  const from = chance.oneOf([{}, {}, { lat, lng }, { near: chance.oneOf(PLACES) }]);
+  return {
+    ...from,
+    within:
+      'lat' in from || 'near' in from ? chance.oneOf([undefined, undefined, 0.5, 4, 12, 40]) : undefined,
+    area: chance.is(15) ? chance.some(AREAS, 1, 3) : undefined,
   };
 }
 
@@ -95,15 +110,16 @@ export function randomSearchQuery(chance: Chance) {
 }
 
 export function randomClinicQuery(chance: Chance) {
-  const place = { lat: 43.4 + chance.below(60_000) / 1e5, lng: -79.8 + chance.below(80_000) / 1e5 };
   return {
     ...practice(chance, ClinicQuery),
-    ...(chance.is(40) ? place : {}),
     q: chance.is(40) ? chance.oneOf(CLINIC_SEARCHES) : undefined,
     match: chance.is(50) ? 'forgiving' : undefined,
   } satisfies ClinicQuery;
 }
 
 export function randomSpecialistQuery(chance: Chance) {
-  return { ...randomClinicQuery(chance), specialty: typed(chance, SPECIALTIES) } satisfies SpecialistQuery;
+  return {
+    ...practice(chance, SpecialistQuery),
+    specialty: typed(chance, SPECIALTIES),
+  } satisfies SpecialistQuery;
 }

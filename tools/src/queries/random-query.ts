@@ -21,8 +21,16 @@ export interface Vocabulary {
   readonly clinics?: readonly string[];
 }
 
-// Declared flags and closed sets of words are drawn without a line here.
-const WORDS = fieldsOf(DoctorQuery).filter(({ schema }) => schema.enum);
+/** The places of random queries. */
+export interface Places {
+  /** For `near`. */
+  readonly names: readonly string[];
+  /** For `area`. */
+  readonly areas: readonly string[];
+}
+
+// Declared flags and closed sets of words are drawn without a line here, but for the order, which depends on the list.
+const WORDS = fieldsOf(DoctorQuery).filter(({ name, schema }) => schema.enum && name !== 'sort');
 const FLAGS = fieldsOf(DoctorQuery).filter(({ schema }) => schema.type === 'boolean');
 const CLINIC_FLAGS = fieldsOf(ClinicQuery).filter(
   ({ name, schema }) => schema.type === 'boolean' && FLAGS.every((flag) => flag.name !== name),
@@ -65,6 +73,37 @@ export class RandomQueries {
   specialists(): Parameters {
     const { ids: _ids, ...parameters } = this.clinics();
     return { ...parameters, specialty: this.#case(this.random.pick(this.words.specialties)) };
+  }
+
+  /**
+   * Returns a request with a place, a radius, an area or an order, or with none of them.
+   * @param sort the orders of the list besides `name` and `distance`
+   */
+  placed(
+    { lat: _lat, lng: _lng, ...parameters }: Parameters,
+    places: Places,
+    sort: readonly string[],
+  ): Parameters {
+    const placed: Record<string, string> = { ...parameters };
+    if (this.random.chance(0.7)) Object.assign(placed, this.#place(places));
+    const hasPlace = 'near' in placed || 'lat' in placed;
+    if (hasPlace && this.random.chance(0.5))
+      placed['within'] = (0.1 + this.random.unit() ** 2 * 40).toFixed(2);
+    if (this.random.chance(0.3)) placed['area'] = this.#list(places.areas);
+    const orders = ['name', ...sort, ...(hasPlace ? ['distance'] : [])];
+    if (this.random.chance(0.4)) placed['sort'] = this.random.pick(orders);
+    return placed;
+  }
+
+  #place(places: Places): Parameters {
+    const lat = (43.4 + this.random.unit() * 0.6).toFixed(5);
+    const lng = (-79.8 + this.random.unit() * 0.9).toFixed(5);
+    const forms: readonly Parameters[] = [
+      { lat, lng },
+      { near: `${lat}, ${lng}` },
+      { near: this.#case(this.random.pick(places.names)) },
+    ];
+    return this.random.pick(forms);
   }
 
   #practice(): Record<string, string> {

@@ -32,6 +32,9 @@ import {
   doctorOracle,
   postalAreasOracle,
   type Oracle,
+  NAMED_PLACES,
+  pointOf,
+  postalAreasOf,
   sourcesOracle,
   specialistOracle,
   summaryOracle,
@@ -84,6 +87,7 @@ beforeAll(async () => {
   await loadSample(database.url, DOCTORS, NOW);
   client = new Client(database.url);
   await client.connect();
+  await client.query('create extension cube; create extension earthdistance');
   await client.query(CLOSE_SOME, [NOW]);
   await client.query(MORE_SOURCES);
   const builder = await loadDataset(database.url, (about) => {
@@ -124,6 +128,24 @@ afterAll(async () => {
 
 async function rowsOf<Row extends object>({ sql, values }: Oracle): Promise<Row[]> {
   return (await client.query<Row>(sql, [...values])).rows;
+}
+
+/** The places of queries: names that only one place has. */
+const NAMED = [...NAMED_PLACES.values()].filter(({ kind }) =>
+  /^(municipality|district|postal-area)$/.test(kind),
+);
+const NAMES = NAMED.map(({ name }) => name);
+
+/** Returns a query whose places are read from the data file. */
+function located<Q extends DoctorQuery | ClinicQuery>(query: Q): Q {
+  const [lat, lng] = query.near === undefined ? [query.lat, query.lng] : pointOf(query.near).map(Number);
+  return Object.assign({}, query, { lat, lng, area: query.area?.flatMap(postalAreasOf) });
+}
+
+/** Returns the ids that a query finds, in order, with their distances. */
+async function placedIds(oracle: Oracle) {
+  const rows = await rowsOf<{ id: string; metres: number | null }>(oracle);
+  return { ids: rows.map(({ id }) => id), metres: rows.map((row) => row.metres) };
 }
 
 async function idsOf(oracle: Oracle): Promise<string[]> {
@@ -199,6 +221,86 @@ describe('the plain predicate, the read model and SQL mean the same', () => {
       const found = idsAndTotal(answer, (value) => value.clinics.map((c) => c.id));
       expect({ parameters, ...found }).toEqual({ parameters, total: ids.length, ids });
       if (ids.length > 0) telling++;
+    }
+    expect(telling).toBeGreaterThan(QUERIES / 10);
+  }, 120_000);
+});
+
+describe('with places, the plain predicate, the read model and SQL mean the same', () => {
+  const PLACED = { names: NAMES, areas: NAMES };
+
+  /** The distances are whole meters, and are those of the extension `earthdistance`. */
+  function expectDistances(
+    items: readonly { distanceMeters?: number }[],
+    metres: readonly (number | null)[],
+  ) {
+    items.forEach(({ distanceMeters }, i) => {
+      const difference = Math.abs((distanceMeters ?? NaN) - (metres[i] ?? NaN));
+      expect([metres[i], distanceMeters, difference < 0.501]).toEqual([metres[i], distanceMeters, true]);
+    });
+  }
+
+  it(`on ${QUERIES} random queries for doctors`, async () => {
+    for (let i = 0; i < QUERIES; i++) {
+      const drawn = i % 3 === 0 ? queries.search() : queries.doctors();
+      const parameters = queries.placed(drawn, PLACED, ['years']);
+      const query = 'q' in parameters ? read(DoctorSearchQuery, parameters) : read(DoctorQuery, parameters);
+      const { ids, metres } = await placedIds(doctorOracle(parameters, TODAY));
+      const { total, doctors: items } = directory.listDoctors(query, WHOLE).value;
+      const found = { total, ids: items.map(({ cpsoNumber }) => cpsoNumber) };
+      expect({ parameters, ...found }).toEqual({ parameters, total: ids.length, ids });
+      const [offset, limit] = [i % 7, 1 + (i % 11)];
+      const page = directory.listDoctors(Object.assign({}, query, { offset, limit })).value.doctors;
+      expect({ parameters, page: page.map(({ cpsoNumber }) => cpsoNumber) }).toEqual({
+        parameters,
+        page: ids.slice(offset, offset + limit),
+      });
+      expect({ parameters, ids: matchingDoctors(located(query)).toSorted() }).toEqual({
+        parameters,
+        ids: ids.toSorted(),
+      });
+      if (query.near !== undefined || query.within !== undefined) expectDistances(items, metres);
+      if (ids.length > 0 && ids.length < doctors.length / 2) telling++;
+    }
+    expect(telling).toBeGreaterThan(QUERIES / 5);
+  }, 120_000);
+
+  it(`on ${QUERIES} random queries for clinics`, async () => {
+    for (let i = 0; i < QUERIES; i++) {
+      const parameters = queries.placed(queries.clinics(), PLACED, []);
+      const query = read(ClinicQuery, parameters);
+      const { ids, metres } = await placedIds(clinicOracle(parameters, TODAY));
+      const { total, clinics: items } = directory.listClinics(query, WHOLE).value;
+      expect({ parameters, total, ids: items.map(({ id }) => id) }).toEqual({
+        parameters,
+        total: ids.length,
+        ids,
+      });
+      expect({ parameters, ids: matchingClinics(located(query)).toSorted() }).toEqual({
+        parameters,
+        ids: ids.toSorted(),
+      });
+      if (query.near !== undefined || query.within !== undefined) expectDistances(items, metres);
+      if (ids.length > 0 && ids.length < clinics.size / 2) telling++;
+    }
+    expect(telling).toBeGreaterThan(QUERIES / 4);
+  }, 120_000);
+
+  it(`on ${QUERIES} random queries for specialists`, async () => {
+    for (let i = 0; i < QUERIES; i++) {
+      const { specialties: _, languages: __, language: ___, ...drawn } = queries.specialists();
+      const parameters = queries.placed(drawn, PLACED, ['wait']);
+      const { ids } = await placedIds(specialistOracle(parameters, TODAY));
+      const { total, clinics: items } = directory.listSpecialists(
+        read(SpecialistQuery, parameters),
+        WHOLE,
+      ).value;
+      expect({ parameters, total, ids: items.map(({ id }) => id) }).toEqual({
+        parameters,
+        total: ids.length,
+        ids,
+      });
+      if (ids.length > 1) telling++;
     }
     expect(telling).toBeGreaterThan(QUERIES / 10);
   }, 120_000);

@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import type { Parameters } from '../../src/queries/random-query.js';
+
+/** The mean radius of the Earth, in meters. */
+const EARTH_RADIUS = 6_371_008.8;
 
 /** A statement written from the interface's words alone; one for a list gives ids in default order. */
 export interface Oracle {
@@ -30,9 +35,15 @@ export function doctorOracle(parameters: Parameters, today: string): Oracle {
     const terms = containing('d.search_name', q, bind);
     conditions.push(`((${terms.join(' and ')}) or d.registration_number = ${bind.add(q)})`);
   }
-  return bind.oracle(`select d.registration_number as id from doctor d join clinic c on c.id = d.primary_clinic_id
+  conditions.push(...placeConditions(parameters, bind));
+  const first =
+    parameters['sort'] === 'years'
+      ? `greatest(0, extract(year from age(${bind.add(today)}::date, d.practising_since))) desc`
+      : distanceOrder(parameters, bind);
+  return bind.oracle(`select d.registration_number as id, ${metres(parameters, bind)} as metres
+    from doctor d join clinic c on c.id = d.primary_clinic_id
     where ${conditions.join(' and ')}
-    order by ${asked ? `array_position(${asked}::text[], d.registration_number::text), ` : ''}d.search_name collate "C", d.registration_number collate "C"`);
+    order by ${asked && parameters['sort'] === undefined ? `array_position(${asked}::text[], d.registration_number::text), ` : ''}${first}, d.search_name collate "C", d.registration_number collate "C"`);
 }
 
 /** What /clinics means; with lat and lng, the nearest first. */
@@ -40,7 +51,7 @@ export function clinicOracle(parameters: Parameters, today: string): Oracle {
   const bind = new Bindings();
   const conditions = clinicConditions(parameters, today, bind);
   return bind.oracle(
-    `select c.id from clinic c where ${conditions.join(' and ')} order by ${order(parameters, bind)}`,
+    `select c.id, ${metres(parameters, bind)} as metres from clinic c where ${conditions.join(' and ')} order by ${order(parameters, bind)}`,
   );
 }
 
@@ -51,9 +62,10 @@ export function specialistOracle(parameters: Parameters, today: string): Oracle 
   const conditions = clinicConditions(others, today, bind);
   conditions.push(`lower(s.name) = lower(${bind.add(parameters['specialty'])})`);
   if (accepting === 'true') conditions.push('coalesce(v.accepting, c.accepting, false)');
-  return bind.oracle(`select c.id from specialty_service v join specialty s on s.id = v.specialty_id
+  const first = parameters['sort'] === 'wait' ? 'v.wait_weeks, ' : '';
+  return bind.oracle(`select c.id, ${metres(parameters, bind)} as metres from specialty_service v join specialty s on s.id = v.specialty_id
     join clinic c on c.id = v.clinic_id
-    where ${conditions.join(' and ')} order by ${order(parameters, bind)}`);
+    where ${conditions.join(' and ')} order by ${first}${order(parameters, bind)}`);
 }
 
 /**
@@ -123,7 +135,11 @@ function containing(name: string, q: string, bind: Bindings): string[] {
 }
 
 function clinicConditions(parameters: Parameters, today: string, bind: Bindings): string[] {
-  const conditions = ['c.closed_at is null', ...times(parameters, bind)];
+  const conditions = [
+    'c.closed_at is null',
+    ...placeConditions(parameters, bind),
+    ...times(parameters, bind),
+  ];
   if (parameters['q'] !== undefined) conditions.push(...containing('c.search_name', parameters['q'], bind));
   if (parameters['ids'] !== undefined)
     conditions.push(`c.id = any(${bind.add(parameters['ids'].split(','))})`);
@@ -175,13 +191,72 @@ function times({ days, openAt, clinicType }: Parameters, bind: Bindings): string
   return [...conditions, open(`o.weekday = any(${bind.add(numbers)})${then}`)];
 }
 
-/** In the order of ids; otherwise by name and id; with a place, by the spherical law of cosines before that. */
-function order({ lat, lng, ids }: Parameters, bind: Bindings): string {
-  if (ids !== undefined) return `array_position(${bind.add(ids.split(','))}::text[], c.id::text)`;
-  const byName = 'c.search_name collate "C", c.id';
-  if (lat === undefined || lng === undefined) return byName;
-  const [atLat, atLng] = [`${bind.add(lat)}::float8`, `${bind.add(lng)}::float8`];
-  return `acosd(least(1, sind(c.lat) * sind(${atLat}) + cosd(c.lat) * cosd(${atLat}) * cosd(c.lng - ${atLng}))), ${byName}`;
+/** In the order of ids; otherwise by name and id; with a place, by distance before that. */
+function order(parameters: Parameters, bind: Bindings): string {
+  const { ids, sort } = parameters;
+  if (ids !== undefined && sort === undefined)
+    return `array_position(${bind.add(ids.split(','))}::text[], c.id::text)`;
+  return `${distanceOrder(parameters, bind)}, c.search_name collate "C", c.id`;
+}
+
+function distanceOrder(parameters: Parameters, bind: Bindings): string {
+  const { sort = 'distance' } = parameters;
+  return sort === 'distance' ? metres(parameters, bind) : '0::float8';
+}
+
+/** The distance of the clinic, by the extension `earthdistance`, whose Earth is the equatorial sphere; null without a place. */
+function metres({ near, lat, lng }: Parameters, bind: Bindings): string {
+  const [atLat, atLng] = near === undefined ? [lat, lng] : pointOf(near);
+  if (atLat === undefined) return 'null::float8';
+  const place = `ll_to_earth(${bind.add(atLat)}::float8, ${bind.add(atLng)}::float8)`;
+  return `(earth_distance(ll_to_earth(c.lat, c.lng), ${place}) / earth() * ${EARTH_RADIUS})`;
+}
+
+function placeConditions(parameters: Parameters, bind: Bindings): string[] {
+  const { area, within } = parameters;
+  const conditions: string[] = [];
+  if (within !== undefined)
+    conditions.push(`${metres(parameters, bind)} <= ${bind.add(within)}::float8 * 1000`);
+  if (area !== undefined) {
+    const areas = area.split(',').flatMap(postalAreasOf);
+    conditions.push(`left(c.postal_code, 3) = any(${bind.add(areas)})`);
+  }
+  return conditions;
+}
+
+/** The latitude and longitude of a place. */
+export function pointOf(near: string): readonly string[] {
+  if (near.includes(',')) return near.split(',');
+  const { lat, lng } = placeNamed(near);
+  return [lat, lng];
+}
+
+/** The postal areas of a place. */
+export function postalAreasOf(name: string): readonly string[] {
+  return placeNamed(name).postal_areas.split(' ');
+}
+
+/** A row of the data file of places. */
+interface PlaceRow {
+  readonly name: string;
+  readonly kind: string;
+  readonly lat: string;
+  readonly lng: string;
+  readonly postal_areas: string;
+}
+
+/** The places with a name that no other place has, by their name in lower case. */
+export const NAMED_PLACES: ReadonlyMap<string, PlaceRow> = placesByName();
+
+function placesByName(): ReadonlyMap<string, PlaceRow> {
+  const file = readFileSync(new URL('../../../libs/domain/data/places.csv', import.meta.url), 'utf8');
+  const rows = parse<PlaceRow>(file, { columns: true });
+  const byName = Map.groupBy(rows, ({ name }) => name.toLowerCase());
+  return new Map([...byName].flatMap(([name, named]) => (named.length === 1 ? [[name, named[0]!]] : [])));
+}
+
+function placeNamed(name: string): PlaceRow {
+  return NAMED_PLACES.get(name.trim().toLowerCase())!;
 }
 
 function escapeLike(text: string): string {

@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * List doctors
-         * @description Returns the listed doctors that match every filter, by name, then registration number. Filters on clinics apply to the primary clinic of the doctor. The detail of each doctor, with reviews and booking, is at `/doctors/{cpso}`.
+         * @description Returns the listed doctors that match every filter, by name, then registration number; with a place (`near`, or `lat` and `lng`), nearest first. Filters on clinics apply to the primary clinic of the doctor. The detail of each doctor, with reviews and booking, is at `/doctors/{cpso}`.
          */
         readonly get: operations["listDoctors"];
         readonly put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Search doctors
-         * @description Returns the listed doctors whose name contains every term of `q`, or whose registration number is `q`, by name, then registration number. Takes every filter of `/doctors`. The detail of each doctor is at `/doctors/{cpso}`.
+         * @description Returns the listed doctors whose name contains every term of `q`, or whose registration number is `q`, by name, then registration number; with a place, nearest first. Takes every filter of `/doctors`. The detail of each doctor is at `/doctors/{cpso}`.
          */
         readonly get: operations["searchDoctors"];
         readonly put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * List clinics
-         * @description Returns the clinics that match every filter, by name, then id; with `lat` and `lng`, nearest first. One and the same doctor of a clinic must match all filters on doctors. `include` adds remarks and links; the detail of each clinic is at `/clinics/{id}`.
+         * @description Returns the clinics that match every filter, by name, then id; with a place (`near`, or `lat` and `lng`), nearest first. One and the same doctor of a clinic must match all filters on doctors. `include` adds remarks and links; the detail of each clinic is at `/clinics/{id}`.
          */
         readonly get: operations["listClinics"];
         readonly put?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * List clinics that offer a specialty
-         * @description Returns the services of one specialty, one per clinic, with the wait in weeks: by name of the clinic, then id; with `lat` and `lng`, nearest first. `specialty` is required; `accepting` applies to the service. The detail of each clinic is at `/clinics/{id}`.
+         * @description Returns the services of one specialty, one per clinic, with the wait in weeks: by name of the clinic, then id; with a place (`near`, or `lat` and `lng`), nearest first. `specialty` is required; `accepting` applies to the service. The detail of each clinic is at `/clinics/{id}`.
          */
         readonly get: operations["listSpecialists"];
         readonly put?: never;
@@ -419,7 +419,7 @@ export interface components {
             readonly warnings?: readonly string[];
             /** @description With ids: those that the directory does not list, as sent. */
             readonly missing?: readonly string[];
-            /** @description By name, then registration number. */
+            /** @description By name, then registration number; with a place, nearest first. */
             readonly doctors: readonly components["schemas"]["DoctorItem"][];
             /** @description How each item of this answer matches q. Present with match=forgiving only. */
             readonly matches?: readonly components["schemas"]["DoctorMatch"][];
@@ -437,6 +437,8 @@ export interface components {
             readonly value: string;
             /** @description What it was read as; any of these matches. */
             readonly as: readonly string[];
+            /** @description Other places of the same name, which are not meant. Absent if there are none. */
+            readonly others?: readonly string[];
         };
         readonly DoctorItem: {
             /**
@@ -477,6 +479,16 @@ export interface components {
              * @description When the last import that contained the record ran, UTC.
              */
             readonly syncedAt: string;
+            /** @description With near, within or include=distance: distance from the place, in meters along the great circle. */
+            readonly distanceMeters?: number;
+            /** @description With include=location: latitude of the clinic, degrees. */
+            readonly lat?: number;
+            /** @description With include=location: longitude of the clinic, degrees. */
+            readonly lng?: number;
+            /** @description With include=contact: telephone number of the clinic; empty if not known. */
+            readonly phone?: string;
+            /** @description With include=contact: website of the clinic; empty if not known. */
+            readonly website?: string;
         };
         readonly ClinicSummary: {
             /**
@@ -513,6 +525,8 @@ export interface components {
         readonly DoctorAnswer: {
             /** @description The doctor. */
             readonly doctor: components["schemas"]["DoctorDetail"];
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
         };
@@ -555,6 +569,16 @@ export interface components {
              * @description When the last import that contained the record ran, UTC.
              */
             readonly syncedAt: string;
+            /** @description With near, within or include=distance: distance from the place, in meters along the great circle. */
+            readonly distanceMeters?: number;
+            /** @description With include=location: latitude of the clinic, degrees. */
+            readonly lat?: number;
+            /** @description With include=location: longitude of the clinic, degrees. */
+            readonly lng?: number;
+            /** @description With include=contact: telephone number of the clinic; empty if not known. */
+            readonly phone?: string;
+            /** @description With include=contact: website of the clinic; empty if not known. */
+            readonly website?: string;
             /** @description A referral is required. */
             readonly referralRequired: boolean;
             /** @description How an appointment is made. */
@@ -675,7 +699,7 @@ export interface components {
             readonly warnings?: readonly string[];
             /** @description With ids: those that the directory does not list, as sent. */
             readonly missing?: readonly string[];
-            /** @description By name, then id; with lat and lng, nearest first. */
+            /** @description By name, then id; with a place, nearest first. */
             readonly clinics: readonly components["schemas"]["ClinicItem"][];
             /** @description How each item of this answer matches q. Present with match=forgiving only. */
             readonly matches?: readonly components["schemas"]["ClinicMatch"][];
@@ -700,6 +724,16 @@ export interface components {
             readonly notes?: readonly string[];
             /** @description With include=links. */
             readonly links?: components["schemas"]["ClinicLinks"];
+            /** @description With near, within or include=distance: distance from the place, in meters along the great circle. */
+            readonly distanceMeters?: number;
+            /** @description With include=location: latitude of the clinic, degrees. */
+            readonly lat?: number;
+            /** @description With include=location: longitude of the clinic, degrees. */
+            readonly lng?: number;
+            /** @description With include=contact: telephone number of the clinic; empty if not known. */
+            readonly phone?: string;
+            /** @description With include=contact: website of the clinic; empty if not known. */
+            readonly website?: string;
         };
         readonly ClinicLinks: {
             /** @description Path of the clinic in this service, relative to its base. */
@@ -725,6 +759,8 @@ export interface components {
         readonly ClinicAnswer: {
             /** @description The clinic. */
             readonly clinic: components["schemas"]["ClinicDetail"];
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
         };
@@ -764,6 +800,8 @@ export interface components {
             readonly doctorCount: number;
             /** @description The listed doctors of the clinic, by name. With a sandbox key, the first 3. */
             readonly doctors: readonly components["schemas"]["ClinicDoctor"][];
+            /** @description With near, within or include=distance: distance from the place, in meters along the great circle. */
+            readonly distanceMeters?: number;
         };
         readonly ClinicHours: {
             /**
@@ -872,7 +910,7 @@ export interface components {
             readonly interpreted?: readonly components["schemas"]["Interpretation"][];
             /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
             readonly warnings?: readonly string[];
-            /** @description One item per clinic and specialty, by name, then id; with lat and lng, nearest first. */
+            /** @description One item per clinic and specialty, by name, then id; with a place, nearest first. */
             readonly clinics: readonly components["schemas"]["SpecialistItem"][];
             /** @description How each item of this answer matches q. Present with match=forgiving only. */
             readonly matches?: readonly components["schemas"]["ClinicMatch"][];
@@ -897,6 +935,18 @@ export interface components {
             readonly notes?: readonly string[];
             /** @description With include=links. */
             readonly links?: components["schemas"]["ClinicLinks"];
+            /** @description With near, within or include=distance: distance from the place, in meters along the great circle. */
+            readonly distanceMeters?: number;
+            /** @description With include=location: address of the clinic; empty if not known. */
+            readonly address?: string;
+            /** @description With include=location: latitude of the clinic, degrees. */
+            readonly lat?: number;
+            /** @description With include=location: longitude of the clinic, degrees. */
+            readonly lng?: number;
+            /** @description With include=contact: telephone number of the clinic; empty if not known. */
+            readonly phone?: string;
+            /** @description With include=contact: website of the clinic; empty if not known. */
+            readonly website?: string;
         };
         readonly DirectorySummary: {
             /** @description Number of listed doctors. */
@@ -1482,11 +1532,25 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
+                readonly lat?: number;
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
+                readonly lng?: number;
+                /** @description Maximum distance from the place, in kilometers. Requires a place. */
+                readonly within?: number;
+                /** @description Comma-separated municipalities, districts, neighbourhoods or postal areas; a clinic in any of them matches, by its postal code. */
+                readonly area?: readonly string[];
                 /**
                  * @deprecated
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
+                /** @description Comma-separated optional fields to add to each item: distance, location, contact. */
+                readonly include?: readonly ("distance" | "location" | "contact")[];
+                /** @description Order of the list: name, distance, or years of practice (most first). Default: distance with a place, otherwise name. */
+                readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
                 readonly clinic?: string;
                 /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
@@ -1888,11 +1952,25 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
+                readonly lat?: number;
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
+                readonly lng?: number;
+                /** @description Maximum distance from the place, in kilometers. Requires a place. */
+                readonly within?: number;
+                /** @description Comma-separated municipalities, districts, neighbourhoods or postal areas; a clinic in any of them matches, by its postal code. */
+                readonly area?: readonly string[];
                 /**
                  * @deprecated
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
+                /** @description Comma-separated optional fields to add to each item: distance, location, contact. */
+                readonly include?: readonly ("distance" | "location" | "contact")[];
+                /** @description Order of the list: name, distance, or years of practice (most first). Default: distance with a place, otherwise name. */
+                readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
                 readonly clinic?: string;
                 /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
@@ -2516,7 +2594,16 @@ export interface operations {
     };
     readonly getDoctor: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
+                readonly lat?: number;
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
+                readonly lng?: number;
+                /** @description Comma-separated optional fields to add to the answer: distance, location, contact. */
+                readonly include?: readonly ("distance" | "location" | "contact")[];
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Registration number of the doctor. */
@@ -3553,18 +3640,26 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description Latitude of the place from which to order by distance. Requires lng. */
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
-                /** @description Longitude of the place from which to order by distance. Requires lat. */
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
                 readonly lng?: number;
+                /** @description Maximum distance from the place, in kilometers. Requires a place. */
+                readonly within?: number;
+                /** @description Comma-separated municipalities, districts, neighbourhoods or postal areas; a clinic in any of them matches, by its postal code. */
+                readonly area?: readonly string[];
                 /** @description At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter). */
                 readonly q?: string;
                 /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
                 readonly match?: "forgiving";
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
-                /** @description Comma-separated optional fields to add to each item: notes, links. */
-                readonly include?: readonly ("notes" | "links")[];
+                /** @description Comma-separated optional fields to add to each item: notes, links, distance, location, contact. */
+                readonly include?: readonly ("notes" | "links" | "distance" | "location" | "contact")[];
+                /** @description Order of the list: name, or distance. Default: distance with a place, otherwise name. */
+                readonly sort?: "name" | "distance";
                 /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
                 readonly ids?: readonly string[];
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
@@ -3925,7 +4020,16 @@ export interface operations {
     };
     readonly getClinic: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
+                readonly lat?: number;
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
+                readonly lng?: number;
+                /** @description Comma-separated optional fields to add to the answer: distance, location, contact. */
+                readonly include?: readonly ("distance" | "location" | "contact")[];
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Identifier of the clinic. */
@@ -4930,18 +5034,26 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
-                /** @description Latitude of the place from which to order by distance. Requires lng. */
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
                 readonly lat?: number;
-                /** @description Longitude of the place from which to order by distance. Requires lat. */
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
                 readonly lng?: number;
+                /** @description Maximum distance from the place, in kilometers. Requires a place. */
+                readonly within?: number;
+                /** @description Comma-separated municipalities, districts, neighbourhoods or postal areas; a clinic in any of them matches, by its postal code. */
+                readonly area?: readonly string[];
                 /** @description At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter). */
                 readonly q?: string;
                 /** @description How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term. */
                 readonly match?: "forgiving";
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
-                /** @description Comma-separated optional fields to add to each item: notes, links. */
-                readonly include?: readonly ("notes" | "links")[];
+                /** @description Comma-separated optional fields to add to each item: notes, links, distance, location, contact. */
+                readonly include?: readonly ("notes" | "links" | "distance" | "location" | "contact")[];
+                /** @description Order of the list: name, distance, or wait (shortest first). Default: distance with a place, otherwise name. */
+                readonly sort?: "name" | "distance" | "wait";
                 /** @description Normalized specialty of the services to list. */
                 readonly specialty: string;
                 /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
@@ -5305,6 +5417,16 @@ export interface operations {
                 readonly openAt?: string;
                 /** @description Comma-separated types of clinics; a clinic of any of them matches. */
                 readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
+                /** @description A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others. */
+                readonly near?: string;
+                /** @description Latitude of the place from which distances are measured. Requires lng. */
+                readonly lat?: number;
+                /** @description Longitude of the place from which distances are measured. Requires lat. */
+                readonly lng?: number;
+                /** @description Maximum distance from the place, in kilometers. Requires a place. */
+                readonly within?: number;
+                /** @description Comma-separated municipalities, districts, neighbourhoods or postal areas; a clinic in any of them matches, by its postal code. */
+                readonly area?: readonly string[];
                 /**
                  * @deprecated
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.

@@ -1,6 +1,7 @@
 import { CLINIC_TYPES, type ClinicType, DAY_NAMES, type DayName } from '../records/clinic.js';
 import { GENDERS } from '../records/doctor.js';
 import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
+import { ClinicText, Coordinate, Distance } from './place-answer.js';
 import { count, decimal, flag, text, texts } from '../schema/field-schema.js';
 
 /** A clinic inside a doctor. */
@@ -70,6 +71,7 @@ export class ClinicDetail extends ClinicSummary {
     'The listed doctors of the clinic, by name. With a sandbox key, the first 3.',
   )
   readonly doctors: readonly ClinicDoctor[];
+  @Distance() readonly distanceMeters?: number;
 }
 
 /** The links of a clinic. */
@@ -91,6 +93,11 @@ export class ClinicItem {
   @Field(texts('With include=notes: best-effort remarks.'), { optional: true })
   readonly notes?: readonly string[];
   @RecordField(() => ClinicLinks, 'With include=links.', { optional: true }) readonly links?: ClinicLinks;
+  @Distance() readonly distanceMeters?: number;
+  @Coordinate('latitude', 90) readonly lat?: number;
+  @Coordinate('longitude', 180) readonly lng?: number;
+  @ClinicText('contact', 'telephone number') readonly phone?: string;
+  @ClinicText('contact', 'website') readonly website?: string;
 }
 
 /** A specialty service of a clinic in /specialists. */
@@ -109,4 +116,10 @@ export class SpecialistItem {
   @Field(texts('With include=notes: best-effort remarks.'), { optional: true })
   readonly notes?: readonly string[];
   @RecordField(() => ClinicLinks, 'With include=links.', { optional: true }) readonly links?: ClinicLinks;
+  @Distance() readonly distanceMeters?: number;
+  @ClinicText('location', 'address') readonly address?: string;
+  @Coordinate('latitude', 90) readonly lat?: number;
+  @Coordinate('longitude', 180) readonly lng?: number;
+  @ClinicText('contact', 'telephone number') readonly phone?: string;
+  @ClinicText('contact', 'website') readonly website?: string;
 }

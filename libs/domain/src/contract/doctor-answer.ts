@@ -1,5 +1,6 @@
 import { FRESHNESS, type Freshness, GENDERS } from '../records/doctor.js';
 import { ClinicSummary } from './clinic-answer.js';
+import { ClinicText, Coordinate, Distance } from './place-answer.js';
 import { RatingCounts, Review } from './review-answer.js';
 import { Field, RecordField, RecordList } from '../schema/schema.js';
 import { count, flag, text, texts } from '../schema/field-schema.js';
@@ -24,6 +25,11 @@ export class DoctorItem {
   readonly dataFreshness: Freshness;
   @Field(text('When the last import that contained the record ran, UTC.', { format: 'date-time' }))
   readonly syncedAt: string;
+  @Distance() readonly distanceMeters?: number;
+  @Coordinate('latitude', 90) readonly lat?: number;
+  @Coordinate('longitude', 180) readonly lng?: number;
+  @ClinicText('contact', 'telephone number') readonly phone?: string;
+  @ClinicText('contact', 'website') readonly website?: string;
 }
 
 /** How an appointment is made. */

@@ -1,7 +1,7 @@
 import { ClinicDetail, ClinicItem, SpecialistItem } from './clinic-answer.js';
 import { DoctorDetail, DoctorItem } from './doctor-answer.js';
 import { ClinicMatch, DoctorMatch } from './name-match.js';
-import { Interpretation } from './interpretation.js';
+import { type Interpretation, Interpreted } from './interpretation.js';
 import { RatingCounts, Review, ReviewAggregate, Signal } from './review-answer.js';
 import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
 import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
@@ -12,10 +12,7 @@ import { Warnings } from './warnings.js';
 export class ListEnvelope {
   @Field(count('Number of all matches, on all pages.')) readonly total: number;
   @Field(count('Number of items in this answer.')) readonly count: number;
-  @RecordList(() => Interpretation, 'What was read as something else. Absent if there is nothing.', {
-    optional: true,
-  })
-  readonly interpreted?: readonly Interpretation[];
+  @Interpreted() readonly interpreted?: readonly Interpretation[];
   @Warnings() readonly warnings?: readonly string[];
 }
 
@@ -28,30 +25,33 @@ export class FoundList extends ListEnvelope {
 }
 
 export class DoctorList extends FoundList {
-  @RecordList(() => DoctorItem, 'By name, then registration number.') readonly doctors: readonly DoctorItem[];
+  @RecordList(() => DoctorItem, 'By name, then registration number; with a place, nearest first.')
+  readonly doctors: readonly DoctorItem[];
   @RecordList(() => DoctorMatch, MATCHES, { optional: true }) readonly matches?: readonly DoctorMatch[];
 }
 
 export class DoctorAnswer {
   @RecordField(() => DoctorDetail, 'The doctor.') readonly doctor: DoctorDetail;
+  @Interpreted() readonly interpreted?: readonly Interpretation[];
   @Warnings() readonly warnings?: readonly string[];
 }
 
 export class ClinicList extends FoundList {
-  @RecordList(() => ClinicItem, 'By name, then id; with lat and lng, nearest first.')
+  @RecordList(() => ClinicItem, 'By name, then id; with a place, nearest first.')
   readonly clinics: readonly ClinicItem[];
   @RecordList(() => ClinicMatch, MATCHES, { optional: true }) readonly matches?: readonly ClinicMatch[];
 }
 
 export class ClinicAnswer {
   @RecordField(() => ClinicDetail, 'The clinic.') readonly clinic: ClinicDetail;
+  @Interpreted() readonly interpreted?: readonly Interpretation[];
   @Warnings() readonly warnings?: readonly string[];
 }
 
 export class SpecialistList extends ListEnvelope {
   @RecordList(
     () => SpecialistItem,
-    'One item per clinic and specialty, by name, then id; with lat and lng, nearest first.',
+    'One item per clinic and specialty, by name, then id; with a place, nearest first.',
   )
   readonly clinics: readonly SpecialistItem[];
   @RecordList(() => ClinicMatch, MATCHES, { optional: true }) readonly matches?: readonly ClinicMatch[];

@@ -22,6 +22,7 @@ import {
 } from './list-answer.js';
 import { DoctorFacets, FacetQuery } from './facet.js';
 import { PageQuery, Query } from './page-query.js';
+import { PlaceDetailQuery } from './place-query.js';
 import { ClinicQuery, DoctorQuery, DoctorSearchQuery, GazetteerQuery, SpecialistQuery } from './query.js';
 
 /** The record that an operation reads, as a parameter of its path. */
@@ -75,7 +76,7 @@ export const OPERATIONS = {
     path: '/doctors',
     summary: 'List doctors',
     description:
-      'Returns the listed doctors that match every filter, by name, then registration number. Filters on clinics apply to the primary clinic of the doctor. The detail of each doctor, with reviews and booking, is at `/doctors/{cpso}`.',
+      'Returns the listed doctors that match every filter, by name, then registration number; with a place (`near`, or `lat` and `lng`), nearest first. Filters on clinics apply to the primary clinic of the doctor. The detail of each doctor, with reviews and booking, is at `/doctors/{cpso}`.',
     query: DoctorQuery,
     answer: DoctorList,
   },
@@ -83,7 +84,7 @@ export const OPERATIONS = {
     path: '/doctors/search',
     summary: 'Search doctors',
     description:
-      'Returns the listed doctors whose name contains every term of `q`, or whose registration number is `q`, by name, then registration number. Takes every filter of `/doctors`. The detail of each doctor is at `/doctors/{cpso}`.',
+      'Returns the listed doctors whose name contains every term of `q`, or whose registration number is `q`, by name, then registration number; with a place, nearest first. Takes every filter of `/doctors`. The detail of each doctor is at `/doctors/{cpso}`.',
     query: DoctorSearchQuery,
     answer: DoctorList,
     example: { q: 'okafor' },
@@ -94,7 +95,7 @@ export const OPERATIONS = {
     description:
       'Returns a doctor in full: practice, primary clinic, booking, counts of reviews and the newest reviews. A doctor whose registration has expired is in no list but still here, with `expiredAt`. The other reviews are at `/doctors/{cpso}/reviews`.',
     subject: REGISTRATION_NUMBER,
-    query: Query,
+    query: PlaceDetailQuery,
     answer: DoctorAnswer,
   },
   listDoctorReviews: {
@@ -120,7 +121,7 @@ export const OPERATIONS = {
     path: '/clinics',
     summary: 'List clinics',
     description:
-      'Returns the clinics that match every filter, by name, then id; with `lat` and `lng`, nearest first. One and the same doctor of a clinic must match all filters on doctors. `include` adds remarks and links; the detail of each clinic is at `/clinics/{id}`.',
+      'Returns the clinics that match every filter, by name, then id; with a place (`near`, or `lat` and `lng`), nearest first. One and the same doctor of a clinic must match all filters on doctors. `include` adds remarks and links; the detail of each clinic is at `/clinics/{id}`.',
     query: ClinicQuery,
     answer: ClinicList,
     example: { include: ['notes', 'links'] },
@@ -131,7 +132,7 @@ export const OPERATIONS = {
     description:
       'Returns a clinic in full: place, hours, accessibility and the doctors who practice there, by name. With a sandbox key, it shows the first 3 of them. The reviews of the clinic are at `/clinics/{id}/reviews`.',
     subject: CLINIC_ID,
-    query: Query,
+    query: PlaceDetailQuery,
     answer: ClinicAnswer,
   },
   listClinicReviews: {
@@ -157,7 +158,7 @@ export const OPERATIONS = {
     path: '/specialists',
     summary: 'List clinics that offer a specialty',
     description:
-      'Returns the services of one specialty, one per clinic, with the wait in weeks: by name of the clinic, then id; with `lat` and `lng`, nearest first. `specialty` is required; `accepting` applies to the service. The detail of each clinic is at `/clinics/{id}`.',
+      'Returns the services of one specialty, one per clinic, with the wait in weeks: by name of the clinic, then id; with a place (`near`, or `lat` and `lng`), nearest first. `specialty` is required; `accepting` applies to the service. The detail of each clinic is at `/clinics/{id}`.',
     query: SpecialistQuery,
     answer: SpecialistList,
     example: { specialty: 'Cardiology' },

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { DirectoryError } from '../contract/error.js';
 import { FacetQuery } from '../contract/facet.js';
 import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
+import { PlaceDetailQuery } from '../contract/place-query.js';
 import { PageQuery, type Query } from '../contract/page-query.js';
 import { QueryReader, type RawParameters } from '../contract/query-reader.js';
 import { type Described, type FieldDeclaration, fieldsOf } from '../schema/schema.js';
@@ -53,6 +54,13 @@ function good({ schema }: FieldDeclaration): fc.Arbitrary<unknown> {
   return fc.stringMatching(/^[A-Za-zé, ]{2,9}[a-z]{2}$/);
 }
 
+/** What the rules about places make of a request: a place in one form, or nothing that needs one. */
+const PLACES = fc.constantFrom<Values>(
+  { near: 'Kipling', lat: undefined, lng: undefined },
+  { near: undefined, lat: '43.7', lng: '-79.4' },
+  { near: undefined, lat: undefined, lng: undefined, within: undefined, sort: undefined, include: undefined },
+);
+
 function rawParameters(fields: readonly FieldDeclaration[], badness: number): fc.Arbitrary<RawParameters> {
   const known = fc.record(
     Object.fromEntries(
@@ -68,8 +76,10 @@ function rawParameters(fields: readonly FieldDeclaration[], badness: number): fc
     fc.string(),
   );
   const unknown = fc.array(fc.tuple(names, aValue), { maxLength: 2 });
-  return fc.tuple(known, unknown).map(([parameters, others]) => {
-    const raw: Values = { ...parameters };
+  const isPlaced = badness < 10 && fields.some(({ name }) => name === 'near');
+  const place = isPlaced ? fc.oneof({ weight: 4, arbitrary: PLACES }, fc.constant({})) : fc.constant({});
+  return fc.tuple(known, unknown, place).map(([parameters, others, placed]) => {
+    const raw: Values = { ...parameters, ...placed };
     for (const [name, value] of others) {
       if (fields.some((field) => field.name === name)) continue;
       // As JSON.parse does: `__proto__` is an ordinary key.
@@ -110,6 +120,7 @@ describe.each([
   ClinicQuery,
   SpecialistQuery,
   FacetQuery,
+  PlaceDetailQuery,
 ] as Described<Query>[])('%p: QueryReader equals class-transformer and class-validator', (described) => {
   it.each([
     ['mostly good', 1],

@@ -1,6 +1,7 @@
 import { DirectoryError } from './error.js';
 import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from './query.js';
 import { PageQuery, type Query } from './page-query.js';
+import { PlaceDetailQuery } from './place-query.js';
 import { QueryReader, type RawParameters } from './query-reader.js';
 import type { Described } from '../schema/schema.js';
 
@@ -87,8 +88,8 @@ describe('lists', () => {
 
   it('rejects an unknown value in include', () => {
     expect(read(ClinicQuery, { include: 'notes, links' })).toEqual({ include: ['notes', 'links'] });
-    expect(refusal(SpecialistQuery, { specialty: 'x', include: 'notes,hours' })).toEqual([
-      ['include', 'include must be a comma-separated list of notes or links.'],
+    expect(refusal(SpecialistQuery, { specialty: 'x', include: 'notes,prices' })).toEqual([
+      ['include', 'include must be a comma-separated list of notes, links, distance, location or contact.'],
     ]);
   });
 
@@ -149,6 +150,58 @@ describe('lat and lng', () => {
     [{ lat: '9'.repeat(400), lng: '3' }, [['lat', lat]]],
   ])('rejects %j', (raw, details) => {
     expect(refusal(ClinicQuery, raw)).toEqual(details);
+  });
+});
+
+describe('places', () => {
+  const rule = (param: string, message: string) => [[param, message]];
+  const within = 'within must be a number above 0, up to 100.';
+  const alone = rule('near', 'near must be sent without lat and lng.');
+  const needs = (what: string) => `${what} requires a place: near, or lat and lng.`;
+
+  it.each<Described<Query>>([DoctorQuery, ClinicQuery, SpecialistQuery])(
+    'are parameters of %p',
+    (described) => {
+      const near = { near: ' Kipling ', within: '0.5', sort: 'distance', include: 'distance' };
+      expect(read(described, { ...near, specialty: 'x', area: 'M4C, North York' })).toMatchObject({
+        near: 'Kipling',
+        within: 0.5,
+        area: ['M4C', 'North York'],
+      });
+      const point = { lat: '43.7', lng: '-79.4', within: '100', sort: 'distance', include: 'distance' };
+      expect(read(described, { ...point, specialty: 'x' })).toMatchObject({ lat: 43.7, within: 100 });
+    },
+  );
+
+  it.each([
+    [{ near: 'Kipling', lat: '43.7', lng: '-79.4' }, alone],
+    [{ within: '5' }, rule('within', needs('within'))],
+    [{ near: 'Kipling', within: '0' }, rule('within', within)],
+    [{ near: 'Kipling', within: '100.1' }, rule('within', within)],
+    [{ near: 'Kipling', within: '-1' }, rule('within', within)],
+    [{ near: 'Kipling', within: 'far' }, rule('within', within)],
+    [{ near: ['Kipling', 'Finch'] }, rule('near', 'near was sent twice: send it once.')],
+    [{ sort: 'distance' }, rule('sort', needs('sort=distance'))],
+    [{ include: 'location,distance' }, rule('include', needs('include=distance'))],
+    [{ sort: 'wait' }, rule('sort', 'sort must be name or distance.')],
+  ])('rejects %j on /clinics', (raw, details) => {
+    expect(refusal(ClinicQuery, raw)).toEqual(details);
+  });
+
+  it('are ordered by years for doctors, by wait for specialists', () => {
+    expect(read(DoctorQuery, { sort: 'years' })).toEqual({ sort: 'years' });
+    expect(read(SpecialistQuery, { sort: 'wait', specialty: 'x' })).toEqual({ sort: 'wait', specialty: 'x' });
+    expect(rejectedNames(DoctorQuery, { sort: 'wait' })).toEqual(['sort']);
+  });
+
+  it('of a detail have no radius', () => {
+    expect(read(PlaceDetailQuery, { near: 'Kipling', include: 'distance' })).toEqual({
+      near: 'Kipling',
+      include: ['distance'],
+    });
+    expect(refusal(PlaceDetailQuery, { include: 'distance' })).toEqual(
+      rule('include', needs('include=distance')),
+    );
   });
 });
 
@@ -259,7 +312,7 @@ describe('unknown parameters', () => {
     [DoctorQuery, 'specialtys', " Did you mean 'specialties'?"],
     [DoctorQuery, 'Accepting', " Did you mean 'accepting'?"],
     [DoctorQuery, 'q', ''],
-    [DoctorQuery, 'include', ''],
+    [DoctorQuery, 'hasWebsite', ''],
     [ClinicQuery, 'specialty', " Did you mean 'specialties'?"],
     [PageQuery, 'utm_source', ''],
     [PageQuery, 'constructor', ''],

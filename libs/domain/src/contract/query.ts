@@ -1,8 +1,7 @@
-import type { ClinicItem } from './clinic-answer.js';
 import { PLACE_KINDS, type PlaceKind } from '../records/place.js';
-import { Decimal, Flag, List, OneOf, Text } from '../schema/query-field.js';
+import { Flag, List, OneOf, Text } from '../schema/query-field.js';
 import { PageQuery } from './page-query.js';
-import { PlaceQuery } from './place-query.js';
+import { Include, PLACE_EXTRAS, type PlaceExtra, PlaceQuery, SortBy } from './place-query.js';
 
 /** Maximum number of records that a list is asked for by id. */
 const MAX_IDS = 100;
@@ -16,6 +15,9 @@ export class DoctorQuery extends PlaceQuery {
     example: 'Cardiology',
   })
   specialty?: string;
+  @Include(PLACE_EXTRAS, 'each item') include?: PlaceExtra[];
+  @SortBy(['name', 'distance', 'years'], 'name, distance, or years of practice (most first)')
+  sort?: 'name' | 'distance' | 'years';
   @Text({
     description: 'Identifier of a clinic: the doctors who practise there, primary clinic or not.',
     minLength: 1,
@@ -57,27 +59,11 @@ export class DoctorSearchQuery extends DoctorQuery {
 }
 
 /** The optional members of clinics in lists. */
-export const CLINIC_EXTRAS = ['notes', 'links'] as const satisfies readonly (keyof ClinicItem)[];
+export const CLINIC_EXTRAS = ['notes', 'links', ...PLACE_EXTRAS] as const;
 export type ClinicExtra = (typeof CLINIC_EXTRAS)[number];
 
 /** The parameters that /clinics and /specialists share. */
 export class ClinicListQuery extends PlaceQuery {
-  @Decimal({
-    description: 'Latitude of the place from which to order by distance. Requires lng.',
-    minimum: -90,
-    maximum: 90,
-    with: 'lng',
-    example: 43.6629,
-  })
-  lat?: number;
-  @Decimal({
-    description: 'Longitude of the place from which to order by distance. Requires lat.',
-    minimum: -180,
-    maximum: 180,
-    with: 'lat',
-    example: -79.3957,
-  })
-  lng?: number;
   @Text({
     description:
       'At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter).',
@@ -87,12 +73,7 @@ export class ClinicListQuery extends PlaceQuery {
   q?: string;
   @Match() match?: typeof FORGIVING;
   @Flag('When true, only clinics with a website.') hasWebsite?: boolean;
-  @List({
-    description: 'Comma-separated optional fields to add to each item: notes, links.',
-    of: CLINIC_EXTRAS,
-    example: ['notes', 'links'],
-  })
-  include?: ClinicExtra[];
+  @Include(CLINIC_EXTRAS, 'each item') include?: ClinicExtra[];
 }
 
 /**
@@ -100,6 +81,7 @@ export class ClinicListQuery extends PlaceQuery {
  * minYears, maxYears).
  */
 export class ClinicQuery extends ClinicListQuery {
+  @SortBy(['name', 'distance'], 'name, or distance') sort?: 'name' | 'distance';
   @List({
     description:
       'Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed.',
@@ -111,6 +93,8 @@ export class ClinicQuery extends ClinicListQuery {
 
 /** GET /specialists. */
 export class SpecialistQuery extends ClinicListQuery {
+  @SortBy(['name', 'distance', 'wait'], 'name, distance, or wait (shortest first)')
+  sort?: 'name' | 'distance' | 'wait';
   @Text({
     description: 'Normalized specialty of the services to list.',
     minLength: 1,

@@ -1,4 +1,4 @@
-import type { Bitset } from '../read-model/memory/bitset.js';
+import { type Bitset, hasBit } from '../read-model/memory/bitset.js';
 import type { RankedNames } from '../read-model/names/forgiving-name-index.js';
 import { MATCH_KINDS, type MatchKind } from '../text/name-match.js';
 import type { Found, Page } from './list-envelope.js';
@@ -15,6 +15,7 @@ export function bestFirst(
   { offset, limit }: Window,
   pageOf: (group: Bitset, window: Window) => Found,
   matchOf: (ordinal: number, how: MatchKind) => NonNullable<Found['matches']>[number],
+  _memberOf?: (ordinal: number) => number,
 ): Found {
   const { total } = pageOf(matches, { offset: 0, limit: 0 });
   const ordinals: number[] = [];
@@ -35,5 +36,25 @@ export function bestFirst(
       found.push(matchOf(page.ordinals[i]!, MATCH_KINDS[rank]!));
     }
   }
+  return { total, ordinals, matches: found };
+}
+
+/**
+ * Returns a page of matches as `pageOf` orders them, with how each matches.
+ * @param memberOf returns the member of the ranked sets that an ordinal stands for; itself by default
+ */
+export function inGivenOrder(
+  matches: Bitset,
+  orBetter: RankedNames,
+  window: Window,
+  pageOf: (group: Bitset, window: Window) => Found,
+  matchOf: (ordinal: number, how: MatchKind) => NonNullable<Found['matches']>[number],
+  memberOf: (ordinal: number) => number = (ordinal) => ordinal,
+): Found {
+  const { total, ordinals } = pageOf(matches, window);
+  const found = Array.from(ordinals, (ordinal) => {
+    const rank = orBetter.findIndex((ranked) => hasBit(ranked, memberOf(ordinal)));
+    return matchOf(ordinal, MATCH_KINDS[rank]!);
+  });
   return { total, ordinals, matches: found };
 }

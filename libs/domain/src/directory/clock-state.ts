@@ -2,7 +2,7 @@ import { type AnswerSizes, FULL_SIZES } from '../access/tier.js';
 import { DirectoryError } from '../contract/error.js';
 import { type OperationName, OPERATIONS, type QueryOf } from '../contract/operations.js';
 import { QueryReader, type RawParameters } from '../contract/query-reader.js';
-import type { ClinicQuery, DoctorQuery } from '../contract/query.js';
+import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
 import type { ReviewIndex } from '../read-model/reviews/review-index.js';
 import type { Described } from '../schema/schema.js';
 import { signalsOf } from '../rules/signal.js';
@@ -122,11 +122,10 @@ export function signalState({ signals, suppressed }: ReturnType<typeof signalsOf
   return JSON.stringify([signals, suppressed]);
 }
 
+type ListQuery = DoctorQuery | ClinicQuery | SpecialistQuery;
+
 /** Returns which records are on a page of matches, if the clock changes that. */
-export function membersState(
-  query: DoctorQuery | ClinicQuery,
-  { total, ordinals, warning = '' }: Found,
-): string {
+export function membersState(query: ListQuery, { total, ordinals, warning = '' }: Found): string {
   return movesWithClock(query) ? `${total}:${Array.from(ordinals).join()}${warning}` : UNCHANGING;
 }
 

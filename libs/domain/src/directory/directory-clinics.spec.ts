@@ -56,6 +56,9 @@ describe('listClinics', () => {
       clinics: [],
       total: 3,
       count: 0,
+      warnings: [
+        'The point 0,0 is more than 100 km outside the Greater Toronto Area: are latitude and longitude swapped?',
+      ],
     });
     expect(directory.listClinics({ lat: 0, lng: 0, limit: 0 }).value).toMatchObject({ total: 3, count: 0 });
   });

@@ -22,8 +22,11 @@ import { Directory } from './directory.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { distanceMetres } from '../rules/geo.js';
 import type { PageQuery } from '../contract/page-query.js';
+import type { Sort } from '../contract/place-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
 import { nameQuery, nameRank } from '../text/name-match.js';
+import { yearsOfPractice } from '../rules/criteria.js';
+import { interpretPlaces } from './interpret/places.js';
 import { compareText, fold } from '../text/text.js';
 
 const QUERIES = 500;
@@ -52,55 +55,74 @@ function pageOf<T>(all: readonly T[], { limit = 25, offset = 0 }: PageQuery) {
   return { total: all.length, page: all.slice(offset, offset + limit) };
 }
 
-function nearestFirst<T>(
-  all: readonly T[],
-  clinicOf: (item: T) => ClinicRecord,
-  { lat, lng }: ClinicQuery,
-): T[] {
-  if (lat === undefined || lng === undefined) return [...all];
-  const metres = (item: T) => distanceMetres(clinicOf(item), { lat, lng });
-  return all.toSorted((a, b) => metres(a) - metres(b));
+/** An item, with what it may be ordered by. */
+interface Ordered {
+  readonly clinic: ClinicRecord;
+  readonly years?: number;
+  readonly wait?: number;
 }
 
-const read = (values: string[] | undefined) => values?.flatMap((value) => OTHER_NAMES[value] ?? [value]);
+function inOrder<T extends Ordered>(
+  all: readonly T[],
+  query: { sort?: Sort; lat?: number; lng?: number },
+): T[] {
+  const { lat, lng } = query;
+  const metres = ({ clinic }: T) => distanceMetres(clinic, { lat: lat!, lng: lng! });
+  switch (query.sort ?? 'distance') {
+    case 'years':
+      return all.toSorted((a, b) => b.years! - a.years!);
+    case 'wait':
+      return all.toSorted((a, b) => a.wait! - b.wait!);
+    case 'distance':
+      return lat === undefined ? [...all] : all.toSorted((a, b) => metres(a) - metres(b));
+    case 'name':
+      return [...all];
+  }
+}
+
+const valuesRead = (values: string[] | undefined) =>
+  values?.flatMap((value) => OTHER_NAMES[value] ?? [value]);
 
 /** Returns a query with the names that other names stand for. */
-function asRead<Q extends DoctorQuery>(query: Q): Q {
+function asRead<Q extends Pick<DoctorQuery, 'specialties' | 'languages' | 'language'>>(query: Q): Q {
   const { specialties, languages, language } = query;
   return Object.assign({}, query, {
-    specialties: read(specialties),
-    languages: read(languages),
-    language: read(language),
+    specialties: valuesRead(specialties),
+    languages: valuesRead(languages),
+    language: valuesRead(language),
   });
 }
 
 /** Orders clinics with alike names best first; otherwise keeps the order. */
-function bestFirst(all: readonly ClinicWithDoctors[], { q, match }: ClinicQuery): ClinicWithDoctors[] {
-  if (q === undefined || match === undefined) return [...all];
-  const rank = ({ clinic }: ClinicWithDoctors) => nameRank(nameQuery(q), clinic.name);
+function bestFirst<T extends ClinicWithDoctors>(
+  all: readonly T[],
+  { q, match, sort }: Pick<SpecialistQuery, 'q' | 'match' | 'sort'>,
+): T[] {
+  if (q === undefined || match === undefined || sort !== undefined) return [...all];
+  const rank = ({ clinic }: T) => nameRank(nameQuery(q), clinic.name);
   return all.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function expectedDoctors(query: DoctorQuery) {
-  const criteria = doctorCriteria(asRead(query));
+  const read = interpretPlaces(asRead(query));
+  const criteria = doctorCriteria(read);
   const alike = criteria.find((criterion) => criterion.by === 'alike');
-  const rank = ({ doctor }: DoctorAtClinic) => (alike ? alikeRank(alike, doctor) : 0);
-  const matching = doctorsInOrder
-    .filter((at) => doctorMatches(criteria, at, NOW))
-    .toSorted((a, b) => rank(a) - rank(b));
+  const rank = ({ doctor }: DoctorAtClinic) => (alike && !read.sort ? alikeRank(alike, doctor) : 0);
+  const matching = doctorsInOrder.filter((at) => doctorMatches(criteria, at, NOW));
+  const withYears = matching.map((at) => ({ ...at, years: yearsOfPractice(at.doctor, NOW) }));
   return pageOf(
-    matching.map(({ doctor }) => doctor.registrationNumber),
+    inOrder(withYears, read)
+      .toSorted((a, b) => rank(a) - rank(b))
+      .map(({ doctor }) => doctor.registrationNumber),
     query,
   );
 }
 
 function expectedClinics(query: ClinicQuery) {
-  const criteria = clinicCriteria(asRead(query));
+  const read = interpretPlaces(asRead(query));
+  const criteria = clinicCriteria(read);
   const matching = clinicsInOrder.filter((at) => clinicMatches(criteria, at, NOW));
-  const ordered = bestFirst(
-    nearestFirst(matching, ({ clinic }) => clinic, query),
-    query,
-  );
+  const ordered = bestFirst(inOrder(matching, read), query);
   return pageOf(
     ordered.map(({ clinic }) => clinic.id),
     query,
@@ -109,8 +131,9 @@ function expectedClinics(query: ClinicQuery) {
 
 /** One item per clinic and specialty; `accepting` filters by the service, or by the clinic if the service has none. */
 function expectedSpecialists(query: SpecialistQuery) {
-  const [specialty] = read([query.specialty])!;
-  const criteria = clinicCriteria(asRead(query)).filter(
+  const [specialty] = valuesRead([query.specialty])!;
+  const read = interpretPlaces(asRead(query));
+  const criteria = clinicCriteria(read).filter(
     (criterion) =>
       criterion.by !== 'clinic' || criterion.test.by !== 'flag' || criterion.test.has !== 'accepting',
   );
@@ -122,7 +145,10 @@ function expectedSpecialists(query: SpecialistQuery) {
     return query.accepting !== true || (service.accepting ?? at.clinic.accepting ?? false);
   });
   const ordered = bestFirst(
-    nearestFirst(matching, ({ clinic }) => clinic, query),
+    inOrder(
+      matching.map((at) => ({ ...at, wait: serviceAt(at)!.waitWeeks })),
+      read,
+    ),
     query,
   );
   return pageOf(

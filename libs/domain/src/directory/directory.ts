@@ -42,6 +42,7 @@ import type { DoctorFacets, FacetQuery } from '../contract/facet.js';
 import { getFacets } from './operations/facets.js';
 import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
 import type { PageQuery, Query } from '../contract/page-query.js';
+import type { PlaceDetailQuery } from '../contract/place-query.js';
 import type {
   ClinicQuery,
   DoctorQuery,
@@ -52,7 +53,9 @@ import type {
 import { ratingOf } from '../rules/rating.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
 import { interpretQuery } from './interpret/interpret-query.js';
+import { interpretPlaces } from './interpret/places.js';
 import { findClinics, findDoctors, findServices } from './find.js';
+import { distanceOnly, requestedExtras } from './requested-extras.js';
 import { FULL_SIZES } from '../access/tier.js';
 import * as metadata from './operations/metadata.js';
 import * as reviews from './operations/reviews.js';
@@ -128,12 +131,14 @@ export class Directory implements Reads {
   listDoctors(request: DoctorQuery = {}, sizes = FULL_SIZES): Answer<DoctorList> {
     const view = this.#view;
     const query = interpretQuery(view, request, 'listDoctors');
-    const { doctors } = view.model;
+    const { doctors, clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findDoctors(view, query, page);
-    const answer = itemList<DoctorList>(DOCTORS, found, page, (doctor, body) =>
-      doctors.addItem(doctor, view.asOf, body),
-    );
+    const extras = requestedExtras(query, this.#apiUrl);
+    const answer = itemList<DoctorList>(DOCTORS, found, page, (doctor, body) => {
+      doctors.addItem(doctor, view.asOf, body);
+      if (extras) clinics.extras.extend(doctors.primaryClinic(doctor), extras, body);
+    });
     return answer.tagged(view.tag(doctorListState(view, query, found)));
   }
 
@@ -143,16 +148,23 @@ export class Directory implements Reads {
   }
 
   /** Returns a doctor in full, including one whose registration has expired. @throws DirectoryError `not_found` */
-  getDoctor(registrationNumber: string, { warnings }: Query = {}, sizes = FULL_SIZES): Answer<DoctorAnswer> {
+  getDoctor(
+    registrationNumber: string,
+    request: PlaceDetailQuery = {},
+    sizes = FULL_SIZES,
+  ): Answer<DoctorAnswer> {
     const view = this.#view;
+    const query = interpretPlaces(request);
     const { model, asOf } = view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.ratings(ordinal));
-    const answer = recordAnswer<DoctorAnswer>(DOCTOR_ANSWER.doctor, warnings, (body) => {
+    const extras = requestedExtras(query, this.#apiUrl);
+    const answer = recordAnswer<DoctorAnswer>(DOCTOR_ANSWER.doctor, query, (body) => {
       model.doctors.addDetailStart(ordinal, asOf, rating, body);
       model.doctorReviews.addPage(ordinal, 0, sizes.nestedReviews, body);
       model.doctors.addExpiry(ordinal, body);
       model.clinics.addClinicsOf(ordinal, body);
+      if (extras) model.clinics.extras.add(model.doctors.primaryClinic(ordinal), extras, body);
       body.text('}');
     });
     return answer.tagged(view.tag(doctorsState(view, [ordinal])));
@@ -179,27 +191,32 @@ export class Directory implements Reads {
     const { clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findClinics(view, query, page);
+    const extras = requestedExtras(query, this.#apiUrl);
     const answer = itemList<ClinicList>(CLINICS, found, page, (clinic, body) => {
       body.bytes(clinics.item(clinic));
-      clinics.addExtras(clinic, query.include, this.#apiUrl, body);
+      if (extras) clinics.extras.extend(clinic, extras, body);
     });
     return answer.tagged(view.tag(membersState(query, found)));
   }
 
   /** Returns a clinic in full, with its doctors. @throws DirectoryError `not_found` */
-  getClinic(id: string, query: Query = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
+  getClinic(id: string, request: PlaceDetailQuery = {}, sizes = FULL_SIZES): Answer<ClinicAnswer> {
     const view = this.#view;
     const { model, asOf } = view;
-    const { ordinal, query: warned } = clinicOf(model, id, query);
-    let { warnings } = warned;
+    const { ordinal, query } = clinicOf(model, id, interpretPlaces(request));
+    let { warnings } = query;
     const doctors = model.clinics.doctorCount(ordinal);
     if (doctors > sizes.nestedDoctors) {
       const cut = `Only ${sizes.nestedDoctors} of the clinic's ${doctors} doctors are shown.`;
       warnings = [...(warnings ?? []), cut];
     }
     let state = 0;
-    const answer = recordAnswer<ClinicAnswer>(CLINIC_ANSWER.clinic, warnings, (body) => {
+    const extras = distanceOnly(requestedExtras(query, this.#apiUrl));
+    const about = { interpreted: query.interpreted, warnings };
+    const answer = recordAnswer<ClinicAnswer>(CLINIC_ANSWER.clinic, about, (body) => {
       state = model.clinics.addDetail(ordinal, asOf, sizes.nestedDoctors, body);
+      if (extras) model.clinics.extras.add(ordinal, extras, body.dropLast());
+      if (extras) body.text('}');
     });
     return answer.tagged(view.tag(String(state)));
   }
@@ -224,9 +241,10 @@ export class Directory implements Reads {
     const { services, clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findServices(view, query, page);
+    const extras = requestedExtras(query, this.#apiUrl, true);
     const answer = itemList<SpecialistList>(SPECIALISTS, found, page, (service, body) => {
       body.bytes(services.item(service));
-      clinics.addExtras(services.clinicOf(service), query.include, this.#apiUrl, body);
+      if (extras) clinics.extras.extend(services.clinicOf(service), extras, body);
     });
     return answer.tagged(view.tag(membersState(query, found)));
   }

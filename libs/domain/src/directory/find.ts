@@ -1,3 +1,4 @@
+import type { Sort } from '../contract/place-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
 import { type Bitset, countBits, hasBit, pageOfBits } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
@@ -10,29 +11,63 @@ import {
   specialistCriteria,
   withUnknownHours,
 } from '../rules/criteria.js';
+import type { MatchKind } from '../text/name-match.js';
 import { fold } from '../text/text.js';
-import { bestFirst } from './best-first.js';
+import { bestFirst, inGivenOrder } from './best-first.js';
 import type { DirectoryView } from './directory-view.js';
 import type { Found, Page } from './list-envelope.js';
+
+type OrderedQuery = Pick<DoctorQuery, 'lat' | 'lng'> & {
+  readonly sort?: Sort;
+  readonly ids?: readonly string[];
+};
+
+/** Returns the place to order by distance from; undefined if the list has another order. */
+function orderedFrom({ sort, ...query }: OrderedQuery) {
+  return sort === undefined || sort === 'distance' ? positionOf(query) : undefined;
+}
 
 type Window = Pick<Page, 'offset' | 'limit'>;
 
 /**
- * Finds a page of the doctors that a query matches, by name, then registration number; alike names best first; or in
- * the order of `ids`.
+ * Finds a page of the doctors that a query matches: in its `sort` or the order of `ids`; otherwise alike names best
+ * first, then nearest first, then by name and registration number.
  */
 export function findDoctors(view: DirectoryView, query: DoctorQuery, page: Page): Found {
   const { doctors } = view.model;
-  const { sets } = doctors;
+  const { ids, sort } = query;
   const { criteria, matches, warning } = matchingDoctors(view, query);
-  if (query.ids) return { ...inOrderOf(query.ids, (id) => doctors.ordinalOf(id), matches, page), warning };
+  const pageOf = (among: Bitset, window: Window) =>
+    ids && !sort
+      ? inOrderOf(ids, (id) => doctors.ordinalOf(id), among, window)
+      : doctorPage(
+          view,
+          query,
+          among,
+          window,
+          among === matches ? doctors.sets.count(among) : countBits(among),
+        );
   const alike = criteria.find((criterion) => criterion.by === 'alike');
-  if (!alike) return { ...pageOfBits(matches, page, sets.count(matches)), warning };
-  const found = bestFirst(matches, sets.alike(alike), page, pageOfBits, (doctor, how) => ({
+  if (!alike) return { ...pageOf(matches, page), warning };
+  const order = sort || ids ? inGivenOrder : bestFirst;
+  const found = order(matches, doctors.sets.alike(alike), page, pageOf, (doctor, how) => ({
     cpsoNumber: doctors.registrationNumber(doctor),
     how,
   }));
   return { ...found, warning };
+}
+
+function doctorPage(
+  { model: { doctors, clinics }, asOf }: DirectoryView,
+  query: DoctorQuery,
+  among: Bitset,
+  window: Window,
+  total: number,
+): Found {
+  if (query.sort === 'years') return { total, ordinals: doctors.orders.mostYears(among, window, asOf) };
+  const place = orderedFrom(query);
+  if (!place) return pageOfBits(among, window, total);
+  return { total, ordinals: doctors.orders.nearest(clinics, among, total, place, window) };
 }
 
 /** Returns all doctors that a query matches, its criteria, and the warning about those that are left out. */
@@ -54,14 +89,16 @@ export function findClinics({ model, asOf }: DirectoryView, query: ClinicQuery, 
   const unknown = withUnknownHours(criteria);
   const warning = unknown && leftOut(countBits(clinics.select(unknown, asOf)), 'clinic');
   const matches = clinics.select(criteria, asOf);
-  if (query.ids) return { ...inOrderOf(query.ids, (id) => clinics.ordinalOf(id), matches, page), warning };
-  const place = positionOf(query);
-  const pageOf = (among: Bitset, { offset, limit }: Window): Found => {
-    if (!place) return pageOfBits(among, { offset, limit });
-    const { total, ordinals } = clinics.nearestOf(among, place, offset + limit);
-    return { total, ordinals: ordinals.subarray(offset) };
+  const { ids, sort } = query;
+  const place = orderedFrom(query);
+  const pageOf = (among: Bitset, window: Window): Found => {
+    if (ids && !sort) return inOrderOf(ids, (id) => clinics.ordinalOf(id), among, window);
+    if (!place) return pageOfBits(among, window);
+    const { total, ordinals } = clinics.nearestOf(among, place, window.offset + window.limit);
+    return { total, ordinals: ordinals.subarray(window.offset) };
   };
-  return { ...bestClinicsFirst(model, criteria, matches, page, pageOf, (clinic) => clinic), warning };
+  const order = sort || ids ? inGivenOrder : bestFirst;
+  return { ...alikeClinics(order, model, criteria, matches, page, pageOf, (clinic) => clinic), warning };
 }
 
 /** Returns a page of matches in the order of their ids. An id that is not listed has no match. */
@@ -69,13 +106,16 @@ function inOrderOf(
   ids: readonly string[],
   ordinalOf: (id: string) => number | undefined,
   matches: Bitset,
-  { offset, limit }: Page,
+  { offset, limit }: Window,
 ): Found {
   const found = ids.flatMap((id) => ordinalOf(id) ?? []).filter((ordinal) => hasBit(matches, ordinal));
   return { total: found.length, ordinals: found.slice(offset, offset + limit) };
 }
 
-/** Finds a page of the services that a query matches, in the order of their clinics. */
+/**
+ * Finds a page of the services that a query matches: in its `sort`; otherwise alike names best first, then nearest
+ * first, then by name of the clinic and id.
+ */
 export function findServices({ model, asOf }: DirectoryView, query: SpecialistQuery, page: Page): Found {
   const { services, clinics } = model;
   const criteria = specialistCriteria(query);
@@ -85,22 +125,27 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
   const unknown = withUnknownHours(criteria);
   const warning = unknown && leftOut(among(clinics.select(unknown, asOf, offering)).length, 'service');
   const matches = clinics.select(criteria, asOf, offering);
-  const place = positionOf(query);
+  const place = orderedFrom(query);
   const pageOf = (set: Bitset, { offset, limit }: Window): Found => {
     const found = among(set);
     const end = offset + limit;
-    const nearest = place && clinics.nearestFirst(services.clinicsOf(found), place, end);
-    const ordinals = nearest
-      ? nearest.subarray(offset).map((index) => found[index]!)
+    const order =
+      query.sort === 'wait'
+        ? services.shortestWait(found, end)
+        : place && clinics.nearestFirst(services.clinicsOf(found), place, end);
+    const ordinals = order
+      ? order.subarray(offset).map((index) => found[index]!)
       : found.subarray(offset, end);
     return { total: found.length, ordinals };
   };
   const clinicOf = (service: number) => services.clinicOf(service);
-  return { ...bestClinicsFirst(model, criteria, matches, page, pageOf, clinicOf), warning };
+  const order = query.sort ? inGivenOrder : bestFirst;
+  return { ...alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf), warning };
 }
 
-/** Returns a page of matches; those of clinics with alike names best first. */
-function bestClinicsFirst(
+/** Returns a page of matches, and how each clinic with an alike name matches. */
+function alikeClinics(
+  inOrder: typeof bestFirst,
   { clinics }: ReadModel,
   criteria: readonly ClinicCriterion[],
   matches: Bitset,
@@ -110,10 +155,8 @@ function bestClinicsFirst(
 ): Found {
   const names = criteria.map(testOf).find((test) => test?.by === 'alike')?.names;
   if (!names) return pageOf(matches, page);
-  return bestFirst(matches, clinics.sets.alike(names), page, pageOf, (ordinal, how) => ({
-    id: clinics.id(clinicOf(ordinal)),
-    how,
-  }));
+  const describe = (ordinal: number, how: MatchKind) => ({ id: clinics.id(clinicOf(ordinal)), how });
+  return inOrder(matches, clinics.sets.alike(names), page, pageOf, describe, clinicOf);
 }
 
 function testOf(criterion: ClinicCriterion): ClinicTest | undefined {

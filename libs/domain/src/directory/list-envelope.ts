@@ -40,8 +40,16 @@ const MATCHES = 'matches';
 export const DOCTOR_LIST = partsOf<OwnPart<DoctorList>>()({ items: 'doctors', matches: MATCHES });
 export const CLINIC_LIST = partsOf<OwnPart<ClinicList>>()({ items: 'clinics', matches: MATCHES });
 export const SPECIALIST_LIST = partsOf<OwnPart<SpecialistList>>()({ items: 'clinics', matches: MATCHES });
-export const DOCTOR_ANSWER = partsOf<DoctorAnswer>()({ doctor: 'doctor', warnings: 'warnings' });
-export const CLINIC_ANSWER = partsOf<ClinicAnswer>()({ clinic: 'clinic', warnings: 'warnings' });
+export const DOCTOR_ANSWER = partsOf<DoctorAnswer>()({
+  doctor: 'doctor',
+  interpreted: 'interpreted',
+  warnings: 'warnings',
+});
+export const CLINIC_ANSWER = partsOf<ClinicAnswer>()({
+  clinic: 'clinic',
+  interpreted: 'interpreted',
+  warnings: 'warnings',
+});
 
 /** The member of both lists of reviews that holds the items. */
 const REVIEWS = 'reviews';
@@ -160,15 +168,19 @@ export function totalsAnswer<T>(
   return new Answer(`${json}${warningsMember(warnings)}}`);
 }
 
-/** Returns an answer of one record, and the warnings about its request. @param addRecord appends the JSON of the record */
+/**
+ * Returns an answer of one record, and what is to be said about its request.
+ * @param addRecord appends the JSON of the record
+ */
 export function recordAnswer<T>(
   member: string,
-  warnings: readonly string[] = NONE,
+  { interpreted = NONE, warnings = NONE }: Query,
   addRecord: (body: AnswerBytes) => void,
 ): Answer<T> {
   const body = new AnswerBytes().text(objectStart(member));
   addRecord(body);
-  return new Answer(body.text(`${warningsMember(warnings)}}`).finish());
+  const about = interpretedMember(interpreted) + warningsMember(warnings);
+  return new Answer(body.text(`${about}}`).finish());
 }
 
 /** The members of an answer class, without its prototype. */
@@ -184,9 +196,12 @@ const WARNINGS = memberStart(LIST_ENVELOPE.warnings);
 function envelopeEnd(total: number, count: number, page: Page, matches?: Found['matches']): string {
   const { interpreted, warnings, missing } = page;
   const how = matches ? memberStart(MATCHES) + JSON.stringify(matches) : '';
-  const read = interpreted.length === 0 ? '' : INTERPRETED + JSON.stringify(interpreted);
   const absent = missing ? MISSING + JSON.stringify(missing) : '';
-  return `${TOTAL}${total}${COUNT}${count}${how}${absent}${read}${warningsMember(warnings)}}`;
+  return `${TOTAL}${total}${COUNT}${count}${how}${absent}${interpretedMember(interpreted)}${warningsMember(warnings)}}`;
+}
+
+function interpretedMember(interpreted: readonly Interpretation[]): string {
+  return interpreted.length === 0 ? '' : INTERPRETED + JSON.stringify(interpreted);
 }
 
 function warningsMember(warnings: readonly string[]): string {

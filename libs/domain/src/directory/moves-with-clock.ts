@@ -1,9 +1,12 @@
-import type { ClinicListQuery, DoctorQuery } from '../contract/query.js';
+import type { Sort } from '../contract/place-query.js';
+import type { PracticeQuery } from '../contract/practice-query.js';
+
+type ClockQuery = Pick<PracticeQuery, 'minYears' | 'maxYears'> & { readonly sort?: Sort };
 
 /** The state of an answer that the clock does not change. */
 export const UNCHANGING = '';
 
-/** Returns whether the clock changes which records match: no other filter depends on it. */
-export function movesWithClock({ minYears, maxYears }: DoctorQuery | ClinicListQuery): boolean {
-  return minYears !== undefined || maxYears !== undefined;
+/** Returns whether the clock changes which records match, or their order: nothing else depends on it. */
+export function movesWithClock({ minYears, maxYears, sort }: ClockQuery): boolean {
+  return minYears !== undefined || maxYears !== undefined || sort === 'years';
 }

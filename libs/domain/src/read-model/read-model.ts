@@ -1,9 +1,9 @@
-import { clinicSummary } from './wire/clinic-parts.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import type { ReviewRecord } from '../records/review.js';
 import type { SourceRecord } from '../records/source.js';
 import { clinicColumns, clinicPractice, flagSets, orderClinics } from './clinics/clinic-columns.js';
+import { clinicExtraColumns } from './clinics/clinic-extras.js';
 import { ClinicIndex } from './clinics/clinic-index.js';
 import { ClinicSets } from './clinics/clinic-sets.js';
 import { type DoctorRow, doctorColumns, doctorRow, orderDoctors } from './doctors/doctor-columns.js';
@@ -112,16 +112,14 @@ export class ReadModelBuilder {
     const rows = orderDoctors(this.#doctors);
     const numbers = new Map(rows.map((row, ordinal) => [row.registrationNumber, ordinal]));
     const closed = new Map(this.#closedClinics.map((clinic, i) => [clinic.id, clinics.length + i]));
-    const summaries = this.#arena.columnOf([...clinics, ...this.#closedClinics], (clinic) =>
-      JSON.stringify(clinicSummary(clinic)),
-    );
+    const extras = clinicExtraColumns([...clinics, ...this.#closedClinics], this.#arena);
     const practice = clinicPractice(rows, ordinals);
     return {
       version: this.dataset.version,
       syncedAt: this.dataset.syncedAt,
       sources: this.dataset.sources ?? [],
-      doctors: doctorColumns(rows, { ordinals, closed, byFlag, summaries }, this.#arena),
-      clinics: clinicColumns(clinics, summaries, byFlag, practice, this.#arena),
+      doctors: doctorColumns(rows, { ordinals, closed, byFlag, summaries: extras.summaries }, this.#arena),
+      clinics: clinicColumns(clinics, extras, byFlag, practice, this.#arena),
       services: serviceColumns(this.#services, clinics, ordinals, practice.languages, this.#arena),
       doctorReviews: reviewColumns(this.#doctorReviews, numbers, this.#arena),
       clinicReviews: reviewColumns(this.#clinicReviews, ordinals, this.#arena),

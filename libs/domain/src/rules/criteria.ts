@@ -10,6 +10,7 @@ import {
 } from './clinic-test.js';
 import type { Position } from './geo.js';
 import type { ClinicListQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
+import type { PlaceQuery } from '../contract/place-query.js';
 import type { TimeQuery } from '../contract/time-query.js';
 import { minutesOf, weekdayOf } from './opening-hours.js';
 import { type NameQuery, nameQuery, nameRank, NO_MATCH, RANK } from '../text/name-match.js';
@@ -60,6 +61,7 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
   for (const has of CLINIC_FLAG_NAMES) {
     if (has in query && query[has as keyof DoctorQuery] === true) criteria.push(flagged(has));
   }
+  for (const test of placeTests(query)) criteria.push({ by: 'clinic', test });
   for (const test of timeTests(query)) criteria.push({ by: 'clinic', test });
   if (query.clinic !== undefined) criteria.push({ by: 'practice', clinic: query.clinic });
   if (query.ids) criteria.push({ by: 'number', anyOf: query.ids });
@@ -81,6 +83,7 @@ export function clinicCriteria(
     if (query.match) criteria.push({ by: 'clinic', test: { by: 'alike', names: nameQuery(query.q) } });
     else criteria.push({ by: 'clinic', test: { by: 'name', terms: termsOf(query.q) } });
   }
+  for (const test of placeTests(query)) criteria.push({ by: 'clinic', test });
   for (const test of timeTests(query)) criteria.push({ by: 'clinic', test });
   if (query.ids) criteria.push({ by: 'clinic', test: { by: 'id', anyOf: query.ids } });
   const all = commonCriteria(query, query.specialties);
@@ -96,8 +99,14 @@ export function specialistCriteria(query: SpecialistQuery): readonly ClinicCrite
   );
 }
 
-/** Returns the position to order clinics by distance from; undefined if the query has none. */
-export function positionOf({ lat, lng }: ClinicListQuery): Position | undefined {
+/** Returns the place of a query whose `near` has been read; undefined if it has none. */
+export function positionOf({
+  lat,
+  lng,
+}: {
+  readonly lat?: number;
+  readonly lng?: number;
+}): Position | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 
@@ -106,6 +115,18 @@ function termsOf(q: string): readonly string[] {
 }
 
 const NONE: readonly never[] = [];
+
+/** Returns the tests of a clinic that the places of a query mean. */
+function placeTests(query: PlaceQuery): readonly ClinicTest[] {
+  const { area, within } = query;
+  if (area === undefined && within === undefined) return NONE;
+  const from = positionOf(query);
+  const tests: ClinicTest[] = [];
+  if (area) tests.push({ by: 'area', postalAreas: area });
+  if (from && within !== undefined) tests.push({ by: 'within', from, metres: within * 1000 });
+  return tests;
+}
+
 const WORKING_DAYS: readonly Weekday[] = [1, 2, 3, 4, 5];
 
 /** Returns the tests of a clinic that the times and types of a query mean. */

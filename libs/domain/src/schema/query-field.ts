@@ -6,11 +6,13 @@ import {
   IsIn,
   IsInt,
   IsNumber,
+  IsPositive,
   IsString,
   Matches,
   Max,
   Min,
   MinLength,
+  ValidateBy,
   ValidateIf,
   type ValidationArguments,
 } from 'class-validator';
@@ -23,6 +25,13 @@ interface FieldOptions {
   /** A parameter that requires this one. */
   readonly with?: string;
   readonly required?: boolean;
+  readonly rule?: QueryRule;
+}
+
+/** What must hold of a whole query in which a parameter is present. */
+export interface QueryRule {
+  readonly holds: (query: Readonly<Record<string, unknown>>) => boolean;
+  readonly message: string;
 }
 
 /** Declares a parameter that is `true` or `false`. */
@@ -49,6 +58,15 @@ export function Decimal(options: FieldOptions & { minimum: number; maximum: numb
     const together = options.with ? `, and is required when ${options.with} is sent` : '';
     const message = onceOr(`${name} must be a number from ${minimum} to ${maximum}${together}.`);
     return [IsNumber({}, { message }), Min(minimum, { message }), Max(maximum, { message })];
+  });
+}
+
+/** Declares a parameter that is a decimal number above 0, up to a maximum. */
+export function Positive(options: FieldOptions & { maximum: number }): PropertyDecorator {
+  const { maximum } = options;
+  return queryField(options, { type: 'number', exclusiveMinimum: 0, maximum }, parseDecimal, (name) => {
+    const message = onceOr(`${name} must be a number above 0, up to ${maximum}.`);
+    return [IsNumber({}, { message }), IsPositive({ message }), Max(maximum, { message })];
   });
 }
 
@@ -116,6 +134,7 @@ function queryField(
     });
     Transform(({ value }) => parse(value))(target, key);
     for (const validate of validators(name)) validate(target, key);
+    if (options.rule) obeys(options.rule)(target, key);
     if (options.required) return;
     const companion = options.with ?? name;
     // Not IsOptional: it accepts null, which JSON may contain and queries cannot handle.
@@ -123,6 +142,12 @@ function queryField(
       query[name] !== undefined || query[companion] !== undefined;
     ValidateIf(isSent)(target, key);
   };
+}
+
+function obeys({ holds, message }: QueryRule): PropertyDecorator {
+  const validate = (_value: unknown, about?: ValidationArguments) =>
+    holds(about!.object as Record<string, unknown>);
+  return ValidateBy({ name: 'rule', validator: { validate } }, { message });
 }
 
 /** Returns the message about an invalid value, or about one that was sent repeatedly. */

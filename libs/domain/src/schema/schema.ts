@@ -8,6 +8,7 @@ export interface JsonSchema {
   readonly 'x-extensible-enum'?: readonly string[];
   readonly items?: JsonSchema;
   readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxItems?: number;

@@ -3,6 +3,7 @@ import type { Query } from '../../contract/page-query.js';
 import type { ClinicQuery } from '../../contract/query.js';
 import type { DirectoryView } from '../directory-view.js';
 import { interpretIds } from './interpret-ids.js';
+import { interpretPlaces } from './places.js';
 import { interpretWords } from './words.js';
 
 type NameSearch = Query & Pick<ClinicQuery, 'q' | 'match'>;
@@ -13,7 +14,7 @@ type NameSearch = Query & Pick<ClinicQuery, 'q' | 'match'>;
  */
 export function interpretQuery<Q extends Query>(view: DirectoryView, query: Q, operation: OperationName): Q {
   const known = interpretIds(view, query, operation === 'listClinics' ? 'clinics' : 'doctors');
-  const read = interpretWords(view, known, operation === 'listSpecialists') as Q;
+  const read = interpretPlaces(interpretWords(view, known, operation === 'listSpecialists') as Q);
   const { q, match } = read as NameSearch;
   if (match === undefined || q !== undefined) return read;
   const warnings = [...(read.warnings ?? []), 'match was ignored: it says how q is compared.'];

@@ -1,6 +1,5 @@
 import { CLINIC_DETAIL, CLINIC_ITEM } from '../wire/clinic-parts.js';
 import { jsonMembers } from '../wire/parts.js';
-import { clinicRemarks } from '../../rules/clinic-remark.js';
 import { CLINIC_TYPES, type ClinicRecord, type ClinicType } from '../../records/clinic.js';
 import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag, postalAreaOf } from '../../rules/clinic-test.js';
 import { compareText, fold } from '../../text/text.js';
@@ -8,9 +7,9 @@ import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';
 import { type AffiliationColumns, packedLists } from './affiliation-index.js';
 import type { DoctorRow } from '../doctors/doctor-columns.js';
-import { unitVectors } from './nearest.js';
+import type { ClinicExtraColumns } from './clinic-extras.js';
 import { placeTree } from './place-tree.js';
-import type { TextArena, TextColumn } from '../memory/text-arena.js';
+import type { TextArena } from '../memory/text-arena.js';
 import { nameColumns } from '../names/name-index.js';
 import { wordColumns } from '../names/word-columns.js';
 import { textTable } from '../memory/text-table.js';
@@ -108,34 +107,27 @@ export type ClinicColumns = ReturnType<typeof clinicColumns>;
 
 export function clinicColumns(
   clinics: readonly ClinicRecord[],
-  summaries: TextColumn,
+  extras: ClinicExtraColumns,
   byFlag: Readonly<Record<ClinicFlag, Bitset>>,
   { affiliations, languages, specialties }: ClinicPractice,
   arena: TextArena,
 ) {
   const items = clinics.map((clinic, i) => {
-    const item = `{${jsonMembers(CLINIC_ITEM.own(clinic, languages[i]!, specialties[i]!))}`;
+    const item = `{${jsonMembers(CLINIC_ITEM.own(clinic, languages[i]!, specialties[i]!))}},`;
     const span = arena.add(item);
     return { span, id: arena.addWithin(item, span, clinic.id) };
   });
-  const internedColumn = (textOf: (clinic: ClinicRecord) => string) =>
-    arena.column(clinics.map((clinic) => arena.intern(textOf(clinic))));
-  const vectors = unitVectors(clinics);
+  const vectors = extras.vectors.subarray(0, 3 * clinics.length);
   const names = clinics.map(({ name }) => fold(name));
   return {
     ids: textTable(arena.column(items.map(({ id }) => id))),
-    /** JSON of the list item, without its closing brace. */
+    /** JSON of the list item, and a comma. */
     items: arena.column(items.map(({ span }) => span)),
-    /** JSON of the summary. Closed clinics may follow. */
-    summaries,
-    /** JSON of the website. */
-    websites: internedColumn((clinic) => JSON.stringify(clinic.website)),
     /** JSON of the members that only the detail has, except website and doctors, from a comma on. */
-    facts: internedColumn((clinic) => `,${jsonMembers(CLINIC_DETAIL.shared(clinic))}`),
-    /** JSON array of the remarks. */
-    notes: internedColumn((clinic) => JSON.stringify(clinicRemarks(clinic))),
-    /** The rest of a map's address after `?mlat=`, and the end of the links. */
-    mapEnds: arena.columnOf(clinics, ({ lat, lng }) => `${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`),
+    facts: arena.column(
+      clinics.map((clinic) => arena.intern(`,${jsonMembers(CLINIC_DETAIL.shared(clinic))}`)),
+    ),
+    extras,
     /** Points on the unit sphere. */
     vectors,
     names: nameColumns(names, arena),

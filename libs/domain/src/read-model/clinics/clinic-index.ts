@@ -1,18 +1,17 @@
-import { CLINIC_DETAIL, CLINIC_ITEM, CLINIC_LINKS } from '../wire/clinic-parts.js';
-import { jsonMembers, memberStart } from '../wire/parts.js';
-import { utf8 } from '../../text/utf8.js';
+import { CLINIC_DETAIL } from '../wire/clinic-parts.js';
+import { memberStart } from '../wire/parts.js';
 import type { Position } from '../../rules/geo.js';
 import type { ClinicCriterion, DoctorCriterion } from '../../rules/criteria.js';
 import type { ClinicSummary } from '../../contract/clinic-answer.js';
-import { CLINIC_EXTRAS, type ClinicExtra, type ClinicQuery } from '../../contract/query.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { type Bitset, countBits, emptyBitset, intersect, membersOf } from '../memory/bitset.js';
 import type { DoctorIndex } from '../doctors/doctor-index.js';
 import { AffiliationIndex } from './affiliation-index.js';
 import type { ClinicColumns } from './clinic-columns.js';
+import { ClinicExtras } from './clinic-extras.js';
 import type { ClinicSets } from './clinic-sets.js';
-import { nearestFirst } from './nearest.js';
+import { nearestFirst, squaredDistance, unitVector } from './nearest.js';
 import { PlaceTree } from './place-tree.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
 import { findText } from '../memory/text-table.js';
@@ -22,6 +21,8 @@ export class ClinicIndex {
   readonly #result: Bitset;
   readonly #affiliations: AffiliationIndex;
   readonly #places: PlaceTree;
+  /** Writes what requests add about clinics. */
+  readonly extras: ClinicExtras;
 
   constructor(
     private readonly columns: ClinicColumns,
@@ -32,6 +33,7 @@ export class ClinicIndex {
     this.#result = emptyBitset(this.size);
     this.#affiliations = new AffiliationIndex(columns.affiliations);
     this.#places = new PlaceTree(columns.places, columns.vectors);
+    this.extras = new ClinicExtras(columns.extras, (clinic) => this.id(clinic));
   }
 
   get size(): number {
@@ -51,7 +53,7 @@ export class ClinicIndex {
     const ordinal = this.ordinalOf(id);
     return ordinal === undefined
       ? undefined
-      : (JSON.parse(textAt(this.columns.summaries, ordinal)) as ClinicSummary);
+      : (JSON.parse(textAt(this.columns.extras.summaries, ordinal)) as ClinicSummary);
   }
 
   /**
@@ -97,39 +99,34 @@ export class ClinicIndex {
     return { total, ordinals: this.nearestFirst(found, from, count).map((index) => found[index]!) };
   }
 
+  /**
+   * Returns the members of a set that are nearest to a place in groups of equal distance, nearest first. A group that
+   * may have members beyond `atMost` is left out. `isComplete` is true when the groups contain the whole set.
+   */
+  nearestGroups(clinics: Bitset, from: Position, atMost: number) {
+    const { total, ordinals } = this.nearestOf(clinics, from, atMost);
+    const place = unitVector(from);
+    const groups: number[][] = [];
+    let last = -1;
+    for (const clinic of ordinals) {
+      const distance = squaredDistance(this.columns.vectors, clinic, place);
+      if (distance === last) groups.at(-1)!.push(clinic);
+      else groups.push([clinic]);
+      last = distance;
+    }
+    const isComplete = ordinals.length === total;
+    if (!isComplete) groups.pop();
+    return { groups, isComplete };
+  }
+
   /** Returns the indexes in the list of the clinics nearest to a place, nearest first, at most `atMost`. */
   nearestFirst(clinics: Int32Array, from: Position, atMost: number): Int32Array {
     return nearestFirst(this.columns.vectors, clinics, from, atMost);
   }
 
-  /** Returns the JSON of a clinic in a list, without its closing brace. */
+  /** Returns the JSON of a clinic in a list, and a comma. */
   item(ordinal: number): Uint8Array {
     return bytesAt(this.columns.items, ordinal);
-  }
-
-  /** Appends the requested optional members, each from a comma on, the closing brace and a comma. */
-  addExtras(ordinal: number, include: ClinicQuery['include'], apiUrl: string, to: AnswerBytes): void {
-    for (const extra of CLINIC_EXTRAS)
-      if (include?.includes(extra)) this.#addExtra(extra, ordinal, apiUrl, to);
-    to.bytes(ITEM_END);
-  }
-
-  #addExtra(extra: ClinicExtra, ordinal: number, apiUrl: string, to: AnswerBytes): void {
-    switch (extra) {
-      case 'notes':
-        to.text(memberStart(CLINIC_ITEM.notes)).bytes(bytesAt(this.columns.notes, ordinal));
-        break;
-      case 'links': {
-        const self = jsonMembers(CLINIC_LINKS.self(`${apiUrl}/clinics/${this.id(ordinal)}`));
-        to.text(`${memberStart(CLINIC_ITEM.links)}{${self}${memberStart(CLINIC_LINKS.website)}`)
-          .bytes(bytesAt(this.columns.websites, ordinal))
-          .bytes(MAP)
-          .bytes(bytesAt(this.columns.mapEnds, ordinal));
-        break;
-      }
-      default:
-        extra satisfies never;
-    }
   }
 
   /** Counts what the clock changes in the detail of a clinic with at most `maxDoctors` of its doctors. */
@@ -147,9 +144,9 @@ export class ClinicIndex {
   addDetail(ordinal: number, asOf: AsOf, maxDoctors: number, to: AnswerBytes): number {
     const doctors = this.#affiliations.doctorsOf(ordinal);
     const shown = Math.min(doctors.length, maxDoctors);
-    to.bytes(bytesAt(this.columns.summaries, ordinal).subarray(0, -1))
+    to.bytes(bytesAt(this.columns.extras.summaries, ordinal).subarray(0, -1))
       .text(memberStart(CLINIC_DETAIL.website))
-      .bytes(bytesAt(this.columns.websites, ordinal))
+      .bytes(bytesAt(this.columns.extras.websites, ordinal))
       .bytes(bytesAt(this.columns.facts, ordinal))
       .text(`${memberStart(CLINIC_DETAIL.doctorCount)}${doctors.length}`)
       .text(`${memberStart(CLINIC_DETAIL.doctors)}[`);
@@ -164,7 +161,7 @@ export class ClinicIndex {
   addClinicsOf(doctor: number, to: AnswerBytes): void {
     const clinics = this.#affiliations.clinicsOf(doctor);
     to.text('[');
-    for (const clinic of clinics) to.bytes(bytesAt(this.columns.summaries, clinic)).text(',');
+    for (const clinic of clinics) to.bytes(bytesAt(this.columns.extras.summaries, clinic)).text(',');
     if (clinics.length > 0) to.dropLast();
     to.text(']');
   }
@@ -175,6 +172,3 @@ export class ClinicIndex {
  * as many places as there are per member. Measured: with 4,000 clinics and 20 wanted, 400 members cost the same.
  */
 const TREE_VISIT_COST = 2;
-
-const MAP = utf8(`${memberStart(CLINIC_LINKS.map)}"https://www.openstreetmap.org/?mlat=`);
-const ITEM_END = utf8('},');

@@ -18,13 +18,22 @@ export function nearestFirst(
   from: Position,
   atMost: number,
 ): Int32Array {
+  const place = unitVector(from);
+  return leastFirst(ordinals, (ordinal) => squaredDistance(vectors, ordinal, place), atMost);
+}
+
+/** Returns the indexes of the ordinals with the least values, least first, at most `atMost`. Ties keep their order. */
+export function leastFirst(
+  ordinals: Int32Array,
+  valueOf: (ordinal: number) => number,
+  atMost: number,
+): Int32Array {
   const size = Math.min(Math.max(atMost, 0), ordinals.length);
   if (size === 0) return new Int32Array(0);
-  const nearest = new NearestHeap(size);
-  const place = unitVector(from);
+  const least = new NearestHeap(size);
   const count = ordinals.length;
-  for (let i = 0; i < count; i++) nearest.offer(squaredDistance(vectors, ordinals[i]!, place), i);
-  return nearest.inOrder();
+  for (let i = 0; i < count; i++) least.offer(valueOf(ordinals[i]!), i);
+  return least.inOrder();
 }
 
 /**
@@ -95,6 +104,12 @@ export function squaredDistance(vectors: Float64Array, ordinal: number, place: F
   const dy = vectors[at + 1]! - place[1]!;
   const dz = vectors[at + 2]! - place[2]!;
   return dx * dx + dy * dy + dz * dz;
+}
+
+/** Returns the great-circle distance between point `ordinal` and a place, in meters. */
+export function metresBetween(vectors: Float64Array, ordinal: number, place: Float64Array): number {
+  const chord = Math.sqrt(squaredDistance(vectors, ordinal, place));
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, chord / 2));
 }
 
 /** Returns the square of the straight-line distance on the unit sphere that is this great-circle distance in meters. */

@@ -3,6 +3,7 @@ import { jsonMembers } from '../wire/parts.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
 import { compareText, fold } from '../../text/text.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
+import { leastFirst } from './nearest.js';
 import { bytesAt, type TextArena } from '../memory/text-arena.js';
 import type { ClinicPractice } from './clinic-columns.js';
 
@@ -33,11 +34,12 @@ export function serviceColumns(
     clinics: Int32Array.from(known, ({ clinic }) => clinic),
     /** 1 if the service accepts new patients; the acceptance of the clinic counts where the service has none. */
     accepting: Uint8Array.from(acceptance, Number),
-    /** JSON of the item, without its closing brace. */
+    waitWeeks: Uint16Array.from(known, ({ service }) => service.waitWeeks),
+    /** JSON of the item, and a comma. */
     items: arena.columnOf(
       known,
       ({ service, clinic }, i) =>
-        `{${jsonMembers(SPECIALIST_ITEM.own(service, clinics[clinic]!, languages[clinic]!, acceptance[i]!))}`,
+        `{${jsonMembers(SPECIALIST_ITEM.own(service, clinics[clinic]!, languages[clinic]!, acceptance[i]!))}},`,
     ),
     /** The services by folded specialty name. */
     bySpecialty: new Map([...bySpecialty].map(([name, ranks]) => [name, Int32Array.from(ranks)])),
@@ -96,7 +98,12 @@ export class ServiceIndex {
     return found.subarray(0, rank);
   }
 
-  /** Returns the JSON of a service in a list, without its closing brace. */
+  /** Returns the indexes in the list of the services with the shortest waits, shortest first, at most `atMost`. */
+  shortestWait(services: Int32Array, atMost: number): Int32Array {
+    return leastFirst(services, (service) => this.columns.waitWeeks[service]!, atMost);
+  }
+
+  /** Returns the JSON of a service in a list, and a comma. */
   item(service: number): Uint8Array {
     return bytesAt(this.columns.items, service);
   }

@@ -9,6 +9,7 @@ import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { type DoctorColumns, profileEnd } from './doctor-columns.js';
 import type { ClinicSets } from '../clinics/clinic-sets.js';
+import { DoctorOrders } from './doctor-orders.js';
 import { DoctorSets } from './doctor-sets.js';
 import { FacetCounter } from './facet-counter.js';
 import { CachedTexts } from '../memory/dictionary-column.js';
@@ -22,6 +23,8 @@ export class DoctorIndex {
   readonly sets: DoctorSets;
   /** Counts the listed doctors in groups. */
   readonly facets = new FacetCounter(this);
+  /** Orders the listed doctors. */
+  readonly orders: DoctorOrders;
   /** Without the columns that `sets` copies, so that their memory is released. */
   readonly #columns: Omit<DoctorColumns, 'byValue' | 'byClinicFlag' | 'names' | 'words'>;
   readonly #profiles: CachedTexts;
@@ -31,6 +34,7 @@ export class DoctorIndex {
     this.#columns = columns;
     this.listed = columns.listed;
     this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names, words }, clinicSets);
+    this.orders = new DoctorOrders(columns);
     this.#profiles = new CachedTexts(columns.profiles.texts);
     this.#clinicSummaries = new CachedTexts(columns.clinicSummaries);
   }
@@ -77,6 +81,11 @@ export class DoctorIndex {
       .bytes(profile.subarray(specialties, languages))
       .text('},');
     return years;
+  }
+
+  /** Returns the ordinal of a doctor's primary clinic. Closed clinics follow the others. */
+  primaryClinic(ordinal: number): number {
+    return this.#columns.clinics[ordinal]!;
   }
 
   freshness(ordinal: number, asOf: AsOf): Freshness {

@@ -30,6 +30,7 @@ export const CLINIC_DETAIL = partsOf<Omit<ClinicDetail, keyof ClinicSummary>>()(
   }),
   doctorCount: 'doctorCount',
   doctors: 'doctors',
+  distance: 'distanceMeters',
 });
 
 /** The parts of a clinic in a list. */
@@ -40,6 +41,10 @@ export const CLINIC_ITEM = partsOf<ClinicItem>()({
   },
   notes: 'notes',
   links: 'links',
+  distance: 'distanceMeters',
+  location: ({ lat, lng }: ClinicRecord) => ({ lat, lng }),
+  phone: ({ phone }: ClinicRecord) => ({ phone }),
+  website: 'website',
 });
 
 /** The parts of a specialty service in a list. */
@@ -52,6 +57,11 @@ export const SPECIALIST_ITEM = partsOf<SpecialistItem>()({
   ) => ({ id: clinicId, name, specialty, languages, accepting, wait_weeks: waitWeeks }),
   notes: 'notes',
   links: 'links',
+  distance: 'distanceMeters',
+  address: ({ address }: ClinicRecord) => ({ address }),
+  location: CLINIC_ITEM.location,
+  phone: CLINIC_ITEM.phone,
+  website: 'website',
 });
 
 /** The parts of the links of a clinic. */

@@ -2,6 +2,7 @@ import type { ClinicDoctor } from '../../contract/clinic-answer.js';
 import type { DoctorDetail, DoctorItem } from '../../contract/doctor-answer.js';
 import type { RatingCounts } from '../../contract/review-answer.js';
 import type { DoctorRecord, Freshness } from '../../records/doctor.js';
+import { CLINIC_ITEM } from './clinic-parts.js';
 import { partsOf } from './parts.js';
 
 /** The parts of a doctor in a list. Members that depend on the clock come last, so that the others are built once. */
@@ -12,6 +13,10 @@ export const DOCTOR_ITEM = partsOf<DoctorItem>()({
   shared: ({ gender, specialties, languages }: DoctorRecord) => ({ gender, specialties, languages }),
   synced: ({ syncedAt }: Pick<DoctorRecord, 'syncedAt'>) => ({ syncedAt: syncedAt.toISOString() }),
   clinic: 'clinic',
+  distance: 'distanceMeters',
+  location: CLINIC_ITEM.location,
+  phone: CLINIC_ITEM.phone,
+  website: 'website',
   asOf: (yearsOfPractice: number, dataFreshness: Freshness) => ({ yearsOfPractice, dataFreshness }),
 });
 

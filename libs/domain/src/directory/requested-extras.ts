@@ -1,0 +1,37 @@
+import type { PlaceQuery } from '../contract/place-query.js';
+import type { ClinicExtra } from '../contract/query.js';
+import type { Extra, RequestedExtras } from '../read-model/clinics/clinic-extras.js';
+import { unitVector } from '../read-model/clinics/nearest.js';
+import { positionOf } from '../rules/criteria.js';
+
+type ExtrasQuery = Pick<PlaceQuery, 'near' | 'lat' | 'lng' | 'within'> & {
+  readonly include?: readonly ClinicExtra[];
+};
+
+/** Every optional member, in the order of the answer. */
+const EXTRAS: readonly Extra[] = ['notes', 'links', 'distance', 'address', 'location', 'contact'];
+
+/**
+ * Returns what a query adds to its items, if anything: what it includes, and the distance with `near` and `within`.
+ * @param withAddress whether the location includes the address, which the items of other lists always have
+ */
+export function requestedExtras(
+  query: ExtrasQuery,
+  apiUrl: string,
+  withAddress = false,
+): RequestedExtras | undefined {
+  const { include, near, within } = query;
+  if (include === undefined && near === undefined && within === undefined) return undefined;
+  const position = positionOf(query);
+  const requested = new Set<Extra>(include);
+  if (near !== undefined || within !== undefined) requested.add('distance');
+  if (!position) requested.delete('distance');
+  if (withAddress && requested.has('location')) requested.add('address');
+  const members = EXTRAS.filter((extra) => requested.has(extra));
+  return { members, apiUrl, place: position && unitVector(position) };
+}
+
+/** Returns what a query adds to the detail of a clinic, which always has its location and contact. */
+export function distanceOnly(extras: RequestedExtras | undefined): RequestedExtras | undefined {
+  return extras?.members.includes('distance') ? { ...extras, members: ['distance'] } : undefined;
+}

@@ -1,0 +1,110 @@
+import type { ClinicExtra } from '../../contract/query.js';
+import type { ClinicRecord } from '../../records/clinic.js';
+import { clinicRemarks } from '../../rules/clinic-remark.js';
+import { utf8 } from '../../text/utf8.js';
+import type { AnswerBytes } from '../memory/answer-bytes.js';
+import { bytesAt, type TextArena } from '../memory/text-arena.js';
+import { CLINIC_ITEM, CLINIC_LINKS, clinicSummary, SPECIALIST_ITEM } from '../wire/clinic-parts.js';
+import { jsonMembers, memberStart } from '../wire/parts.js';
+import { metresBetween, unitVectors } from './nearest.js';
+
+/** The columns of a `ClinicExtras`: of the clinics, then of the closed ones. */
+export type ClinicExtraColumns = ReturnType<typeof clinicExtraColumns>;
+
+export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: TextArena) {
+  const summaries = clinics.map((clinic) => {
+    const text = JSON.stringify(clinicSummary(clinic));
+    return { clinic, text, span: arena.add(text) };
+  });
+  /** Stores members that are part of the summary, without storing their text again. */
+  const within = (membersOf: (clinic: ClinicRecord) => object) =>
+    arena.column(
+      summaries.map(({ clinic, text, span }) => arena.addWithin(text, span, jsonMembers(membersOf(clinic)))),
+    );
+  return {
+    /** JSON of the summary. */
+    summaries: arena.column(summaries.map(({ span }) => span)),
+    locations: within(CLINIC_ITEM.location),
+    addresses: within(SPECIALIST_ITEM.address),
+    phones: within(CLINIC_ITEM.phone),
+    /** JSON of the website. */
+    websites: arena.column(clinics.map(({ website }) => arena.intern(JSON.stringify(website)))),
+    /** JSON array of the remarks. */
+    notes: arena.column(clinics.map((clinic) => arena.intern(JSON.stringify(clinicRemarks(clinic))))),
+    /** The rest of a map's address after `?mlat=`, and the end of the links. */
+    mapEnds: arena.columnOf(clinics, ({ lat, lng }) => `${lat}&mlon=${lng}#map=17/${lat}/${lng}"}`),
+    /** Points on the unit sphere. */
+    vectors: unitVectors(clinics),
+  };
+}
+
+/** On specialists, the location includes the address. */
+export type Extra = ClinicExtra | 'address';
+
+/** What a request adds to its items about their clinics. */
+export interface RequestedExtras {
+  /** In the order of the answer. */
+  readonly members: readonly Extra[];
+  /** Point on the unit sphere from which distances are measured; present if `members` has `distance`. */
+  readonly place?: Float64Array;
+  /** The address of the read operations, for links. */
+  readonly apiUrl: string;
+}
+
+/** Writes what requests add about clinics, closed ones included. */
+export class ClinicExtras {
+  constructor(
+    private readonly columns: ClinicExtraColumns,
+    private readonly idOf: (clinic: number) => string,
+  ) {}
+
+  /** Adds the requested members to the item at the end of an answer, which a comma follows. */
+  extend(clinic: number, extras: RequestedExtras, to: AnswerBytes): void {
+    to.dropLast().dropLast();
+    this.add(clinic, extras, to);
+    to.bytes(ITEM_END);
+  }
+
+  /** Adds the requested members to an object that is not closed yet, each from a comma on. */
+  add(clinic: number, extras: RequestedExtras, to: AnswerBytes): void {
+    for (const extra of extras.members) this.#add(extra, clinic, extras, to);
+  }
+
+  #add(extra: Extra, clinic: number, { place, apiUrl }: RequestedExtras, to: AnswerBytes): void {
+    const { columns } = this;
+    switch (extra) {
+      case 'notes':
+        to.text(memberStart(CLINIC_ITEM.notes)).bytes(bytesAt(columns.notes, clinic));
+        break;
+      case 'links': {
+        const self = jsonMembers(CLINIC_LINKS.self(`${apiUrl}/clinics/${this.idOf(clinic)}`));
+        to.text(`${memberStart(CLINIC_ITEM.links)}{${self}${memberStart(CLINIC_LINKS.website)}`)
+          .bytes(bytesAt(columns.websites, clinic))
+          .bytes(MAP)
+          .bytes(bytesAt(columns.mapEnds, clinic));
+        break;
+      }
+      case 'distance':
+        if (place) to.text(`${DISTANCE}${Math.round(metresBetween(columns.vectors, clinic, place))}`);
+        break;
+      case 'address':
+        to.text(',').bytes(bytesAt(columns.addresses, clinic));
+        break;
+      case 'location':
+        to.text(',').bytes(bytesAt(columns.locations, clinic));
+        break;
+      case 'contact':
+        to.text(',')
+          .bytes(bytesAt(columns.phones, clinic))
+          .text(memberStart(CLINIC_ITEM.website))
+          .bytes(bytesAt(columns.websites, clinic));
+        break;
+      default:
+        extra satisfies never;
+    }
+  }
+}
+
+const MAP = utf8(`${memberStart(CLINIC_LINKS.map)}"https://www.openstreetmap.org/?mlat=`);
+const DISTANCE = memberStart(CLINIC_ITEM.distance);
+const ITEM_END = utf8('},');
