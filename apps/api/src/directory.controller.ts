@@ -64,6 +64,11 @@ export class DirectoryController implements Served {
     return this.directory.listSpecialists(...request);
   }
 
+  @Read('getFacets')
+  getFacets([query]: ReadArguments<'getFacets'>) {
+    return this.directory.getFacets(query);
+  }
+
   @Read('listSpecialties')
   listSpecialties([query]: ReadArguments<'listSpecialties'>) {
     return this.directory.listSpecialties(query);

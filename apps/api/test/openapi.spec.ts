@@ -2,6 +2,7 @@ import {
   ClinicQuery,
   DoctorQuery,
   DoctorSearchQuery,
+  FacetQuery,
   GazetteerQuery,
   PageQuery,
   type OperationName,
@@ -23,6 +24,7 @@ const QUERIES: Readonly<Record<string, Described<Query>>> = {
   listClinicReviews: PageQuery,
   listSpecialists: SpecialistQuery,
   listPlaces: GazetteerQuery,
+  getFacets: FacetQuery,
 };
 
 describe('docs/openapi.json', () => {

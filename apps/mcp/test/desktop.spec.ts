@@ -93,7 +93,7 @@ describe('the connector as one file', () => {
     const mcp = await TestMcp.start();
     try {
       const client = new CareAtlas({ url: `${mcp.origin}/api/v1`, key: mcp.keys.live });
-      const call = { directory: remoteReader(client), sizes: FULL_SIZES };
+      const call = { directory: remoteReader(client), sizes: FULL_SIZES, clock: () => new Date() };
       const tool = TOOLS.find((one) => one.name === name)!;
       await expect(tool.answer(args, call)).rejects.toThrow(WRONG_ADDRESS);
     } finally {

@@ -18,5 +18,5 @@ export async function ask(
       () => NOW,
     ),
   );
-  return TOOLS.find((tool) => tool.name === name)!.answer(args, { directory, sizes });
+  return TOOLS.find((tool) => tool.name === name)!.answer(args, { directory, sizes, clock: () => NOW });
 }

@@ -126,6 +126,11 @@ export class CareAtlas {
     return (await this.#read('listLanguages', {}, {}, call)).languages;
   }
 
+  /** @param query requires `by` */
+  getFacets(query: QueryOf<'getFacets'>, call?: CallOptions) {
+    return this.#read('getFacets', {}, query, call);
+  }
+
   async listAreas(call?: CallOptions) {
     return (await this.#read('listAreas', {}, {}, call)).areas;
   }

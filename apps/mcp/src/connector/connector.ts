@@ -46,7 +46,7 @@ export const CONNECTOR_DESCRIPTION = {
 };
 
 /** The part of a call's context that differs between requests. The directory is the same for all. */
-export interface CallerContext extends Omit<ToolCall, 'directory'> {
+export interface CallerContext extends Omit<ToolCall, 'directory' | 'clock'> {
   /** Quoted in error messages, for support requests. */
   readonly requestId: string;
   /** Seconds to wait, if the caller has reached its rate limit. */
@@ -77,7 +77,8 @@ export class Connector {
 
   /** Returns the server for one request, or for one connection. */
   serverFor(context: CallerContext): Server {
-    const call: ConnectorCall = { ...context, directory: this.dependencies.directory };
+    const { directory, clock } = this.dependencies;
+    const call: ConnectorCall = { ...context, directory, clock };
     const server = new Server(SERVER_INFO, OPTIONS);
     server.setRequestHandler('tools/list', () => LISTED_TOOLS);
     server.setRequestHandler('tools/call', ({ params }) =>

@@ -1,7 +1,10 @@
 import { type Described, fieldsOf, type JsonSchema } from '@care-atlas/domain/schema';
 
-/** Aliases of fields: accepted, but not listed, because every name costs a model tokens. */
-const ALIASES = ['language'];
+/**
+ * Fields that are accepted, but not listed, because every name costs a model tokens: an alias, what `near` says too, and
+ * what programs use, not models.
+ */
+export const UNLISTED: readonly string[] = ['language', 'lat', 'lng', 'ids'];
 
 /** Descriptions for models, where those of the HTTP interface would mislead. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -13,23 +16,37 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   q: 'Parts of the name, or a complete registration number.',
   specialty: 'Specialty to list; see get_directory_metadata.',
   include: 'Optional fields to add.',
-  lat: 'With lng: nearest first.',
-  lng: 'With lat.',
+  near: 'Place, postal code or "lat,lng": nearest first, with distances.',
+  within: 'At most this many km from near.',
+  area: 'In any of these municipalities, districts, neighbourhoods or postal areas.',
+  sort: 'Order; distance where near is sent, otherwise name.',
+  days: 'Open on any of these days.',
+  openAt: 'HH:MM: open then on any of days, otherwise on a weekday.',
+  clinicType: 'Any of these types.',
+  clinic: 'Clinic id: who practises there.',
 };
 const DEFAULTS: Readonly<Record<string, number>> = { limit: 10 };
 
 /**
  * Returns the JSON Schema of a tool's arguments, derived from the query class that REST reads its parameters into.
  * @param optional a field that the class requires and the tool does not
+ * @param own arguments that only the tool has
  */
-export function inputSchemaOf(described: Described, optional?: string): JsonSchema {
+export function inputSchemaOf(
+  described: Described,
+  optional?: string,
+  own: Readonly<Record<string, JsonSchema>> = {},
+): JsonSchema {
   const fields = fieldsOf(described).filter(
-    ({ name, schema }) => !schema.deprecated && !ALIASES.includes(name),
+    ({ name, schema }) => !schema.deprecated && !UNLISTED.includes(name),
   );
   const required = fields.filter((field) => field.required && field.name !== optional);
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, argumentSchema(name, schema)])),
+    properties: {
+      ...Object.fromEntries(fields.map(({ name, schema }) => [name, argumentSchema(name, schema)])),
+      ...own,
+    },
     ...(required.length > 0 && { required: required.map(({ name }) => name) }),
     additionalProperties: false,
   };

@@ -10,6 +10,7 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   description:
     'Lists clinics that offer one specialty, with the acceptance and waiting time (weeks) of that specialty. Use it for a referral or "how long is the wait". Other filters as in search_clinics. Example: {"specialty":"Cardiology","accepting":true}. For a doctor by name use search_doctors. It cannot book or refer.',
   query: SpecialistQuery,
+  hasOpenNow: true,
   list: 'clinics',
   item: outputSchemaOf(SpecialistItem),
   next: 'Next: get_clinic (phone, hours, access, doctors). Specialists usually need a referral.',

@@ -3,7 +3,18 @@ import { fold, nearestWord } from '@care-atlas/domain/text';
 import { FILTER_VALUES, type FilterKind } from '../directory/directory-reader.js';
 
 /** Fields that are not filters: without them, a list has the same members or another subject. */
-const NOT_FILTERS = ['limit', 'offset', 'lat', 'lng', 'include', 'specialty', 'warnings'];
+const NOT_FILTERS = [
+  'limit',
+  'offset',
+  'near',
+  'lat',
+  'lng',
+  'sort',
+  'include',
+  'specialty',
+  'match',
+  'warnings',
+];
 
 /** Advice for a search without matches. */
 export interface Advice {

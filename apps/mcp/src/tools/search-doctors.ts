@@ -16,6 +16,7 @@ export const searchDoctors = listTool<DoctorQuery, DoctorList>({
     'Finds doctors that match every filter, nearest first with a place. Use it for "who": a doctor, a specialty, a language, somewhere, at some time. Clinic filters apply to the primary clinic. Example: {"specialties":["Family Medicine"],"languages":["Tamil"],"accepting":true}. For clinics use search_clinics, for waiting times list_specialists. It cannot find parking, home visits, fees or appointments.',
   query: DoctorSearchQuery,
   otherwise: { without: 'q', query: DoctorQuery },
+  hasOpenNow: true,
   list: 'doctors',
   item: outputSchemaOf(DoctorItem, OMITTED),
   next: 'Next: get_doctor (booking, reviews), get_clinic (hours, access).',

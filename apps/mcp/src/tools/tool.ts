@@ -4,12 +4,14 @@ import type { Described, JsonSchema } from '@care-atlas/domain/schema';
 import type { DirectoryReader } from '../directory/directory-reader.js';
 import { ArgumentReader } from './argument-reader.js';
 import { inputSchemaOf } from './input-schema.js';
+import { OPEN, readOpenNow } from './open-now.js';
 import { datasetLine, joinLines } from './text.js';
 
 /** The directory that a tool reads, and the answer sizes that its caller may have. */
 export interface ToolCall {
   readonly directory: DirectoryReader;
   readonly sizes: AnswerSizes;
+  readonly clock: () => Date;
 }
 
 /** The same facts in two forms. Some hosts give a model only the text. */
@@ -43,6 +45,8 @@ export interface ToolDeclaration<Q extends Query> extends ToolDescription {
   readonly query: Described<Q>;
   /** The query to read when the argument `without` is absent, which makes that argument optional. */
   readonly otherwise?: { readonly without: string; readonly query: Described<Q> };
+  /** Whether `open: "now"` is accepted, which needs the query's `days` and `openAt`. */
+  readonly hasOpenNow?: boolean;
 }
 
 /** Creates a tool from its declaration and the function that answers. The tool adds the date of the dataset. */
@@ -50,22 +54,24 @@ export function tool<Q extends Query>(
   declaration: ToolDeclaration<Q>,
   answer: (query: Q, call: ToolCall) => Promise<ToolAnswer>,
 ): Tool {
-  const { query, otherwise, ...description } = declaration;
-  const inputSchema = inputSchemaOf(query, otherwise?.without);
+  const { query, otherwise, hasOpenNow = false, ...description } = declaration;
+  const inputSchema = inputSchemaOf(query, otherwise?.without, hasOpenNow ? { open: OPEN } : {});
   const names = Object.keys(inputSchema.properties ?? {});
   const reader = new ArgumentReader(query, names);
   const other = otherwise && new ArgumentReader(otherwise.query, names);
   return {
     ...description,
     inputSchema,
-    answer: async (args, call) => {
+    answer: async (given, call) => {
+      const { args, note } = hasOpenNow ? readOpenNow(given, call.clock()) : { args: given };
       const applicable = other && (args[otherwise.without] ?? '') === '' ? other : reader;
       const { text, structured, cautions = [] } = await answer(applicable.read(args), call);
       const { syncedAt } = await call.directory.dataset();
       return {
-        text: joinLines(text, datasetLine(syncedAt)),
+        text: joinLines(note, text, datasetLine(syncedAt)),
         structured: {
           ...structured,
+          ...(note !== undefined && { read: note }),
           ...(cautions.length > 0 && { cautions }),
           syncedAt: syncedAt.toISOString(),
         },

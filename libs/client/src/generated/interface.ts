@@ -264,6 +264,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/doctors/facets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count doctors in groups
+         * @description Returns the number of doctors that match every filter of `/doctors`, and how many of them have each value of the groups in `by`, most common first. Every group is counted under all filters, its own included. `area` counts municipalities; a doctor counts where the primary clinic is. `accepting` tells clinics that do not accept patients from those of which it is not known. The limits are the same for every key.
+         */
+        readonly get: operations["getFacets"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/metadata/specialties": {
         readonly parameters: {
             readonly query?: never;
@@ -906,6 +926,41 @@ export interface components {
             /** @description Share of listed doctors whose record the register has ever confirmed, percent, one decimal. */
             readonly coveragePct: number;
         };
+        readonly DoctorFacets: {
+            /** @description Number of matching doctors. */
+            readonly total: number;
+            /** @description The requested groups, each counted under all filters. */
+            readonly facets: components["schemas"]["FacetCounts"];
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
+        };
+        readonly FacetCounts: {
+            /** @description Specialties, most common first, then by name. */
+            readonly specialty?: readonly components["schemas"]["FacetValue"][];
+            /** @description Languages, most common first, then by name. */
+            readonly language?: readonly components["schemas"]["FacetValue"][];
+            /** @description Genders, most common first, then by name. */
+            readonly gender?: readonly components["schemas"]["FacetValue"][];
+            /** @description Municipalities of the primary clinics, most common first, then by name. */
+            readonly area?: readonly components["schemas"]["FacetValue"][];
+            /** @description Types of the primary clinics, most common first, then by name. */
+            readonly clinicType?: readonly components["schemas"]["FacetValue"][];
+            /** @description Whether the primary clinic accepts new patients: true, false or unknown, most common first, then by name. */
+            readonly accepting?: readonly components["schemas"]["FacetValue"][];
+            /** @description Freshness of the records, most common first, then by name. */
+            readonly freshness?: readonly components["schemas"]["FacetValue"][];
+        };
+        readonly FacetValue: {
+            /**
+             * @description The value.
+             * @example Tamil
+             */
+            readonly value: string;
+            /** @description Number of matching doctors. */
+            readonly count: number;
+        };
         readonly SpecialtyValues: {
             /** @description Number of all matches, on all pages. */
             readonly total: number;
@@ -1236,6 +1291,9 @@ export type SpecialistItem = components['schemas']['SpecialistItem'];
 export type DirectorySummary = components['schemas']['DirectorySummary'];
 export type SpecialtyCount = components['schemas']['SpecialtyCount'];
 export type FreshnessCounts = components['schemas']['FreshnessCounts'];
+export type DoctorFacets = components['schemas']['DoctorFacets'];
+export type FacetCounts = components['schemas']['FacetCounts'];
+export type FacetValue = components['schemas']['FacetValue'];
 export type SpecialtyValues = components['schemas']['SpecialtyValues'];
 export type FilterValue = components['schemas']['FilterValue'];
 export type LanguageValues = components['schemas']['LanguageValues'];
@@ -5015,6 +5073,310 @@ export interface operations {
                             readonly properties: components["schemas"]["SpecialistItem"];
                         }[];
                     };
+                };
+            };
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
+            readonly 304: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing or invalid. */
+            readonly 400: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "missing_param",
+                     *       "message": "limit must be a whole number, 0 or more.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
+                     *       "param": "limit",
+                     *       "details": [
+                     *         {
+                     *           "param": "limit",
+                     *           "message": "limit must be a whole number, 0 or more."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A valid API key is required, as "Authorization: Bearer KEY". */
+            readonly 401: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Bearer. */
+                    readonly "WWW-Authenticate"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unauthorized",
+                     *       "message": "A valid API key is required, as \"Authorization: Bearer KEY\".",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This key cannot access the resource. */
+            readonly 403: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "forbidden",
+                     *       "message": "This key cannot access the resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
+            /** @description Too many requests: wait until the limit resets. */
+            readonly 429: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests: wait until the limit resets.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            /** @description Something went wrong on our side. Quote the requestId if you report it. */
+            readonly 500: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "internal",
+                     *       "message": "Something went wrong on our side. Quote the requestId if you report it.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service is temporarily unavailable: try again. */
+            readonly 503: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unavailable",
+                     *       "message": "The service is temporarily unavailable: try again.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readonly getFacets: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Comma-separated specialties; a doctor with any of them matches. Case and accents do not matter. Values: GET /metadata/specialties. */
+                readonly specialties?: readonly string[];
+                /** @description When true, only where new patients are accepted. */
+                readonly accepting?: boolean;
+                /** @description Gender of the doctor. */
+                readonly gender?: "male" | "female" | "non-binary";
+                /** @description Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages. */
+                readonly languages?: readonly string[];
+                /** @description Alias of languages. Ignored when languages is sent. */
+                readonly language?: readonly string[];
+                /** @description Minimum whole years in practice. */
+                readonly minYears?: number;
+                /** @description Maximum whole years in practice. */
+                readonly maxYears?: number;
+                /** @description When true, only clinics open after 17:00 on a weekday. */
+                readonly evening?: boolean;
+                /** @description When true, only clinics open on Saturday or Sunday. */
+                readonly weekend?: boolean;
+                /** @description When true, only wheelchair-accessible clinics. */
+                readonly wheelchair?: boolean;
+                /** @description When true, only clinics that offer virtual visits. */
+                readonly virtualVisits?: boolean;
+                /** @description When true, only clinics within 800 m of a subway station. */
+                readonly nearTTC?: boolean;
+                /** @description Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday. */
+                readonly openAt?: string;
+                /** @description Comma-separated types of clinics; a clinic of any of them matches. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
+                /**
+                 * @deprecated
+                 * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
+                 */
+                readonly specialty?: string;
+                /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
+                readonly clinic?: string;
+                /** @description Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
+                readonly ids?: readonly string[];
+                /** @description Comma-separated groups to count: specialty, language, gender, area, clinicType, accepting, freshness. */
+                readonly by: readonly ("specialty" | "language" | "gender" | "area" | "clinicType" | "accepting" | "freshness")[];
+                /** @description As q of /doctors/search. */
+                readonly q?: string;
+                /** @description Values per group. Default 50, maximum 200: a larger value is capped. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
+                    readonly Link?: string;
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
+                    readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "facets": {
+                     *         "language": [
+                     *           {
+                     *             "value": "English",
+                     *             "count": 1
+                     *           },
+                     *           {
+                     *             "value": "Igbo",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "accepting": [
+                     *           {
+                     *             "value": "true",
+                     *             "count": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["DoctorFacets"];
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */

@@ -12,6 +12,7 @@ export const OPERATIONS = {
   listClinicReviews: { method: 'GET', path: '/clinics/{id}/reviews' },
   getClinicSignals: { method: 'GET', path: '/clinics/{id}/signals' },
   listSpecialists: { method: 'GET', path: '/specialists' },
+  getFacets: { method: 'GET', path: '/doctors/facets' },
   listSpecialties: { method: 'GET', path: '/metadata/specialties' },
   listLanguages: { method: 'GET', path: '/metadata/languages' },
   listAreas: { method: 'GET', path: '/metadata/areas' },

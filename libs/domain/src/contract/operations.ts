@@ -20,6 +20,7 @@ import {
   DoctorSignals,
   SpecialistList,
 } from './list-answer.js';
+import { DoctorFacets, FacetQuery } from './facet.js';
 import { PageQuery, Query } from './page-query.js';
 import { ClinicQuery, DoctorQuery, DoctorSearchQuery, GazetteerQuery, SpecialistQuery } from './query.js';
 
@@ -168,6 +169,15 @@ export const OPERATIONS = {
       'Returns the totals of the directory: the listed doctors, how many of them accept new patients, and their numbers by specialty and by freshness. It takes no filters: to count matches, request a list with `limit=0`.',
     query: Query,
     answer: DirectorySummary,
+  },
+  getFacets: {
+    path: '/doctors/facets',
+    summary: 'Count doctors in groups',
+    description:
+      'Returns the number of doctors that match every filter of `/doctors`, and how many of them have each value of the groups in `by`, most common first. Every group is counted under all filters, its own included. `area` counts municipalities; a doctor counts where the primary clinic is. `accepting` tells clinics that do not accept patients from those of which it is not known. The limits are the same for every key.',
+    query: FacetQuery,
+    answer: DoctorFacets,
+    example: { by: ['language', 'accepting'] },
   },
   listSpecialties: {
     path: '/metadata/specialties',

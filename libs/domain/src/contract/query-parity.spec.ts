@@ -2,6 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { DirectoryError } from '../contract/error.js';
+import { FacetQuery } from '../contract/facet.js';
 import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
 import { PageQuery, type Query } from '../contract/page-query.js';
 import { QueryReader, type RawParameters } from '../contract/query-reader.js';
@@ -108,6 +109,7 @@ describe.each([
   DoctorSearchQuery,
   ClinicQuery,
   SpecialistQuery,
+  FacetQuery,
 ] as Described<Query>[])('%p: QueryReader equals class-transformer and class-validator', (described) => {
   it.each([
     ['mostly good', 1],

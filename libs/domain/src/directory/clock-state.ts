@@ -8,7 +8,9 @@ import type { Described } from '../schema/schema.js';
 import { signalsOf } from '../rules/signal.js';
 import { type DirectoryView, foundClinic } from './directory-view.js';
 import { interpretQuery } from './interpret/interpret-query.js';
+import { facetState } from './operations/facets.js';
 import { findClinics, findDoctors, findServices } from './find.js';
+import { movesWithClock, UNCHANGING } from './moves-with-clock.js';
 import { type Found, type Page, pageOf } from './list-envelope.js';
 
 /** A request to an operation, before its parameters are checked. */
@@ -21,8 +23,6 @@ export interface OperationRequest {
 
 type ReadState = (view: DirectoryView, request: Required<OperationRequest>) => string;
 
-/** Of an operation whose answer the clock does not change. */
-export const UNCHANGING = '';
 const unchanging: ReadState = () => UNCHANGING;
 
 /**
@@ -33,6 +33,7 @@ const STATES: Readonly<Record<OperationName, ReadState>> = {
   listDoctors: pageState('listDoctors', doctorPage),
   searchDoctors: pageState('searchDoctors', doctorPage),
   getSummary: summaryState,
+  getFacets: queryState('getFacets', facetState),
   getDoctor(view, { subject }) {
     const ordinal = view.model.doctors.ordinalOf(subject);
     return ordinal === undefined ? '' : doctorsState(view, [ordinal]);
@@ -66,16 +67,24 @@ export function clockState(name: OperationName, view: DirectoryView, request: Op
   return STATES[name](view, { subject, parameters, sizes });
 }
 
-/** Reads the state of a page of a list. An invalid query has no page. */
+/** Reads the state of a page of a list. */
 function pageState<Name extends OperationName>(
   name: Name,
   stateOf: (view: DirectoryView, query: QueryOf<Name>, page: Page) => string,
+): ReadState {
+  return queryState(name, (view, query, sizes) => stateOf(view, query, pageOf(query, sizes)));
+}
+
+/** Reads the state of an answer to a query. An invalid query has no answer. */
+function queryState<Name extends OperationName>(
+  name: Name,
+  stateOf: (view: DirectoryView, query: QueryOf<Name>, sizes: AnswerSizes) => string,
 ): ReadState {
   const reader = new QueryReader(OPERATIONS[name].query as Described<QueryOf<Name>>);
   return (view, { parameters, sizes }) => {
     try {
       const query = interpretQuery(view, reader.read(parameters), name);
-      return stateOf(view, query, pageOf(query, sizes));
+      return stateOf(view, query, sizes);
     } catch (error) {
       if (error instanceof DirectoryError) return '';
       throw error;
@@ -119,11 +128,6 @@ export function membersState(
   { total, ordinals, warning = '' }: Found,
 ): string {
   return movesWithClock(query) ? `${total}:${Array.from(ordinals).join()}${warning}` : UNCHANGING;
-}
-
-/** Returns whether the clock changes which records match: no other filter depends on it. */
-function movesWithClock({ minYears, maxYears }: DoctorQuery | ClinicQuery): boolean {
-  return minYears !== undefined || maxYears !== undefined;
 }
 
 function reviewState(reviews: ReviewIndex, ordinal: number | undefined, today: number): string {

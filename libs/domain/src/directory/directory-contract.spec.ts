@@ -4,6 +4,7 @@ import { aClinic, aDirectory, aDoctor, aReview, open, uuid } from '../../test/bu
 import { Chance, randomRecords, SPECIALTIES } from '../../test/random-directory.js';
 import type { Answer } from '../contract/answer.js';
 import * as totals from '../contract/directory-answer.js';
+import * as facets from '../contract/facet.js';
 import * as lists from '../contract/list-answer.js';
 import { Directory } from './directory.js';
 import { buildReadModel } from '../read-model/read-model.js';
@@ -76,6 +77,10 @@ const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
       );
       return [sourced.listSources(withWarnings), directory.listSources()];
     },
+  ],
+  [
+    facets.DoctorFacets,
+    () => [directory.getFacets({ by: [...facets.FACETS], ...withWarnings }), directory.getFacets({ by: [] })],
   ],
   [totals.AreaList, () => [directory.listAreas(withWarnings), aDirectory({ clinics: [] }).listAreas()]],
   [totals.PlaceList, () => [directory.listPlaces({ limit: 1_000, ...withWarnings }), directory.listPlaces()]],

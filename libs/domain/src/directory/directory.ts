@@ -38,6 +38,8 @@ import {
   pageOf,
   recordAnswer,
 } from './list-envelope.js';
+import type { DoctorFacets, FacetQuery } from '../contract/facet.js';
+import { getFacets } from './operations/facets.js';
 import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
 import type { PageQuery, Query } from '../contract/page-query.js';
 import type {
@@ -232,6 +234,11 @@ export class Directory implements Reads {
   /** Returns the directory totals. */
   getSummary(query: Query = {}): Answer<DirectorySummary> {
     return metadata.getSummary(this.#view, query);
+  }
+
+  /** Returns the number of doctors that match, and how many have each value of the groups in `by`. */
+  getFacets(query: FacetQuery): Answer<DoctorFacets> {
+    return getFacets(this.#view, query);
   }
 
   /** Returns the specialties to filter by, most common first. */

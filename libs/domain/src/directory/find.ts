@@ -21,13 +21,10 @@ type Window = Pick<Page, 'offset' | 'limit'>;
  * Finds a page of the doctors that a query matches, by name, then registration number; alike names best first; or in
  * the order of `ids`.
  */
-export function findDoctors({ model, asOf }: DirectoryView, query: DoctorQuery, page: Page): Found {
-  const { doctors } = model;
+export function findDoctors(view: DirectoryView, query: DoctorQuery, page: Page): Found {
+  const { doctors } = view.model;
   const { sets } = doctors;
-  const criteria = doctorCriteria(query);
-  const unknown = withUnknownHours(criteria);
-  const warning = unknown && leftOut(sets.count(sets.select(unknown, asOf)), 'doctor');
-  const matches = sets.select(criteria, asOf);
+  const { criteria, matches, warning } = matchingDoctors(view, query);
   if (query.ids) return { ...inOrderOf(query.ids, (id) => doctors.ordinalOf(id), matches, page), warning };
   const alike = criteria.find((criterion) => criterion.by === 'alike');
   if (!alike) return { ...pageOfBits(matches, page, sets.count(matches)), warning };
@@ -36,6 +33,15 @@ export function findDoctors({ model, asOf }: DirectoryView, query: DoctorQuery, 
     how,
   }));
   return { ...found, warning };
+}
+
+/** Returns all doctors that a query matches, its criteria, and the warning about those that are left out. */
+export function matchingDoctors({ model, asOf }: DirectoryView, query: DoctorQuery) {
+  const { sets } = model.doctors;
+  const criteria = doctorCriteria(query);
+  const unknown = withUnknownHours(criteria);
+  const warning = unknown && leftOut(sets.count(sets.select(unknown, asOf)), 'doctor');
+  return { criteria, matches: sets.select(criteria, asOf), warning };
 }
 
 /**

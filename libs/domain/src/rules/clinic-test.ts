@@ -33,6 +33,8 @@ export type ClinicTest =
   | { readonly by: 'type'; readonly anyOf: readonly ClinicType[] }
   /** Is open on any of the days: at any time, or at a minute after midnight. */
   | { readonly by: 'open'; readonly days: readonly Weekday[]; readonly at?: number }
+  /** Is known not to accept new patients. */
+  | { readonly by: 'refusing' }
   /** Its opening hours are not known. */
   | { readonly by: 'unknown-hours' };
 
@@ -55,6 +57,8 @@ export function clinicMeets(test: ClinicTest, clinic: ClinicRecord): boolean {
       return test.anyOf.includes(clinic.type);
     case 'open':
       return isOpen(clinic.openingHours, test.days, test.at);
+    case 'refusing':
+      return clinic.accepting === false;
     case 'unknown-hours':
       return clinic.openingHours.length === 0;
     default:

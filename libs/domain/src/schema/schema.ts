@@ -47,13 +47,23 @@ export function declareField(target: object, declaration: FieldDeclaration): voi
   DECLARATIONS.set(target, own);
 }
 
-/** Returns the declared properties of a class in the order of their declaration, inherited ones first. */
+const LEFT_OUT = new WeakMap<object, readonly string[]>();
+
+/** Leaves inherited properties out of a class. */
+export function Without(...names: readonly string[]): ClassDecorator {
+  return ({ prototype }) => void LEFT_OUT.set(prototype as object, names);
+}
+
+/**
+ * Returns the declared properties of a class in the order of their declaration, inherited ones first. One that is
+ * declared again replaces the inherited one.
+ */
 export function fieldsOf(described: Described): readonly FieldDeclaration[] {
-  const chain: FieldDeclaration[][] = [];
-  for (let at = described.prototype as object; at; at = Object.getPrototypeOf(at) as object) {
-    chain.unshift(DECLARATIONS.get(at) ?? []);
-  }
-  return chain.flat();
+  const parent = Object.getPrototypeOf(described.prototype) as { readonly constructor: Described } | null;
+  if (!parent) return [];
+  const own = DECLARATIONS.get(described.prototype as object) ?? [];
+  const replaced = [...(LEFT_OUT.get(described.prototype as object) ?? []), ...own.map(({ name }) => name)];
+  return [...fieldsOf(parent.constructor).filter(({ name }) => !replaced.includes(name)), ...own];
 }
 
 /** Returns the schema of a text that has one of some values, to which the change policy allows to add. */

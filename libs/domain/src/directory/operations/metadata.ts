@@ -14,7 +14,8 @@ import type { GazetteerQuery } from '../../contract/query.js';
 import { findPlaces } from '../../places/find-places.js';
 import type { Place } from '../../places/gazetteer.js';
 import { areaCounts } from '../area-counts.js';
-import { summaryState, UNCHANGING } from '../clock-state.js';
+import { summaryState } from '../clock-state.js';
+import { UNCHANGING } from '../moves-with-clock.js';
 import type { DirectoryView } from '../directory-view.js';
 import { pageOf, plainList, totalsAnswer } from '../list-envelope.js';
 

@@ -8,7 +8,8 @@ import type {
 } from '../../contract/list-answer.js';
 import type { PageQuery, Query } from '../../contract/page-query.js';
 import { aggregateOf, ratingOf } from '../../rules/rating.js';
-import { signalState, UNCHANGING } from '../clock-state.js';
+import { signalState } from '../clock-state.js';
+import { UNCHANGING } from '../moves-with-clock.js';
 import type { DirectoryView } from '../directory-view.js';
 import {
   CLINIC_REVIEWS,

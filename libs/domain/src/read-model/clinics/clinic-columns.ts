@@ -25,20 +25,18 @@ export function orderClinics(clinics: readonly ClinicRecord[]): readonly ClinicR
 
 /** Returns the set of clinics for which each flag holds. */
 export function flagSets(clinics: readonly ClinicRecord[]): Readonly<Record<ClinicFlag, Bitset>> {
-  return byName(CLINIC_FLAG_NAMES, (flag) => {
-    const bits = emptyBitset(clinics.length);
-    clinics.forEach((clinic, ordinal) => CLINIC_FLAGS[flag](clinic) && addBit(bits, ordinal));
-    return bits;
-  });
+  return byName(CLINIC_FLAG_NAMES, (flag) => setWhere(clinics, CLINIC_FLAGS[flag]));
 }
 
 /** Returns the set of clinics of each type. */
 function typeSets(clinics: readonly ClinicRecord[]): Readonly<Record<ClinicType, Bitset>> {
-  return byName(CLINIC_TYPES, (type) => {
-    const bits = emptyBitset(clinics.length);
-    clinics.forEach((clinic, ordinal) => clinic.type === type && addBit(bits, ordinal));
-    return bits;
-  });
+  return byName(CLINIC_TYPES, (type) => setWhere(clinics, (clinic) => clinic.type === type));
+}
+
+function setWhere(clinics: readonly ClinicRecord[], holds: (clinic: ClinicRecord) => boolean): Bitset {
+  const bits = emptyBitset(clinics.length);
+  clinics.forEach((clinic, ordinal) => holds(clinic) && addBit(bits, ordinal));
+  return bits;
 }
 
 /** Returns the opening intervals of all clinics. */
@@ -148,6 +146,8 @@ export function clinicColumns(
     /** The clinics of each postal area. */
     byPostalArea: byPostalArea(clinics),
     byType: typeSets(clinics),
+    /** The clinics that are known not to accept new patients. */
+    refusing: setWhere(clinics, ({ accepting }) => accepting === false),
     hours: hoursColumns(clinics),
     affiliations,
   };

@@ -29,6 +29,7 @@ const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> 
     days: chance.some([1, 2, 3, 4, 5, 6, 7], 1, 5),
     ...(chance.is(70) && { at: chance.below(1440) }),
   }),
+  refusing: () => ({ by: 'refusing' }),
   'unknown-hours': () => ({ by: 'unknown-hours' }),
 };
 

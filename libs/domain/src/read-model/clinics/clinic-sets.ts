@@ -24,7 +24,16 @@ export class ClinicSets {
   constructor(
     private readonly columns: Pick<
       ClinicColumns,
-      'ids' | 'byFlag' | 'byPostalArea' | 'byType' | 'hours' | 'vectors' | 'affiliations' | 'names' | 'words'
+      | 'ids'
+      | 'byFlag'
+      | 'byPostalArea'
+      | 'byType'
+      | 'refusing'
+      | 'hours'
+      | 'vectors'
+      | 'affiliations'
+      | 'names'
+      | 'words'
     >,
   ) {
     this.#names = new NameIndex(columns.names);
@@ -56,6 +65,8 @@ export class ClinicSets {
         return this.#ofTypes(test.anyOf);
       case 'open':
         return this.#openOn(test.days, test.at);
+      case 'refusing':
+        return this.columns.refusing;
       case 'unknown-hours':
         return this.columns.hours.unknown;
       default:

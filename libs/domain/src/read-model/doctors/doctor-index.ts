@@ -10,6 +10,7 @@ import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { type DoctorColumns, profileEnd } from './doctor-columns.js';
 import type { ClinicSets } from '../clinics/clinic-sets.js';
 import { DoctorSets } from './doctor-sets.js';
+import { FacetCounter } from './facet-counter.js';
 import { CachedTexts } from '../memory/dictionary-column.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
 import { findText } from '../memory/text-table.js';
@@ -19,6 +20,8 @@ export class DoctorIndex {
   readonly listed: number;
   /** Filters the listed doctors. */
   readonly sets: DoctorSets;
+  /** Counts the listed doctors in groups. */
+  readonly facets = new FacetCounter(this);
   /** Without the columns that `sets` copies, so that their memory is released. */
   readonly #columns: Omit<DoctorColumns, 'byValue' | 'byClinicFlag' | 'names' | 'words'>;
   readonly #profiles: CachedTexts;

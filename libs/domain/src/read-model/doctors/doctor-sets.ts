@@ -25,10 +25,22 @@ const UNIONS = [
   'practice',
   'numbers',
   'atLeast',
+  'held',
+  'common',
   'fewer',
 ] as const;
 /** The sets besides those of the filter values: the unions, everyone, nobody and the result. */
 const WORKING_SETS = UNIONS.length + 3;
+
+/** The doctors who have a value. */
+interface ValueSet {
+  readonly value: string;
+  readonly bits: Bitset;
+  readonly size: number;
+}
+
+/** Maximum number of sets that `newSet` creates: those of the groups that a FacetCounter counts. */
+const MAX_NEW_SETS = 64;
 
 /** Filters the listed doctors of one dataset version with sets. */
 export class DoctorSets {
@@ -44,6 +56,7 @@ export class DoctorSets {
   readonly #everyone: Bitset;
   readonly #result: Bitset;
   readonly #nobody: Bitset;
+  readonly #bySize: Partial<Record<DoctorValue, readonly ValueSet[]>> = {};
   readonly #unions: Readonly<Record<(typeof UNIONS)[number], Bitset>>;
   /** By number of years: the doctors who had practised for that long on a date, yyyymmdd. */
   readonly #experienced: { today: number; readonly bits: Bitset }[] = [];
@@ -59,7 +72,7 @@ export class DoctorSets {
     this.#names = new NameIndex(columns.names);
     this.#words = new ForgivingNameIndex(columns.words);
     const values = Object.values(byValue).reduce((sum, index) => sum + index.size, 0);
-    const capacity = values + CLINIC_FLAG_NAMES.length + WORKING_SETS + MAX_CACHED_YEARS;
+    const capacity = values + CLINIC_FLAG_NAMES.length + WORKING_SETS + MAX_CACHED_YEARS + MAX_NEW_SETS;
     const sets = (this.#sets = new BitMemory(listed, capacity));
     this.#byValue = byName(
       DOCTOR_VALUE_NAMES,
@@ -90,6 +103,34 @@ export class DoctorSets {
   /** Counts the members of a set that `select` returned. */
   count(doctors: Bitset): number {
     return this.#sets.count(doctors);
+  }
+
+  /** Returns a copy of a set that `select` returned. The next call overwrites the copy. */
+  hold(doctors: Bitset): Bitset {
+    this.#unions.held.set(doctors);
+    return this.#unions.held;
+  }
+
+  /** Counts the members that two sets share. Both must be of this object. */
+  countCommon(a: Bitset, b: Bitset): number {
+    this.#sets.intersect(this.#unions.common, a, b);
+    return this.#sets.count(this.#unions.common);
+  }
+
+  newSet(): Bitset {
+    return this.#sets.empty();
+  }
+
+  /** Returns a new set of the doctors whose primary clinic meets a test. */
+  newSetAt(test: ClinicTest): Bitset {
+    return this.#sets.copyOf(this.#atClinics(this.clinicSets.setOf(test)));
+  }
+
+  /** Returns the folded values of a filter with their doctors, the most common first. Orders them once. */
+  valuesBySize(of: DoctorValue): readonly ValueSet[] {
+    return (this.#bySize[of] ??= Array.from(this.#byValue[of], ([value, bits]) => {
+      return { value, bits, size: this.count(bits) };
+    }).toSorted((a, b) => b.size - a.size));
   }
 
   /** Returns the constant sets whose union a criterion selects; undefined if it has none. */

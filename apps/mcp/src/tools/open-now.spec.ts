@@ -1,0 +1,41 @@
+import { ask } from '../../test/test-tool.js';
+import { readOpenNow } from './open-now.js';
+
+it.each([
+  ['2026-11-22T22:05:00Z', 'sun', '17:05'],
+  ['2026-07-01T03:59:00Z', 'tue', '23:59'],
+  ['2026-07-01T04:00:00Z', 'wed', '00:00'],
+  ['2026-03-08T07:00:00Z', 'sun', '03:00'],
+])('at %s it is %s %s in Toronto', (now, day, time) => {
+  const { args, note } = readOpenNow({ open: 'now', gender: 'female' }, new Date(now));
+  expect(args).toEqual({ gender: 'female', days: [day], openAt: time });
+  expect(note).toContain(`${time} in Toronto`);
+});
+
+it.each([[undefined], [null], ['']])('%j asks for no time', (open) => {
+  expect(readOpenNow({ open, q: 'x' }, new Date())).toEqual({ args: { q: 'x' } });
+});
+
+it.each([
+  [{ open: 'today' }, "open must be 'now'."],
+  [{ open: true }, "open must be 'now'."],
+  [{ open: 'now', days: ['mon'] }, 'not both'],
+  [{ open: 'now', openAt: '09:00' }, 'not both'],
+])('refuses %j', async (args, message) => {
+  await expect(ask('search_clinics', args)).rejects.toMatchObject({
+    code: 'missing_param',
+    message: expect.stringContaining(message),
+  });
+});
+
+it.each([
+  ['search_doctors', {}],
+  ['search_clinics', {}],
+  ['list_specialists', { specialty: 'Cardiology' }],
+])('%s finds what is open at the time that it says', async (name, args) => {
+  const { text, structured } = await ask(name, { ...args, open: 'now' });
+  const [, days, openAt] = /days=(\w{3}), openAt=(\d\d:\d\d)/.exec(text)!;
+  expect(structured['read']).toContain(`openAt=${openAt}`);
+  const { structured: same } = await ask(name, { ...args, days, openAt });
+  expect(structured).toMatchObject(same);
+});

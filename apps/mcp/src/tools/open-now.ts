@@ -1,0 +1,38 @@
+import { invalidParameters } from '@care-atlas/domain/contract';
+import type { JsonSchema } from '@care-atlas/domain/schema';
+
+export type ToolArguments = Readonly<Record<string, unknown>>;
+
+/** The argument of searches that asks for clinics that are open at the moment of the call. */
+export const OPEN: JsonSchema = {
+  type: 'string',
+  enum: ['now'],
+  description: 'Open at this moment in Toronto; instead of days and openAt.',
+};
+
+const TORONTO = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Toronto',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/**
+ * Replaces `open: "now"` by the day and the time in Toronto. A model does not know them.
+ * @throws DirectoryError `missing_param` when `open` has another value, or `days` or `openAt` is sent too
+ */
+export function readOpenNow(args: ToolArguments, now: Date): { args: ToolArguments; note?: string } {
+  const { open, ...others } = args;
+  if (open === undefined || open === null || open === '') return { args: others };
+  if (open !== 'now') throw invalidParameters([{ param: 'open', message: "open must be 'now'." }]);
+  if ([others['days'], others['openAt']].some((given) => (given ?? '') !== ''))
+    throw invalidParameters([{ param: 'open', message: 'Send open, or days and openAt, not both.' }]);
+  const parts = new Map(TORONTO.formatToParts(now).map(({ type, value }) => [type, value]));
+  const day = parts.get('weekday')!.slice(0, 3);
+  const time = `${parts.get('hour')}:${parts.get('minute')}`;
+  return {
+    args: { ...others, days: [day.toLowerCase()], openAt: time },
+    note: `Now is ${day} ${time} in Toronto: days=${day.toLowerCase()}, openAt=${time}.`,
+  };
+}

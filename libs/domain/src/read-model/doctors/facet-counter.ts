@@ -1,0 +1,53 @@
+import type { AsOf } from '../../rules/as-of.js';
+import type { ClinicTest } from '../../rules/clinic-test.js';
+import { FRESHNESS, type Freshness } from '../../records/doctor.js';
+import type { DoctorValue } from '../../rules/criteria.js';
+import { addBit, type Bitset } from '../memory/bitset.js';
+import { byName } from '../memory/by-name.js';
+import type { DoctorIndex } from './doctor-index.js';
+
+/** A value of a group, and the number of doctors who have it. */
+export type ValueCount = readonly [value: string, count: number];
+
+/** Counts the members of a set of doctors by groups. Makes the sets of a group when it is first counted. */
+export class FacetCounter {
+  /** By test, which callers keep. */
+  readonly #atClinics = new Map<ClinicTest, Bitset>();
+  #freshness?: { readonly asOf: AsOf; readonly sets: Readonly<Record<Freshness, Bitset>> };
+
+  constructor(private readonly doctors: DoctorIndex) {}
+
+  /** Counts by folded value those that can be among the `most` most common ones. */
+  byValue(doctors: Bitset, of: DoctorValue, most: number): readonly ValueCount[] {
+    const { sets } = this.doctors;
+    const counts: ValueCount[] = [];
+    for (const { value, bits, size } of sets.valuesBySize(of)) {
+      // No later value is more common among all doctors.
+      if (counts.length >= most && counts.filter(([, count]) => count > size).length >= most) break;
+      counts.push([value, sets.countCommon(doctors, bits)]);
+    }
+    return counts;
+  }
+
+  /** Counts the doctors whose primary clinic meets a test. */
+  atClinics(doctors: Bitset, test: ClinicTest): number {
+    const { sets } = this.doctors;
+    const bits = this.#atClinics.get(test) ?? sets.newSetAt(test);
+    this.#atClinics.set(test, bits);
+    return sets.countCommon(doctors, bits);
+  }
+
+  byFreshness(doctors: Bitset, asOf: AsOf): readonly ValueCount[] {
+    if (this.#freshness?.asOf !== asOf) this.#freshness = { asOf, sets: this.#freshnessSets(asOf) };
+    const { sets } = this.#freshness;
+    return FRESHNESS.map((value) => [value, this.doctors.sets.countCommon(doctors, sets[value])]);
+  }
+
+  #freshnessSets(asOf: AsOf): Readonly<Record<Freshness, Bitset>> {
+    const sets = this.#freshness?.sets ?? byName(FRESHNESS, () => this.doctors.sets.newSet());
+    for (const value of FRESHNESS) sets[value].fill(0);
+    for (let doctor = 0; doctor < this.doctors.listed; doctor++)
+      addBit(sets[this.doctors.freshness(doctor, asOf)], doctor);
+    return sets;
+  }
+}
