@@ -14,6 +14,18 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   'skin  Doctor': ['Dermatology'],
 };
 
+const read = (values: string[] | undefined) => values?.flatMap((value) => OTHER_NAMES[value] ?? [value]);
+
+/** Returns a query with the names that other names stand for. */
+export function asRead<Q extends Pick<DoctorQuery, 'specialties' | 'languages' | 'language'>>(query: Q): Q {
+  const { specialties, languages, language } = query;
+  return Object.assign({}, query, {
+    specialties: read(specialties),
+    languages: read(languages),
+    language: read(language),
+  });
+}
+
 /** Returns a name as people type it: in any case, with or without accents, sometimes another or an unknown one. */
 function typed(chance: Chance, names: readonly string[]): string {
   if (chance.is(8)) return chance.oneOf(['Klingon', 'Dermatolgy']);

@@ -1,9 +1,10 @@
 import { aClinic, aDirectory, aDoctor, NOW, uuid } from '../../test/builders.js';
 import { Chance, randomRecords } from '../../test/random-directory.js';
-import { randomSearchQuery } from '../../test/random-query.js';
+import { randomSearchQuery, asRead } from '../../test/random-query.js';
 import { FACETS, type FacetQuery } from '../contract/facet.js';
 import { CLINIC_TYPES } from '../records/clinic.js';
 import { AsOf } from '../rules/as-of.js';
+import { interpretPlaces } from './interpret/places.js';
 import { doctorCriteria, doctorMatches, isListed } from '../rules/criteria.js';
 import { freshnessAt } from '../rules/freshness.js';
 import { placesOfPostalCode } from '../places/postal-areas.js';
@@ -15,7 +16,7 @@ const clinicById = new Map(records.clinics.map((clinic) => [clinic.id, clinic]))
 
 /** Counts the values of all matching doctors, from their records. */
 function expectedFacets(query: FacetQuery) {
-  const criteria = doctorCriteria(query);
+  const criteria = doctorCriteria(interpretPlaces(asRead(query)));
   const matching = records.doctors
     .map((doctor) => ({ doctor, clinic: clinicById.get(doctor.clinicIds[0]!)! }))
     .filter((at) => doctorMatches(criteria, at, NOW));
