@@ -2,7 +2,7 @@ import { SpecialistItem, type SpecialistList, SpecialistQuery } from '@care-atla
 import type { Row } from './budget.js';
 import { outputSchemaOf } from './output-schema.js';
 import { listTool } from './list-tool.js';
-import { acceptance, clinicFacts } from './text.js';
+import { acceptance, clinicFacts, distance } from './text.js';
 
 export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   name: 'list_specialists',
@@ -21,6 +21,12 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
 
 function rowOf(service: SpecialistItem): Row {
   const { name, id, specialty, wait_weeks: weeks, accepting } = service;
-  const facts = clinicFacts(service, specialty, `about ${weeks} weeks to wait`, acceptance(accepting));
+  const facts = clinicFacts(
+    service,
+    specialty,
+    distance(service),
+    `about ${weeks} weeks to wait`,
+    acceptance(accepting),
+  );
   return { line: `- ${name} (clinic ${id}): ${facts}`, item: service };
 }

@@ -48,10 +48,9 @@ export interface ListDeclaration<Q extends PageQuery, Page extends ListEnvelope>
  * Creates a tool that returns one page in both forms. A page over the token budget is cut by whole rows and says how to
  * continue.
  */
-export function listTool<
-  Q extends PageQuery & { readonly lat?: number },
-  Page extends ListEnvelope = ListEnvelope,
->(declaration: ListDeclaration<Q, Page>): Tool {
+export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEnvelope = ListEnvelope>(
+  declaration: ListDeclaration<Q, Page>,
+): Tool {
   const { list, item, more: schemas, find, contentOf, next, omittedLength, ...described } = declaration;
   const outputSchema = listSchema(list, item, schemas);
   return tool<Q>({ ...described, outputSchema }, async (query, { directory: { reads }, sizes }) => {
@@ -59,7 +58,7 @@ export function listTool<
     const pageDefault = Math.min(DEFAULT_ROWS, sizes.pageMaximum);
     const answer = await find(query, reads, { ...sizes, pageDefault });
     const page = visibleValue(answer);
-    const { total, warnings = [] } = page;
+    const { total, warnings = [], interpreted = [] } = page;
     const {
       heading,
       rows,
@@ -82,11 +81,12 @@ export function listTool<
     const nextOffset = fitting.length > 0 && end < total ? end : undefined;
     const text = joinLines(
       above,
-      `${heading}${query.lat === undefined ? '' : ', nearest first'}: ${extent(total, offset, fitting.length, limit)}.`,
+      `${heading}${isNearestFirst(query) ? ', nearest first' : ''}: ${extent(total, offset, fitting.length, limit)}.`,
       ...fitting.map(({ line }) => line),
       leftOut > 0 && `${leftOut} more of this page left out to keep the answer short.`,
       nextOffset !== undefined &&
         `Go on: ${declaration.name} with the same arguments and offset=${nextOffset}.`,
+      ...interpreted.map(({ param, value, as }) => `Read ${param}=${value} as ${as.join(' or ')}.`),
       ...warnings,
       below,
     );
@@ -96,12 +96,19 @@ export function listTool<
       offset,
       ...(nextOffset !== undefined && { nextOffset }),
       ...(leftOut > 0 && { leftOut }),
+      ...(interpreted.length > 0 && { interpreted }),
       ...(warnings.length > 0 && { warnings }),
       [list]: fitting.map((row) => row.item),
       ...members,
     };
     return { text, structured, cautions: rows.length > 0 ? cautions : [] };
   });
+}
+
+type PlaceOfQuery = { readonly lat?: number; readonly near?: string; readonly sort?: string };
+
+function isNearestFirst({ lat, near, sort }: PlaceOfQuery): boolean {
+  return (lat !== undefined || near !== undefined) && (sort === undefined || sort === 'distance');
 }
 
 function extent(total: number, offset: number, shown: number, limit: number): string {

@@ -10,10 +10,12 @@ const INTEGER: JsonSchema = { type: 'integer' };
 /**
  * Returns the JSON Schema of a record in a tool's answer: names and types only, because a model reads every word each
  * time that it connects. The schema is open and requires nothing, so that a new field breaks no validating client and
- * a null field can be left out.
+ * a null field can be left out. Optional fields are not in it: an answer has them only if they were requested.
  */
 export function outputSchemaOf(described: Described, omitted: OmittedFields = {}): JsonSchema {
-  const fields = fieldsOf(described).filter(({ name }) => !omitted[described.name]?.includes(name));
+  const fields = fieldsOf(described).filter(
+    ({ name, required }) => required && !omitted[described.name]?.includes(name),
+  );
   const properties = fields.map(({ name, schema, record }): [string, JsonSchema] => {
     if (!record) return [name, typeOnly(schema)];
     const nested = outputSchemaOf(record(), omitted);

@@ -2,7 +2,7 @@ import { ClinicItem, type ClinicList, ClinicQuery } from '@care-atlas/domain/con
 import type { Row } from './budget.js';
 import { outputSchemaOf } from './output-schema.js';
 import { listTool } from './list-tool.js';
-import { acceptance, clinicFacts } from './text.js';
+import { acceptance, clinicFacts, distance } from './text.js';
 
 export const searchClinics = listTool<ClinicQuery, ClinicList>({
   name: 'search_clinics',
@@ -21,6 +21,6 @@ export const searchClinics = listTool<ClinicQuery, ClinicList>({
 
 function rowOf(clinic: ClinicItem): Row {
   const { address, accepting, specialties } = clinic;
-  const facts = clinicFacts(clinic, address, acceptance(accepting), specialties.join('/'));
+  const facts = clinicFacts(clinic, address, distance(clinic), acceptance(accepting), specialties.join('/'));
   return { line: `- ${clinic.name} (clinic ${clinic.id}): ${facts}`, item: clinic };
 }

@@ -91,7 +91,7 @@ it('suggests no filter when the page is beyond the last', async () => {
 it.each([
   [{ acepting: true }, "There is no argument 'acepting'. Did you mean 'accepting'?"],
   [{ nearttc: true }, "There is no argument 'nearttc'. Did you mean 'nearTTC'?"],
-  [{ near: true }, "There is no argument 'near'. Accepted: limit, offset, specialties,"],
+  [{ parking: true }, "There is no argument 'parking'. Accepted: limit, offset, specialties,"],
   [{ limit: -1 }, 'limit must be a whole number, 0 or more.'],
   [{ limit: 2.5 }, 'limit must be a whole number, 0 or more.'],
   [{ gender: 'woman' }, 'gender must be male, female or non-binary.'],

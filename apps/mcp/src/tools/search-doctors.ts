@@ -2,7 +2,7 @@ import { DoctorItem, type DoctorList, DoctorQuery, DoctorSearchQuery } from '@ca
 import type { Row } from './budget.js';
 import { type OmittedFields, outputSchemaOf } from './output-schema.js';
 import { listTool } from './list-tool.js';
-import { acceptance, joinPhrases } from './text.js';
+import { acceptance, distance, joinPhrases } from './text.js';
 
 /** Fields of get_doctor and get_clinic that do not help to choose between doctors. */
 const OMITTED: OmittedFields = { DoctorItem: ['id', 'syncedAt'], ClinicSummary: ['lat', 'lng'] };
@@ -32,7 +32,8 @@ function hasSearchText(query: DoctorQuery): query is DoctorSearchQuery {
 
 // Member by member: removing members from a copy takes ten times as long.
 function rowOf(doctor: DoctorItem): Row {
-  const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;
+  const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness, distanceMeters } =
+    doctor;
   const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
   const clinic = { id, name: clinicName, address, phone, acceptingNewPatients };
   const who = { cpsoNumber, name, gender, specialties, languages };
@@ -44,9 +45,10 @@ function rowOf(doctor: DoctorItem): Row {
     acceptance(acceptingNewPatients),
     `record ${dataFreshness}`,
   );
-  const place = joinPhrases(clinicName, address, phone);
+  const away = distance(doctor);
+  const place = joinPhrases(clinicName, address, away, phone);
   return {
     line: `- ${name} (cpso ${cpsoNumber}): ${profile}; ${place} (clinic ${id})`,
-    item: { ...who, clinic, yearsOfPractice, dataFreshness },
+    item: { ...who, clinic, yearsOfPractice, dataFreshness, ...(away && { distanceMeters }) },
   };
 }

@@ -22,6 +22,11 @@ export function yesNo(fact: boolean): string {
   return fact ? 'yes' : 'no';
 }
 
+/** Returns how far a record is from the place of the search; empty without one. */
+export function distance({ distanceMeters }: { readonly distanceMeters?: number }): string {
+  return distanceMeters === undefined ? '' : `${(distanceMeters / 1000).toFixed(1)} km away`;
+}
+
 export function acceptance(accepts: boolean): string {
   return accepts ? 'accepting new patients' : 'not accepting, as far as known';
 }
