@@ -13,6 +13,7 @@ const GUIDES = [
   ['guides/first-request', 'A first answer, with nothing to install and no sign-up.'],
   ['guides/generated-clients', 'Clients that generators make of the API description.'],
   ['guides/filters', 'The exact meaning of each parameter.'],
+  ['guides/places', 'Near a station, within a distance, in an area.'],
   ['guides/paging', 'Pages, their order, and revalidation that costs nothing.'],
   ['guides/formats', 'Lists as CSV for spreadsheets, and as GeoJSON for maps.'],
   ['guides/freshness', 'How current a record is.'],

@@ -23,7 +23,8 @@ type OrderedQuery = Pick<DoctorQuery, 'lat' | 'lng'> & {
 };
 
 /** Returns the place to order by distance from; undefined if the list has another order. */
-function orderedFrom({ sort, ...query }: OrderedQuery) {
+function orderedFrom(query: OrderedQuery) {
+  const { sort } = query;
   return sort === undefined || sort === 'distance' ? positionOf(query) : undefined;
 }
 
