@@ -38,6 +38,9 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   cpso: ['900001', '900040', '900099', '1'],
   near: ['Kipling', 'M5S 1A1', 'King', '43.66,-79.4'],
   within: ['0.5', '3', '40'],
+  openAt: ['00:00', '08:30', '17:00', '23:59'],
+  ids: ['900001', '900040', '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64', 'nobody'],
+  clinic: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64', 'nobody'],
   area: ['Toronto', 'M5S', 'Downtown', 'Mississauga'],
   id: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64', '00000000-0000-4000-8000-00000000c003', 'nobody'],
 };
@@ -126,7 +129,10 @@ const hostile = fc.oneof(
 /** A value that a parameter accepts, or at least of the same kind. */
 function sensible({ name, schema }: Parameter): fc.Arbitrary<string> {
   const { type, items: of, ...rest } = schema as { type?: string; items?: object };
-  const { enum: values } = { ...rest, ...of } as { enum?: readonly string[] };
+  const { enum: closed, 'x-extensible-enum': values = closed } = { ...rest, ...of } as {
+    readonly enum?: readonly string[];
+    readonly 'x-extensible-enum'?: readonly string[];
+  };
   const words = WORDS[ALIASES[name] ?? name] ?? (values ? [...values] : undefined);
   if (type === 'boolean') return fc.constantFrom('true', 'false');
   if (type === 'integer') return fc.oneof(fc.nat(60), fc.nat()).map(String);

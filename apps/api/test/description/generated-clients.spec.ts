@@ -134,5 +134,6 @@ async function output(at: string): Promise<string> {
     format: 'esm',
     platform: 'node',
   });
-  return (await run(process.execPath, [outfile])).stdout;
+  // Without colors, which a terminal or a runner may ask for.
+  return (await run(process.execPath, [outfile], { env: { ...process.env, FORCE_COLOR: '0' } })).stdout;
 }

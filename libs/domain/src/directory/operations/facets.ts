@@ -75,7 +75,9 @@ export function getFacets(view: DirectoryView, request: FacetQuery): Answer<Doct
 /** Returns what the clock changes in the facets of an interpreted query. */
 export function facetState(view: DirectoryView, query: FacetQuery): string {
   if (!movesWithClock(query) && !query.by.includes('freshness')) return UNCHANGING;
-  return JSON.stringify(facetsOf(view, query));
+  // Without the warnings about the request, which follow the order of its parameters.
+  const { total, facets, warning } = facetsOf(view, query);
+  return JSON.stringify([total, facets, warning]);
 }
 
 function facetsOf(view: DirectoryView, query: FacetQuery) {
@@ -92,6 +94,7 @@ function facetsOf(view: DirectoryView, query: FacetQuery) {
   return {
     total: sets.count(found),
     facets,
+    warning,
     warnings: [...warnings, ...capped, ...(warning ? [warning] : [])],
   };
 }
