@@ -78,6 +78,7 @@ describe('the published file', () => {
       type: 'specialist',
       hours: { weekday: '', evening: false, weekend: false },
       accessibility: { wheelchair: false, virtualVisits: false, nearTTC: expect.any(Boolean) },
+      doctorCount: 0,
       doctors: [],
     });
   });
