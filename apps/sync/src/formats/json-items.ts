@@ -8,7 +8,7 @@ import { MAX_RECORD_CHARACTERS } from './input-format.js';
 import { MAX_DEPTH, TOO_DEEP } from './json-cells.js';
 
 /** The parser makes an object of every token of a part. */
-const PARSED_BYTES = 16_384;
+const PARSED_BYTES = 4_096;
 /** The levels around an item: the collection and its list. */
 const OUTER_LEVELS = 2;
 
