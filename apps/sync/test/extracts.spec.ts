@@ -100,7 +100,7 @@ describe('an older extract', () => {
     expect(directory.getDoctor('900002').value.doctor.dataFreshness).toBe('stale');
   });
 
-  it('that is complete expires those whom an older one had, although a newer one had all of its own', async () => {
+  it('that is complete expires the doctors of an older extract that it lacks, although a newer one listed others', async () => {
     await run(register, registrations({}, {}), day('2026-09-01'), { complete: true });
     await run(register, registrations({}), day('2026-10-02'), { extractedAt: day('2026-10-02') });
     const setting = { extractedAt: day('2026-10-01'), complete: true };

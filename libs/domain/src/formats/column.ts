@@ -13,7 +13,7 @@ export interface Column {
   readonly optional: boolean;
 }
 
-/** Returns the columns of a record class. A record inside it becomes columns of its own, such as `clinicName`. */
+/** Returns the columns of a record class. A record inside it becomes separate columns, such as `clinicName`. */
 export function columnsOf(
   described: Described,
   within: readonly string[] = [],

@@ -54,7 +54,7 @@ async function measure(run: BenchRun): Promise<SectionReport> {
   let served: LoadResults = new Map();
   for (const doctors of run.sizes) {
     const results: Record<Kind, Measured>[] = [];
-    // The smallest imports are short, so that a disturbance weighs more. Each round has an empty server of its own.
+    // The smallest imports are short, so that a disturbance weighs more. Each round has a separate, empty server.
     const rounds = doctors === first ? run.rounds : 1;
     for (let round = 1; round <= rounds; round++) {
       await BenchDirectory.open(run, 0, async (directory) => {

@@ -11,7 +11,7 @@ import { squaredChord, squaredDistance, unitVector } from './nearest.js';
 
 const NOBODY = new Int32Array(0);
 
-/** Finds the clinics of one dataset version that meet tests of their own record. */
+/** Finds the clinics of one dataset version that meet tests of their records. */
 export class ClinicSets {
   readonly size: number;
   readonly all: Bitset;
