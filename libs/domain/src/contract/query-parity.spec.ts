@@ -113,7 +113,7 @@ function declared(described: Described<Query>, query: object): Values {
   return Object.fromEntries(fieldsOf(described).map(({ name }) => [name, values[name]]));
 }
 
-describe.each([
+const DESCRIBED = [
   PageQuery,
   DoctorQuery,
   DoctorSearchQuery,
@@ -121,7 +121,9 @@ describe.each([
   SpecialistQuery,
   FacetQuery,
   PlaceDetailQuery,
-] as Described<Query>[])('%p: QueryReader equals class-transformer and class-validator', (described) => {
+] as Described<Query>[];
+
+describe.each(DESCRIBED)('%p: QueryReader equals class-transformer and class-validator', (described) => {
   it.each([
     ['mostly good', 1],
     ['mixed', 10],
@@ -134,6 +136,16 @@ describe.each([
       { numRuns: 400 },
     );
   });
+});
+
+const KINDS = [undefined, null, true, 0, NaN, '', 'x', [], [null], ['x', 'y'], {}, { length: 1 }];
+
+it.each(DESCRIBED)('%p: a value of any kind gets a value or a fault from both', (described) => {
+  for (const { name } of fieldsOf(described)) {
+    for (const value of KINDS) {
+      expect(compiled(described, { [name]: value })).toEqual(reference(described, { [name]: value }));
+    }
+  }
 });
 
 it('the tested parameters include valid and invalid ones', () => {
