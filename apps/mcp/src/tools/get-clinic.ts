@@ -4,7 +4,7 @@ import { type Row, rowsBeside } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { ClinicSubject } from './subject-query.js';
 import { acceptanceIn } from './availability.js';
-import { acceptance, answerOf, joinLines, joinPhrases, PHONE_REMINDER } from './text.js';
+import { acceptance, answerOf, joinLines, joinPhrases, PHONE_REMINDER, yesNo } from './text.js';
 import { tool } from './tool.js';
 
 export const getClinic = tool(
@@ -39,14 +39,14 @@ export const getClinic = tool(
   },
 );
 
-function factLines({ accessibility, availability, ...clinic }: ClinicDetail): string[] {
+function factLines({ hours, accessibility, availability, ...clinic }: ClinicDetail): string[] {
   const accepting = acceptanceIn({ availability });
   const { wheelchair, virtualVisits } = availability!;
   return [
     `${clinic.name} (clinic ${clinic.id}), ${clinic.type}, ${acceptance(accepting)}`,
     `Address: ${clinic.address} (lat ${clinic.lat}, lng ${clinic.lng})`,
     `Phone: ${clinic.phone || 'not known'}. Website: ${clinic.website || 'not known'}`,
-    `Hours: ${clinic.openingHours?.map(({ day, opens, closes }) => `${day} ${opens} to ${closes ?? 'not known'}`).join(', ') ?? 'not known'}`,
+    `Hours: ${clinic.openingHours ? `${clinic.openingHours.map(({ day, opens, closes }) => `${day} ${opens} to ${closes ?? 'not known'}`).join(', ')}; evenings ${yesNo(hours.evening)}, weekends ${yesNo(hours.weekend)}` : 'not known'}`,
     `Wheelchair ${answerOf(wheelchair)}, virtual visits ${answerOf(virtualVisits)}, near the subway ${accessibility.nearTTC ? 'yes' : 'no, or not known'}`,
   ];
 }

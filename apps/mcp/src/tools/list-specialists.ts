@@ -2,7 +2,7 @@ import { SpecialistItem, type SpecialistList, SpecialistQuery } from '@care-atla
 import type { Row } from './budget.js';
 import { outputSchemaOf } from './output-schema.js';
 import { listTool } from './list-tool.js';
-import { acceptanceIn, withAvailability } from './availability.js';
+import { acceptanceIn, factItem, withAvailability } from './availability.js';
 import { acceptance, clinicFacts, distance } from './text.js';
 
 export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
@@ -32,5 +32,5 @@ function rowOf(service: SpecialistItem): Row {
     accepting ? 'accepts for this specialty' : 'not known to accept for this specialty',
     `the clinic: ${acceptance(known)}`,
   );
-  return { line: `- ${name} (clinic ${id}): ${facts}`, item: { ...item, clinicAcceptance: known } };
+  return { line: `- ${name} (clinic ${id}): ${facts}`, item: { ...item, clinicAcceptance: factItem(known) } };
 }

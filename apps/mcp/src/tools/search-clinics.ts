@@ -2,7 +2,7 @@ import { ClinicItem, type ClinicList, ClinicQuery } from '@care-atlas/domain/con
 import type { Row } from './budget.js';
 import { outputSchemaOf } from './output-schema.js';
 import { listTool } from './list-tool.js';
-import { acceptanceIn, withAvailability } from './availability.js';
+import { acceptanceIn, factItem, withAvailability } from './availability.js';
 import { acceptance, clinicFacts, distance } from './text.js';
 
 export const searchClinics = listTool<ClinicQuery, ClinicList>({
@@ -25,5 +25,8 @@ function rowOf(clinic: ClinicItem): Row {
   const { address, specialties } = item;
   const known = acceptanceIn(clinic);
   const facts = clinicFacts(clinic, address, distance(clinic), acceptance(known), specialties.join('/'));
-  return { line: `- ${clinic.name} (clinic ${clinic.id}): ${facts}`, item: { ...item, acceptance: known } };
+  return {
+    line: `- ${clinic.name} (clinic ${clinic.id}): ${facts}`,
+    item: { ...item, acceptance: factItem(known) },
+  };
 }

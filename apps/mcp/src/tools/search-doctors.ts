@@ -3,7 +3,7 @@ import type { MatchKind } from '@care-atlas/domain/text';
 import type { Row } from './budget.js';
 import { type OmittedFields, outputSchemaOf } from './output-schema.js';
 import { listTool } from './list-tool.js';
-import { acceptanceIn, withAvailability } from './availability.js';
+import { acceptanceIn, factItem, withAvailability } from './availability.js';
 import { acceptance, distance, joinPhrases } from './text.js';
 
 /** Fields of get_doctor and get_clinic that do not help to choose between doctors. */
@@ -52,7 +52,7 @@ function rowOf(doctor: DoctorItem): Row {
     doctor;
   const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
   const known = acceptanceIn(doctor);
-  const clinic = { id, name: clinicName, address, phone, acceptingNewPatients, acceptance: known };
+  const clinic = { id, name: clinicName, address, phone, acceptingNewPatients, acceptance: factItem(known) };
   const who = { cpsoNumber, name, gender, specialties, languages };
   const profile = joinPhrases(
     specialties.join(' and '),

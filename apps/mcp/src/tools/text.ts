@@ -30,7 +30,7 @@ export function distance({ distanceMeters }: { readonly distanceMeters?: number 
 const ACCEPTANCE = {
   yes: 'accepts new patients',
   no: 'does not accept new patients',
-  unknown: 'not known whether it accepts new patients',
+  unknown: 'acceptance not known',
 };
 
 /** Returns what is known of acceptance, and since when. "Not known" is never told as no. */
