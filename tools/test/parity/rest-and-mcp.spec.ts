@@ -124,8 +124,25 @@ function without(object: Json, ...names: readonly string[]): Json {
   );
 }
 
+type Fact = { readonly answer: string; readonly observedAt: string | null; readonly method: string };
+
+/** What is known of a clinic's acceptance, as a tool shows it: a day, and nothing that the source does not say. */
+function acceptance(item: Item): Json {
+  const { answer, observedAt, method } = (item['availability'] as { readonly accepting: Fact }).accepting;
+  return { answer, ...(observedAt && { observedAt: observedAt.slice(0, 10) }), ...(method && { method }) };
+}
+
 function doctorFacts(item: Item): Json {
-  return { ...without(item, 'id', 'syncedAt'), clinic: without(item['clinic'] as Json, 'lat', 'lng') };
+  const clinic = { ...without(item['clinic'] as Json, 'lat', 'lng'), acceptance: acceptance(item) };
+  return { ...without(item, 'id', 'syncedAt', 'availability'), clinic };
+}
+
+function clinicFacts(item: Item): Json {
+  return { ...without(item, 'availability'), acceptance: acceptance(item) };
+}
+
+function serviceFacts(item: Item): Json {
+  return { ...without(item, 'availability'), clinicAcceptance: acceptance(item) };
 }
 
 /** Reviews as the connector gives them: every line marked as a quotation. */
@@ -137,13 +154,13 @@ describe('REST and MCP return the same facts', () => {
   it.each<[string, (q: RandomQueries) => Parameters, string, string, (item: Item) => Json]>([
     ['/doctors', (random) => random.doctors(), 'search_doctors', 'doctors', doctorFacts],
     ['/doctors/search', (random) => random.search(), 'search_doctors', 'doctors', doctorFacts],
-    ['/clinics', (random) => random.clinics(), 'search_clinics', 'clinics', (item) => item],
-    ['/specialists', (random) => random.specialists(), 'list_specialists', 'clinics', (item) => item],
+    ['/clinics', (random) => random.clinics(), 'search_clinics', 'clinics', clinicFacts],
+    ['/specialists', (random) => random.specialists(), 'list_specialists', 'clinics', serviceFacts],
   ])('%s', async (path, invent, name, list, factsOf) => {
     let matched = 0;
     for (let i = 0; i < QUERIES; i++) {
       const parameters = invent(queries);
-      const answer = await rest(path, { ...parameters, limit: '10' });
+      const answer = await rest(path, { ...parameters, limit: '10', include: 'availability' });
       const result = await tool(name, typed(parameters));
       const rows = result[list] as Json[];
       matched += rows.length;
@@ -156,7 +173,9 @@ describe('REST and MCP return the same facts', () => {
 
   it('/doctors/{cpso}', async () => {
     for (const cpso of subjects.cpso) {
-      const doctor = (await rest(`/doctors/${cpso}`))['doctor'] as Json & { reviews: Json[] };
+      const doctor = (await rest(`/doctors/${cpso}`, { include: 'availability' }))['doctor'] as Json & {
+        reviews: Json[];
+      };
       const expected = { ...without(doctor), reviews: quoted(doctor.reviews) };
       expect((await tool('get_doctor', { cpso }))['doctor']).toEqual(expected);
     }
@@ -164,7 +183,9 @@ describe('REST and MCP return the same facts', () => {
 
   it('/clinics/{id}', async () => {
     for (const id of subjects.id) {
-      const clinic = (await rest(`/clinics/${id}`))['clinic'] as Json & { doctors: Json[] };
+      const clinic = (await rest(`/clinics/${id}`, { include: 'availability,hours' }))['clinic'] as Json & {
+        doctors: Json[];
+      };
       const result = (await tool('get_clinic', { id }))['clinic'] as Json & { doctors: Json[] };
       expect(result).toEqual({ ...clinic, doctors: clinic.doctors.slice(0, result.doctors.length) });
     }

@@ -3,7 +3,8 @@ import { visibleValue } from '../visible-text.js';
 import { type Row, rowsBeside } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { ClinicSubject } from './subject-query.js';
-import { acceptance, joinLines, joinPhrases, PHONE_REMINDER, yesNo } from './text.js';
+import { acceptanceIn } from './availability.js';
+import { acceptance, answerOf, joinLines, joinPhrases, PHONE_REMINDER, yesNo } from './text.js';
 import { tool } from './tool.js';
 
 export const getClinic = tool(
@@ -17,7 +18,9 @@ export const getClinic = tool(
     idLookupTool: 'search_clinics',
   },
   async ({ id }, { directory, sizes }) => {
-    const { clinic, warnings = [] } = visibleValue(await directory.reads.getClinic(id, {}, sizes));
+    const { clinic, warnings = [] } = visibleValue(
+      await directory.reads.getClinic(id, { include: ['availability', 'hours'] }, sizes),
+    );
     // The first says that another clinic answers for one that was merged. How many doctors are shown is said below.
     const merged = clinic.id === id.toLowerCase() ? [] : warnings.slice(0, 1);
     const { doctors, ...facts } = clinic;
@@ -25,7 +28,7 @@ export const getClinic = tool(
     const rows = rowsBeside(doctors.map(doctorRow), about, facts, 400);
     const text = joinLines(
       about,
-      rows.length > 0 && `Doctors listed there, ${rows.length} of ${doctors.length} shown:`,
+      rows.length > 0 && `Doctors listed there, ${rows.length} of ${clinic.doctorCount} shown:`,
       ...rows.map(({ line }) => line),
       `Next: get_clinic_review_signals or list_clinic_reviews with id=${clinic.id}.`,
       PHONE_REMINDER,
@@ -36,13 +39,15 @@ export const getClinic = tool(
   },
 );
 
-function factLines({ hours, accessibility, ...clinic }: ClinicDetail): string[] {
+function factLines({ hours, accessibility, availability, ...clinic }: ClinicDetail): string[] {
+  const accepting = acceptanceIn({ availability });
+  const { wheelchair, virtualVisits } = availability!;
   return [
-    `${clinic.name} (clinic ${clinic.id}), ${clinic.type}, ${acceptance(clinic.acceptingNewPatients)}`,
+    `${clinic.name} (clinic ${clinic.id}), ${clinic.type}, ${acceptance(accepting)}`,
     `Address: ${clinic.address} (lat ${clinic.lat}, lng ${clinic.lng})`,
     `Phone: ${clinic.phone || 'not known'}. Website: ${clinic.website || 'not known'}`,
-    `Hours: weekdays ${hours.weekday || 'not known'}, evenings ${yesNo(hours.evening)}, weekends ${yesNo(hours.weekend)}`,
-    `Wheelchair ${yesNo(accessibility.wheelchair)}, virtual visits ${yesNo(accessibility.virtualVisits)}, near the subway ${yesNo(accessibility.nearTTC)} (no: or not known)`,
+    `Hours: ${clinic.openingHours ? `${clinic.openingHours.map(({ day, opens, closes }) => `${day} ${opens} to ${closes ?? 'not known'}`).join(', ')}; evenings ${yesNo(hours.evening)}, weekends ${yesNo(hours.weekend)}` : 'not known'}`,
+    `Wheelchair ${answerOf(wheelchair)}, virtual visits ${answerOf(virtualVisits)}, near the subway ${accessibility.nearTTC ? 'yes' : 'no, or not known'}`,
   ];
 }
 
@@ -53,5 +58,5 @@ function doctorRow(doctor: ClinicDoctor): Row {
     `${doctor.yearsOfPractice} years`,
     `speaks ${doctor.languages.join('/')}`,
   );
-  return { line: `- ${doctor.name}: ${profile}`, item: doctor };
+  return { line: `- ${doctor.name} (cpso ${doctor.cpsoNumber}): ${profile}`, item: doctor };
 }

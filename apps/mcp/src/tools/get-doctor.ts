@@ -3,6 +3,7 @@ import { visibleValue } from '../visible-text.js';
 import { rowsBeside } from './budget.js';
 import { answerSchema, outputSchemaOf } from './output-schema.js';
 import { DoctorSubject } from './subject-query.js';
+import { acceptanceIn } from './availability.js';
 import {
   acceptance,
   joinLines,
@@ -26,7 +27,9 @@ export const getDoctor = tool(
     idLookupTool: 'search_doctors',
   },
   async ({ cpso }, { directory, sizes }) => {
-    const { doctor } = visibleValue(await directory.reads.getDoctor(cpso, {}, sizes));
+    const { doctor } = visibleValue(
+      await directory.reads.getDoctor(cpso, { include: ['availability'] }, sizes),
+    );
     const { expiredAt, reviews, ...facts } = doctor;
     const about = joinLines(...factLines(doctor));
     const rows = rowsBeside(reviews.map(reviewRow), about, facts, 500);
@@ -54,7 +57,10 @@ function factLines(doctor: DoctorDetail): (string | false)[] {
       `${doctor.yearsOfPractice} years of practice`,
     ),
     `Languages: ${doctor.languages.join(', ')}`,
-    `Clinic: ${joinPhrases(clinic.name, clinic.address, clinic.phone)} (clinic ${clinic.id}), ${acceptance(clinic.acceptingNewPatients)}`,
+    `Clinic: ${joinPhrases(clinic.name, clinic.address, clinic.phone)} (clinic ${clinic.id}), ${acceptance(acceptanceIn(doctor))}`,
+    ...doctor.clinics
+      .filter(({ id }) => id !== clinic.id)
+      .map((other) => `Also at: ${joinPhrases(other.name, other.address, other.phone)} (clinic ${other.id})`),
     `Booking: ${joinPhrases(booking.phone && `phone ${booking.phone}`, booking.online, booking.referralOnly && 'through a referring physician only') || 'not known'}`,
     `Referral required: ${yesNo(doctor.referralRequired)}`,
     `Reviews: ${rating.reviewCount}, of them ${rating.positive} with 4 or 5 stars and ${rating.negative} with 1 or 2`,

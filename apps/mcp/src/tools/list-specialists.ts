@@ -2,6 +2,7 @@ import { SpecialistItem, type SpecialistList, SpecialistQuery } from '@care-atla
 import type { Row } from './budget.js';
 import { outputSchemaOf } from './output-schema.js';
 import { listTool } from './list-tool.js';
+import { acceptanceIn, factItem, withAvailability } from './availability.js';
 import { acceptance, clinicFacts, distance } from './text.js';
 
 export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
@@ -14,19 +15,22 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   list: 'clinics',
   item: outputSchemaOf(SpecialistItem),
   next: 'Next: get_clinic (phone, hours, access, doctors). Specialists usually need a referral.',
-  find: (query, reads, sizes) => reads.listSpecialists(query, sizes),
+  find: (query, reads, sizes) => reads.listSpecialists(withAvailability(query), sizes),
   contentOf: ({ clinics }) => ({ heading: 'Services that match', rows: clinics.map(rowOf) }),
   omittedLength: 0,
 });
 
 function rowOf(service: SpecialistItem): Row {
-  const { name, id, specialty, wait_weeks: weeks, accepting } = service;
+  const { availability: _availability, ...item } = service;
+  const { name, id, specialty, wait_weeks: weeks, accepting } = item;
+  const known = acceptanceIn(service);
   const facts = clinicFacts(
     service,
     specialty,
     distance(service),
     `about ${weeks} weeks to wait`,
-    acceptance(accepting),
+    accepting ? 'accepts for this specialty' : 'not known to accept for this specialty',
+    `the clinic: ${acceptance(known)}`,
   );
-  return { line: `- ${name} (clinic ${id}): ${facts}`, item: service };
+  return { line: `- ${name} (clinic ${id}): ${facts}`, item: { ...item, clinicAcceptance: factItem(known) } };
 }

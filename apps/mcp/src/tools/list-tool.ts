@@ -68,7 +68,7 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
     } = contentOf(page);
     const totalOf = async (relaxed: Q) => (await find(relaxed, reads)).value.total;
     const needsAdvice = next !== undefined && total === 0;
-    const advice = needsAdvice ? await adviceFor(query, reads, totalOf).catch(adviceAtLimit) : undefined;
+    const advice = needsAdvice ? await adviceFor(query, totalOf).catch(adviceAtLimit) : undefined;
     const below = rows.length > 0 ? next && joinLines(next, PHONE_REMINDER) : advice?.text;
     const members = { ...more, ...(advice && { relax: advice.relax }) };
     const offset = query.offset ?? 0;

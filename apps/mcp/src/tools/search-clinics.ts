@@ -2,6 +2,7 @@ import { ClinicItem, type ClinicList, ClinicQuery } from '@care-atlas/domain/con
 import type { Row } from './budget.js';
 import { outputSchemaOf } from './output-schema.js';
 import { listTool } from './list-tool.js';
+import { acceptanceIn, factItem, withAvailability } from './availability.js';
 import { acceptance, clinicFacts, distance } from './text.js';
 
 export const searchClinics = listTool<ClinicQuery, ClinicList>({
@@ -14,13 +15,18 @@ export const searchClinics = listTool<ClinicQuery, ClinicList>({
   list: 'clinics',
   item: outputSchemaOf(ClinicItem),
   next: 'Next: get_clinic (phone, hours, access, doctors).',
-  find: (query, reads, sizes) => reads.listClinics(query, sizes),
+  find: (query, reads, sizes) => reads.listClinics(withAvailability(query), sizes),
   contentOf: ({ clinics }) => ({ heading: 'Clinics that match', rows: clinics.map(rowOf) }),
   omittedLength: 0,
 });
 
 function rowOf(clinic: ClinicItem): Row {
-  const { address, accepting, specialties } = clinic;
-  const facts = clinicFacts(clinic, address, distance(clinic), acceptance(accepting), specialties.join('/'));
-  return { line: `- ${clinic.name} (clinic ${clinic.id}): ${facts}`, item: clinic };
+  const { availability: _availability, ...item } = clinic;
+  const { address, specialties } = item;
+  const known = acceptanceIn(clinic);
+  const facts = clinicFacts(clinic, address, distance(clinic), acceptance(known), specialties.join('/'));
+  return {
+    line: `- ${clinic.name} (clinic ${clinic.id}): ${facts}`,
+    item: { ...item, acceptance: factItem(known) },
+  };
 }

@@ -20,7 +20,7 @@ it('contains what a person needs to choose a doctor and to phone', async () => {
   const { text } = await search({ q: '900001' });
   expect(text.split('\n')).toEqual([
     'Doctors that match: 1, here 1 to 1.',
-    '- Dr. Amara Okafor (cpso 900001): Family Medicine, female, 41 years, speaks English, accepting new patients, record fresh; Birchmount Family Health 0 (sample), 0 Maplecrest Road, Scarborough, ON M1K 2N1, +1-416-555-0100 (clinic 00000000-0000-4000-8000-000000000000)',
+    '- Dr. Amara Okafor (cpso 900001): Family Medicine, female, 41 years, speaks English, accepts new patients, record fresh; Birchmount Family Health 0 (sample), 0 Maplecrest Road, Scarborough, ON M1K 2N1, +1-416-555-0100 (clinic 00000000-0000-4000-8000-000000000000)',
     'Next: get_doctor (booking, reviews), get_clinic (hours, access).',
     'Availability is best effort: tell the user to phone the clinic to confirm.',
     'Data of 2026-11-20 06:00 UTC.',
@@ -80,6 +80,17 @@ it('suggests which filter to leave out when nothing matches, with the number of 
 it('suggests the nearest specialty', async () => {
   const { text } = await search({ specialties: ['Cardiolgy'] });
   expect(text).toContain("No listed doctor has the specialty 'Cardiolgy'. Did you mean 'Cardiology'?");
+});
+
+it('searches alike names when none contains the terms, and says so', async () => {
+  const { text, structured } = await ask('search_doctors', { q: 'Okaforr' });
+  expect(text).toContain('No name contains every term.');
+  expect(text).toContain('Dr. Amara Okafor (cpso 900001)');
+  expect(structured['total']).toBeGreaterThan(0);
+  expect((await search({ q: 'Okafor' })).text).not.toContain('No name contains');
+  expect((await ask('search_doctors', { q: 'Okaforr', match: 'forgiving' })).structured).toMatchObject({
+    total: structured['total'],
+  });
 });
 
 it('suggests no filter when the page is beyond the last', async () => {

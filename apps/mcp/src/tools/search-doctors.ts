@@ -1,7 +1,9 @@
 import { DoctorItem, type DoctorList, DoctorQuery, DoctorSearchQuery } from '@care-atlas/domain/contract';
+import type { MatchKind } from '@care-atlas/domain/text';
 import type { Row } from './budget.js';
 import { type OmittedFields, outputSchemaOf } from './output-schema.js';
 import { listTool } from './list-tool.js';
+import { acceptanceIn, factItem, withAvailability } from './availability.js';
 import { acceptance, distance, joinPhrases } from './text.js';
 
 /** Fields of get_doctor and get_clinic that do not help to choose between doctors. */
@@ -20,11 +22,25 @@ export const searchDoctors = listTool<DoctorQuery, DoctorList>({
   list: 'doctors',
   item: outputSchemaOf(DoctorItem, OMITTED),
   next: 'Next: get_doctor (booking, reviews), get_clinic (hours, access).',
-  find: (query, reads, sizes) =>
-    hasSearchText(query) ? reads.searchDoctors(query, sizes) : reads.listDoctors(query, sizes),
-  contentOf: ({ doctors }) => ({ heading: 'Doctors that match', rows: doctors.map(rowOf) }),
+  find: async (query, reads, sizes) => {
+    const asked = withAvailability(query);
+    if (!hasSearchText(asked)) return reads.listDoctors(asked, sizes);
+    const exact = await reads.searchDoctors(asked, sizes);
+    const total = exact.page?.total ?? exact.value.total;
+    if (total > 0 || asked.match !== undefined) return exact;
+    return reads.searchDoctors({ ...asked, match: 'forgiving' }, sizes);
+  },
+  contentOf: ({ doctors, matches = [] }) => ({
+    heading: 'Doctors that match',
+    rows: doctors.map(rowOf),
+    ...(matches.length > 0 && matches.every(({ how }) => ALIKE.includes(how)) && { above: ONLY_ALIKE }),
+  }),
   omittedLength: OMITTED_LENGTH,
 });
+
+const ALIKE: readonly MatchKind[] = ['spelling', 'sound'];
+const ONLY_ALIKE =
+  'No name contains every term. These are spelled alike or sound alike: ask which one is meant.';
 
 function hasSearchText(query: DoctorQuery): query is DoctorSearchQuery {
   return (query as Partial<DoctorSearchQuery>).q !== undefined;
@@ -35,14 +51,15 @@ function rowOf(doctor: DoctorItem): Row {
   const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness, distanceMeters } =
     doctor;
   const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
-  const clinic = { id, name: clinicName, address, phone, acceptingNewPatients };
+  const known = acceptanceIn(doctor);
+  const clinic = { id, name: clinicName, address, phone, acceptingNewPatients, acceptance: factItem(known) };
   const who = { cpsoNumber, name, gender, specialties, languages };
   const profile = joinPhrases(
     specialties.join(' and '),
     gender,
     `${yearsOfPractice} years`,
     `speaks ${languages.join('/')}`,
-    acceptance(acceptingNewPatients),
+    acceptance(known),
     `record ${dataFreshness}`,
   );
   const away = distance(doctor);

@@ -1,4 +1,4 @@
-import type { ClinicItem, Review } from '@care-atlas/domain/contract';
+import type { ClinicItem, KnownFact, Review } from '@care-atlas/domain/contract';
 import { quotation } from '../visible-text.js';
 import type { Row } from './budget.js';
 
@@ -27,8 +27,23 @@ export function distance({ distanceMeters }: { readonly distanceMeters?: number 
   return distanceMeters === undefined ? '' : `${(distanceMeters / 1000).toFixed(1)} km away`;
 }
 
-export function acceptance(accepts: boolean): string {
-  return accepts ? 'accepting new patients' : 'not accepting, as far as known';
+const ACCEPTANCE = {
+  yes: 'accepts new patients',
+  no: 'does not accept new patients',
+  unknown: 'acceptance not known',
+};
+
+/** Returns what is known of acceptance, and since when. "Not known" is never told as no. */
+export function acceptance({ answer, observedAt, method }: KnownFact): string {
+  const when = observedAt && `observed ${observedAt.slice(0, 10)}`;
+  const how = [when, method && `by ${method}`].filter(Boolean).join(' ');
+  return ACCEPTANCE[answer] + (how && ` (${how})`);
+}
+
+const ANSWERS = { yes: 'yes', no: 'no', unknown: 'not known' };
+
+export function answerOf({ answer }: KnownFact): string {
+  return ANSWERS[answer];
 }
 
 /** Returns the line that gives the date of the dataset. */

@@ -489,6 +489,10 @@ export interface components {
             readonly phone?: string;
             /** @description With include=contact: website of the clinic; empty if not known. */
             readonly website?: string;
+            /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
+            readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=availability: what is known about the clinic, and since when. */
+            readonly availability?: components["schemas"]["Availability"];
         };
         readonly ClinicSummary: {
             /**
@@ -511,6 +515,45 @@ export interface components {
             readonly phone: string;
             /** @description Best effort: whether the clinic accepted new patients when last observed. Phone to confirm. */
             readonly acceptingNewPatients: boolean;
+        };
+        readonly OpeningHours: {
+            /**
+             * @description Day of the week.
+             * @enum {string}
+             */
+            readonly day: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+            /**
+             * @description Local time, 24-hour clock.
+             * @example 09:00
+             */
+            readonly opens: string;
+            /**
+             * @description Local time, 24-hour clock; 24:00 at midnight or later, null if not known.
+             * @example 17:00
+             */
+            readonly closes: string | null;
+        };
+        readonly Availability: {
+            /** @description Whether the clinic accepts new patients. Phone to confirm. */
+            readonly accepting: components["schemas"]["KnownFact"];
+            /** @description Whether the clinic is wheelchair-accessible. */
+            readonly wheelchair: components["schemas"]["KnownFact"];
+            /** @description Whether the clinic offers virtual visits. */
+            readonly virtualVisits: components["schemas"]["KnownFact"];
+        };
+        readonly KnownFact: {
+            /**
+             * @description unknown is neither yes nor no.
+             * @enum {string}
+             */
+            readonly answer: "yes" | "no" | "unknown";
+            /**
+             * Format: date-time
+             * @description When the answer was observed, UTC; null if the source does not say.
+             */
+            readonly observedAt: string | null;
+            /** @description How it was observed, in one or two words, such as phone; empty if the source does not say. */
+            readonly method: string;
         };
         readonly DoctorMatch: {
             /** @description Registration number. */
@@ -579,6 +622,10 @@ export interface components {
             readonly phone?: string;
             /** @description With include=contact: website of the clinic; empty if not known. */
             readonly website?: string;
+            /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
+            readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=availability: what is known about the clinic, and since when. */
+            readonly availability?: components["schemas"]["Availability"];
             /** @description A referral is required. */
             readonly referralRequired: boolean;
             /** @description How an appointment is made. */
@@ -734,6 +781,10 @@ export interface components {
             readonly phone?: string;
             /** @description With include=contact: website of the clinic; empty if not known. */
             readonly website?: string;
+            /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
+            readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=availability: what is known about the clinic, and since when. */
+            readonly availability?: components["schemas"]["Availability"];
         };
         readonly ClinicLinks: {
             /** @description Path of the clinic in this service, relative to its base. */
@@ -802,6 +853,10 @@ export interface components {
             readonly doctors: readonly components["schemas"]["ClinicDoctor"][];
             /** @description With near, within or include=distance: distance from the place, in meters along the great circle. */
             readonly distanceMeters?: number;
+            /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
+            readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=availability: what is known about the clinic, and since when. */
+            readonly availability?: components["schemas"]["Availability"];
         };
         readonly ClinicHours: {
             /**
@@ -947,6 +1002,10 @@ export interface components {
             readonly phone?: string;
             /** @description With include=contact: website of the clinic; empty if not known. */
             readonly website?: string;
+            /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
+            readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
+            /** @description With include=availability: what is known about the clinic, and since when. */
+            readonly availability?: components["schemas"]["Availability"];
         };
         readonly DirectorySummary: {
             /** @description Number of listed doctors. */
@@ -1314,6 +1373,9 @@ export type DoctorList = components['schemas']['DoctorList'];
 export type Interpretation = components['schemas']['Interpretation'];
 export type DoctorItem = components['schemas']['DoctorItem'];
 export type ClinicSummary = components['schemas']['ClinicSummary'];
+export type OpeningHours = components['schemas']['OpeningHours'];
+export type Availability = components['schemas']['Availability'];
+export type KnownFact = components['schemas']['KnownFact'];
 export type DoctorMatch = components['schemas']['DoctorMatch'];
 export type DoctorAnswer = components['schemas']['DoctorAnswer'];
 export type DoctorDetail = components['schemas']['DoctorDetail'];
@@ -1547,8 +1609,8 @@ export interface operations {
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
-                /** @description Comma-separated optional fields to add to each item: distance, location, contact. */
-                readonly include?: readonly ("distance" | "location" | "contact")[];
+                /** @description Comma-separated optional fields to add to each item: distance, location, contact, hours, availability. */
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability")[];
                 /** @description Order of the list: name, distance, or years of practice (most first). Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
@@ -1967,8 +2029,8 @@ export interface operations {
                  * @description A single exact specialty, for compatibility. Ignored when specialties is sent.
                  */
                 readonly specialty?: string;
-                /** @description Comma-separated optional fields to add to each item: distance, location, contact. */
-                readonly include?: readonly ("distance" | "location" | "contact")[];
+                /** @description Comma-separated optional fields to add to each item: distance, location, contact, hours, availability. */
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability")[];
                 /** @description Order of the list: name, distance, or years of practice (most first). Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance" | "years";
                 /** @description Identifier of a clinic: the doctors who practise there, primary clinic or not. */
@@ -2601,8 +2663,8 @@ export interface operations {
                 readonly lat?: number;
                 /** @description Longitude of the place from which distances are measured. Requires lat. */
                 readonly lng?: number;
-                /** @description Comma-separated optional fields to add to the answer: distance, location, contact. */
-                readonly include?: readonly ("distance" | "location" | "contact")[];
+                /** @description Comma-separated optional fields to add to the answer: distance, location, contact, hours, availability. */
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability")[];
             };
             readonly header?: never;
             readonly path: {
@@ -3656,8 +3718,8 @@ export interface operations {
                 readonly match?: "forgiving";
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
-                /** @description Comma-separated optional fields to add to each item: notes, links, distance, location, contact. */
-                readonly include?: readonly ("notes" | "links" | "distance" | "location" | "contact")[];
+                /** @description Comma-separated optional fields to add to each item: notes, links, distance, location, contact, hours, availability. */
+                readonly include?: readonly ("notes" | "links" | "distance" | "location" | "contact" | "hours" | "availability")[];
                 /** @description Order of the list: name, or distance. Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance";
                 /** @description Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed. */
@@ -4027,8 +4089,8 @@ export interface operations {
                 readonly lat?: number;
                 /** @description Longitude of the place from which distances are measured. Requires lat. */
                 readonly lng?: number;
-                /** @description Comma-separated optional fields to add to the answer: distance, location, contact. */
-                readonly include?: readonly ("distance" | "location" | "contact")[];
+                /** @description Comma-separated optional fields to add to the answer: distance, location, contact, hours, availability. */
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability")[];
             };
             readonly header?: never;
             readonly path: {
@@ -5050,8 +5112,8 @@ export interface operations {
                 readonly match?: "forgiving";
                 /** @description When true, only clinics with a website. */
                 readonly hasWebsite?: boolean;
-                /** @description Comma-separated optional fields to add to each item: notes, links, distance, location, contact. */
-                readonly include?: readonly ("notes" | "links" | "distance" | "location" | "contact")[];
+                /** @description Comma-separated optional fields to add to each item: notes, links, distance, location, contact, hours, availability. */
+                readonly include?: readonly ("notes" | "links" | "distance" | "location" | "contact" | "hours" | "availability")[];
                 /** @description Order of the list: name, distance, or wait (shortest first). Default: distance with a place, otherwise name. */
                 readonly sort?: "name" | "distance" | "wait";
                 /** @description Normalized specialty of the services to list. */

@@ -1,6 +1,7 @@
-import { CLINIC_TYPES, type ClinicType, DAY_NAMES, type DayName } from '../records/clinic.js';
+import { CLINIC_TYPES, type ClinicType } from '../records/clinic.js';
 import { GENDERS } from '../records/doctor.js';
 import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
+import { type Availability, AvailabilityFacts, Hours, type OpeningHours } from './availability.js';
 import { ClinicText, Coordinate, Distance } from './place-answer.js';
 import { count, decimal, flag, text, texts } from '../schema/field-schema.js';
 
@@ -26,18 +27,6 @@ export class ClinicHours {
   readonly weekday: string;
   @Field(flag('Open after 17:00 on a weekday.')) readonly evening: boolean;
   @Field(flag('Open on Saturday or Sunday.')) readonly weekend: boolean;
-}
-
-/** A span in which a clinic is open. */
-export class OpeningHours {
-  @Field(text('Day of the week.', { enum: DAY_NAMES })) readonly day: DayName;
-  @Field(text('Local time, 24-hour clock.', { examples: ['09:00'] })) readonly opens: string;
-  @Field({
-    type: ['string', 'null'],
-    description: 'Local time, 24-hour clock; 24:00 at midnight or later, null if not known.',
-    examples: ['17:00'],
-  })
-  readonly closes: string | null;
 }
 
 /** How accessible a clinic is. */
@@ -72,6 +61,8 @@ export class ClinicDetail extends ClinicSummary {
   )
   readonly doctors: readonly ClinicDoctor[];
   @Distance() readonly distanceMeters?: number;
+  @Hours() readonly openingHours?: readonly OpeningHours[] | null;
+  @AvailabilityFacts() readonly availability?: Availability;
 }
 
 /** The links of a clinic. */
@@ -98,6 +89,8 @@ export class ClinicItem {
   @Coordinate('longitude', 180) readonly lng?: number;
   @ClinicText('contact', 'telephone number') readonly phone?: string;
   @ClinicText('contact', 'website') readonly website?: string;
+  @Hours() readonly openingHours?: readonly OpeningHours[] | null;
+  @AvailabilityFacts() readonly availability?: Availability;
 }
 
 /** A specialty service of a clinic in /specialists. */
@@ -122,4 +115,6 @@ export class SpecialistItem {
   @Coordinate('longitude', 180) readonly lng?: number;
   @ClinicText('contact', 'telephone number') readonly phone?: string;
   @ClinicText('contact', 'website') readonly website?: string;
+  @Hours() readonly openingHours?: readonly OpeningHours[] | null;
+  @AvailabilityFacts() readonly availability?: Availability;
 }

@@ -1,3 +1,4 @@
+import { type Availability, AvailabilityFacts, Hours, type OpeningHours } from './availability.js';
 import { FRESHNESS, type Freshness, GENDERS } from '../records/doctor.js';
 import { ClinicSummary } from './clinic-answer.js';
 import { ClinicText, Coordinate, Distance } from './place-answer.js';
@@ -30,6 +31,8 @@ export class DoctorItem {
   @Coordinate('longitude', 180) readonly lng?: number;
   @ClinicText('contact', 'telephone number') readonly phone?: string;
   @ClinicText('contact', 'website') readonly website?: string;
+  @Hours() readonly openingHours?: readonly OpeningHours[] | null;
+  @AvailabilityFacts() readonly availability?: Availability;
 }
 
 /** How an appointment is made. */

@@ -1,4 +1,5 @@
 export * from './answer.js';
+export * from './availability.js';
 export * from './clinic-answer.js';
 export * from './directory-answer.js';
 export * from './doctor-answer.js';

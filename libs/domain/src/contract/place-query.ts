@@ -2,8 +2,8 @@ import { Decimal, List, OneOf, Positive, type QueryRule, Text } from '../schema/
 import { Query } from './page-query.js';
 import { TimeQuery } from './time-query.js';
 
-/** Names of the members that `include` adds to an item or a detail: where the clinic is, and how to reach it. */
-export const PLACE_EXTRAS = ['distance', 'location', 'contact'] as const;
+/** What `include` adds to an item or a detail about its clinic. */
+export const PLACE_EXTRAS = ['distance', 'location', 'contact', 'hours', 'availability'] as const;
 export type PlaceExtra = (typeof PLACE_EXTRAS)[number];
 
 export type Sort = 'name' | 'distance' | 'years' | 'wait';

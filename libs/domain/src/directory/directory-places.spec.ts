@@ -239,6 +239,52 @@ describe('include', () => {
     );
   });
 
+  it('says when a clinic is open, and tells "not known" from "no"', () => {
+    const observedAt = '2026-10-03T14:30:00.000Z';
+    const known = aClinic({
+      id: uuid(1),
+      openingHours: [
+        { weekday: 6, opens: 600, closes: null },
+        { weekday: 1, opens: 540, closes: 1440 },
+      ],
+      accepting: true,
+      acceptingObserved: { observedAt: new Date(observedAt), method: 'phone' },
+      wheelchair: false,
+      virtualVisits: null,
+    });
+    const unknown = aClinic({
+      id: uuid(2),
+      openingHours: [],
+      accepting: null,
+      wheelchair: null,
+      virtualVisits: null,
+    });
+    const facts = aDirectory({ clinics: [known, unknown], doctors: [aDoctor({ clinicIds: [uuid(1)] })] });
+    const add: ('hours' | 'availability')[] = ['availability', 'hours'];
+    const noted = {
+      openingHours: [
+        { day: 'mon', opens: '09:00', closes: '24:00' },
+        { day: 'sat', opens: '10:00', closes: null },
+      ],
+      availability: {
+        accepting: { answer: 'yes', observedAt, method: 'phone' },
+        wheelchair: { answer: 'no', observedAt: null, method: '' },
+        virtualVisits: { answer: 'unknown', observedAt: null, method: '' },
+      },
+    };
+    const nothing = { answer: 'unknown', observedAt: null, method: '' };
+    const byId = new Map(facts.listClinics({ include: add }).value.clinics.map((item) => [item.id, item]));
+    expect(byId.get(uuid(1))).toMatchObject(noted);
+    expect(byId.get(uuid(2))).toMatchObject({
+      openingHours: null,
+      availability: { accepting: nothing, wheelchair: nothing, virtualVisits: nothing },
+    });
+    expect(facts.listDoctors({ include: add }).value.doctors[0]).toMatchObject(noted);
+    expect(facts.getDoctor('900001', { include: add }).value.doctor).toMatchObject(noted);
+    expect(facts.getClinic(uuid(1), { include: add }).value.clinic).toMatchObject(noted);
+    expect(facts.getClinic(uuid(1)).value.clinic).not.toHaveProperty('openingHours');
+  });
+
   it('tells where the closed clinic of an expired doctor was', () => {
     const builder = new ReadModelBuilder({ version: 'v', syncedAt: NOW });
     builder.addClinic(WEST);

@@ -55,7 +55,7 @@ import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
 import { interpretQuery } from './interpret/interpret-query.js';
 import { interpretPlaces } from './interpret/places.js';
 import { findClinics, findDoctors, findServices } from './find.js';
-import { distanceOnly, requestedExtras } from './requested-extras.js';
+import { extrasOfDetail, requestedExtras } from './requested-extras.js';
 import { FULL_SIZES } from '../access/tier.js';
 import * as metadata from './operations/metadata.js';
 import * as reviews from './operations/reviews.js';
@@ -211,7 +211,7 @@ export class Directory implements Reads {
       warnings = [...(warnings ?? []), cut];
     }
     let state = 0;
-    const extras = distanceOnly(requestedExtras(query, this.#apiUrl));
+    const extras = extrasOfDetail(requestedExtras(query, this.#apiUrl));
     const about = { interpreted: query.interpreted, warnings };
     const answer = recordAnswer<ClinicAnswer>(CLINIC_ANSWER.clinic, about, (body) => {
       state = model.clinics.addDetail(ordinal, asOf, sizes.nestedDoctors, body);

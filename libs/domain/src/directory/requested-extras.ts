@@ -9,7 +9,18 @@ type ExtrasQuery = Pick<PlaceQuery, 'near' | 'lat' | 'lng' | 'within'> & {
 };
 
 /** Every optional member, in the order of the answer. */
-const EXTRAS: readonly Extra[] = ['notes', 'links', 'distance', 'address', 'location', 'contact'];
+const EXTRAS: readonly Extra[] = [
+  'notes',
+  'links',
+  'distance',
+  'address',
+  'location',
+  'contact',
+  'hours',
+  'availability',
+];
+/** What the detail of a clinic has anyway. */
+const IN_DETAIL: readonly Extra[] = ['location', 'contact'];
 
 /**
  * Returns what a query adds to its items, if anything: what it includes, and the distance with `near` and `within`.
@@ -32,6 +43,7 @@ export function requestedExtras(
 }
 
 /** Returns what a query adds to the detail of a clinic, which always has its location and contact. */
-export function distanceOnly(extras: RequestedExtras | undefined): RequestedExtras | undefined {
-  return extras?.members.includes('distance') ? { ...extras, members: ['distance'] } : undefined;
+export function extrasOfDetail(extras: RequestedExtras | undefined): RequestedExtras | undefined {
+  const members = extras?.members.filter((extra) => !IN_DETAIL.includes(extra)) ?? [];
+  return extras && members.length > 0 ? { ...extras, members } : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Described, fieldsOf } from '../schema/schema.js';
+import { type Described, fieldsOf, isList } from '../schema/schema.js';
 
 /** An item of a list, or a record inside it. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export function columnsOf(
   return fieldsOf(described).flatMap(({ name, schema, record, required }) => {
     const path = [...within, name];
     const optional = inOptional || !required;
-    if (record && schema.type !== 'array') return columnsOf(record(), path, optional);
+    if (record && !isList(schema)) return columnsOf(record(), path, optional);
     const [first = '', ...rest] = path;
     const title = rest.reduce((all, part) => all + part[0]!.toUpperCase() + part.slice(1), first);
     return { name: title, description: schema.description ?? '', path, optional };

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { type Described, fieldsOf, type JsonSchema } from '../schema/schema.js';
+import { type Described, fieldsOf, isList, type JsonSchema } from '../schema/schema.js';
 import type { Item } from './column.js';
 import { LISTS, type ListShape } from './list-shape.js';
 import { listText } from './list-text.js';
@@ -37,8 +37,7 @@ function itemOf(described: Described): fc.Arbitrary<Item> {
   const fields = fieldsOf(described);
   const members = fields.map(({ name, schema, record }) => {
     const inner = record && itemOf(record());
-    const value =
-      inner && schema.type === 'array' ? fc.array(inner, { maxLength: 3 }) : (inner ?? valueOf(schema));
+    const value = inner && isList(schema) ? fc.array(inner, { maxLength: 3 }) : (inner ?? valueOf(schema));
     return [name, value] as const;
   });
   const requiredKeys = fields.filter(({ required }) => required).map(({ name }) => name);

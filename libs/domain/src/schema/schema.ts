@@ -92,8 +92,17 @@ export function RecordField(record: () => Described, description: string, option
 }
 
 /** Declares a property of a record whose value is a list of other records. */
-export function RecordList(record: () => Described, description: string, options: FieldOptions = {}) {
-  return Field({ type: 'array', description }, options, record);
+export function RecordList(
+  record: () => Described,
+  description: string,
+  { nullable = false, ...options }: FieldOptions & { readonly nullable?: boolean } = {},
+) {
+  return Field({ type: nullable ? ['array', 'null'] : 'array', description }, options, record);
+}
+
+/** Returns whether a schema is that of a list, or of a list or null. */
+export function isList({ type }: JsonSchema): boolean {
+  return [type].flat().includes('array');
 }
 
 /**
@@ -105,7 +114,7 @@ export function recordSchema(described: Described, referTo: (name: string) => st
   const properties = fields.map(({ name, schema, record }): [string, JsonSchema] => {
     if (!record) return [name, schema];
     const $ref = referTo(record().name);
-    return [name, schema.type === 'array' ? { ...schema, items: { $ref } } : { ...schema, $ref }];
+    return [name, isList(schema) ? { ...schema, items: { $ref } } : { ...schema, $ref }];
   });
   return {
     type: 'object',

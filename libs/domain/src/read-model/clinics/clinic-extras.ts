@@ -21,6 +21,8 @@ export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: Text
     arena.column(
       summaries.map(({ clinic, text, span }) => arena.addWithin(text, span, jsonMembers(membersOf(clinic)))),
     );
+  const internedMembers = (membersOf: (clinic: ClinicRecord) => object) =>
+    arena.column(clinics.map((clinic) => arena.intern(jsonMembers(membersOf(clinic)))));
   return {
     /** JSON of the summary. */
     summaries: arena.column(summaries.map(({ span }) => span)),
@@ -29,6 +31,9 @@ export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: Text
     phones: within(CLINIC_ITEM.phone),
     /** JSON of the website. */
     websites: arena.column(clinics.map(({ website }) => arena.intern(JSON.stringify(website)))),
+    /** JSON members of the opening hours and of what is known. */
+    hours: internedMembers(CLINIC_ITEM.hours),
+    availability: internedMembers(CLINIC_ITEM.availability),
     /** JSON array of the remarks. */
     notes: arena.column(clinics.map((clinic) => arena.intern(JSON.stringify(clinicRemarks(clinic))))),
     /** The rest of a map's address after `?mlat=`, and the end of the links. */
@@ -98,6 +103,12 @@ export class ClinicExtras {
           .bytes(bytesAt(columns.phones, clinic))
           .text(memberStart(CLINIC_ITEM.website))
           .bytes(bytesAt(columns.websites, clinic));
+        break;
+      case 'hours':
+        to.text(',').bytes(bytesAt(columns.hours, clinic));
+        break;
+      case 'availability':
+        to.text(',').bytes(bytesAt(columns.availability, clinic));
         break;
       default:
         extra satisfies never;

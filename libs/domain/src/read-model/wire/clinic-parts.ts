@@ -6,7 +6,8 @@ import type {
   SpecialistItem,
 } from '../../contract/clinic-answer.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
-import { summarizeHours } from '../../rules/opening-hours.js';
+import { availabilityOf } from '../../rules/availability.js';
+import { openingHours, summarizeHours } from '../../rules/opening-hours.js';
 import { partsOf } from './parts.js';
 
 /** Returns a clinic as it is embedded in a doctor. */
@@ -31,6 +32,8 @@ export const CLINIC_DETAIL = partsOf<Omit<ClinicDetail, keyof ClinicSummary>>()(
   doctorCount: 'doctorCount',
   doctors: 'doctors',
   distance: 'distanceMeters',
+  hours: 'openingHours',
+  availability: 'availability',
 });
 
 /** The parts of a clinic in a list. */
@@ -45,6 +48,8 @@ export const CLINIC_ITEM = partsOf<ClinicItem>()({
   location: ({ lat, lng }: ClinicRecord) => ({ lat, lng }),
   phone: ({ phone }: ClinicRecord) => ({ phone }),
   website: 'website',
+  hours: ({ openingHours: hours }: ClinicRecord) => ({ openingHours: openingHours(hours) }),
+  availability: (clinic: ClinicRecord) => ({ availability: availabilityOf(clinic) }),
 });
 
 /** The parts of a specialty service in a list. */
@@ -62,6 +67,8 @@ export const SPECIALIST_ITEM = partsOf<SpecialistItem>()({
   location: CLINIC_ITEM.location,
   phone: CLINIC_ITEM.phone,
   website: 'website',
+  hours: CLINIC_ITEM.hours,
+  availability: CLINIC_ITEM.availability,
 });
 
 /** The parts of the links of a clinic. */

@@ -17,6 +17,8 @@ export const DOCTOR_ITEM = partsOf<DoctorItem>()({
   location: CLINIC_ITEM.location,
   phone: CLINIC_ITEM.phone,
   website: 'website',
+  hours: CLINIC_ITEM.hours,
+  availability: CLINIC_ITEM.availability,
   asOf: (yearsOfPractice: number, dataFreshness: Freshness) => ({ yearsOfPractice, dataFreshness }),
 });
 
