@@ -1,9 +1,9 @@
 import { DirectorySummary, Query } from '@care-atlas/domain/contract';
 import { visibleValue } from '../visible-text.js';
-import { DEFAULT_ROWS, fittingRows } from './budget.js';
-import { answerSchema, outputSchemaOf } from './output-schema.js';
-import { joinLines } from './text.js';
-import { tool } from './tool.js';
+import { DEFAULT_ROWS, fittingRows } from './answer/budget.js';
+import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
+import { joinLines } from './answer/text.js';
+import { tool } from './declaration/tool.js';
 
 // The tool takes no parameters, so that there is nothing to warn of.
 const { warnings: _warnings, ...TOTALS } = outputSchemaOf(DirectorySummary).properties!;

@@ -1,11 +1,11 @@
 import { ClinicDetail, type ClinicDoctor } from '@care-atlas/domain/contract';
 import { visibleValue } from '../visible-text.js';
-import { type Row, rowsBeside } from './budget.js';
-import { answerSchema, outputSchemaOf } from './output-schema.js';
-import { ClinicSubject } from './subject-query.js';
-import { acceptanceIn } from './availability.js';
-import { acceptance, answerOf, joinLines, joinPhrases, PHONE_REMINDER, yesNo } from './text.js';
-import { tool } from './tool.js';
+import { type Row, rowsBeside } from './answer/budget.js';
+import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
+import { ClinicSubject } from './declaration/subject-query.js';
+import { acceptanceIn } from './answer/availability.js';
+import { acceptance, answerOf, joinLines, joinPhrases, PHONE_REMINDER, yesNo } from './answer/text.js';
+import { tool } from './declaration/tool.js';
 
 export const getClinic = tool(
   {

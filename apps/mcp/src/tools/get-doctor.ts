@@ -1,9 +1,9 @@
 import { DoctorDetail } from '@care-atlas/domain/contract';
 import { visibleValue } from '../visible-text.js';
-import { rowsBeside } from './budget.js';
-import { answerSchema, outputSchemaOf } from './output-schema.js';
-import { DoctorSubject } from './subject-query.js';
-import { acceptanceIn } from './availability.js';
+import { rowsBeside } from './answer/budget.js';
+import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
+import { DoctorSubject } from './declaration/subject-query.js';
+import { acceptanceIn } from './answer/availability.js';
 import {
   acceptance,
   joinLines,
@@ -12,8 +12,8 @@ import {
   REVIEW_NOTICE,
   reviewRow,
   yesNo,
-} from './text.js';
-import { tool } from './tool.js';
+} from './answer/text.js';
+import { tool } from './declaration/tool.js';
 
 export const getDoctor = tool(
   {

@@ -5,10 +5,10 @@ import {
   Review,
   ReviewAggregate,
 } from '@care-atlas/domain/contract';
-import { listTool } from './list-tool.js';
-import { outputSchemaOf } from './output-schema.js';
-import { ClinicPage, DoctorPage } from './subject-query.js';
-import { joinLines, joinPhrases, REVIEW_NOTICE, reviewRow } from './text.js';
+import { listTool } from './declaration/list-tool.js';
+import { outputSchemaOf } from './declaration/output-schema.js';
+import { ClinicPage, DoctorPage } from './declaration/subject-query.js';
+import { joinLines, joinPhrases, REVIEW_NOTICE, reviewRow } from './answer/text.js';
 
 const REVIEW = outputSchemaOf(Review);
 

@@ -1,9 +1,9 @@
 import { ClinicItem, type ClinicList, ClinicQuery } from '@care-atlas/domain/contract';
-import type { Row } from './budget.js';
-import { outputSchemaOf } from './output-schema.js';
-import { listTool } from './list-tool.js';
-import { acceptanceIn, factItem, withAvailability } from './availability.js';
-import { acceptance, clinicFacts, distance } from './text.js';
+import type { Row } from './answer/budget.js';
+import { outputSchemaOf } from './declaration/output-schema.js';
+import { listTool } from './declaration/list-tool.js';
+import { acceptanceIn, factItem, withAvailability } from './answer/availability.js';
+import { acceptance, clinicFacts, distance } from './answer/text.js';
 
 export const searchClinics = listTool<ClinicQuery, ClinicList>({
   name: 'search_clinics',

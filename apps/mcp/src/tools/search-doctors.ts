@@ -1,10 +1,10 @@
 import { DoctorItem, type DoctorList, DoctorQuery, DoctorSearchQuery } from '@care-atlas/domain/contract';
 import type { MatchKind } from '@care-atlas/domain/text';
-import type { Row } from './budget.js';
-import { type OmittedFields, outputSchemaOf } from './output-schema.js';
-import { listTool } from './list-tool.js';
-import { acceptanceIn, factItem, withAvailability } from './availability.js';
-import { acceptance, distance, joinPhrases } from './text.js';
+import type { Row } from './answer/budget.js';
+import { type OmittedFields, outputSchemaOf } from './declaration/output-schema.js';
+import { listTool } from './declaration/list-tool.js';
+import { acceptanceIn, factItem, withAvailability } from './answer/availability.js';
+import { acceptance, distance, joinPhrases } from './answer/text.js';
 
 /** Fields of get_doctor and get_clinic that do not help to choose between doctors. */
 const OMITTED: OmittedFields = { DoctorItem: ['id', 'syncedAt'], ClinicSummary: ['lat', 'lng'] };

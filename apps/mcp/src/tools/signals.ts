@@ -1,10 +1,10 @@
 import { type AsyncReads, type Query, Signal, type SignalList } from '@care-atlas/domain/contract';
 import type { Described } from '@care-atlas/domain/schema';
 import { visibleValue } from '../visible-text.js';
-import { answerSchema, outputSchemaOf } from './output-schema.js';
-import { ClinicSubject, DoctorSubject } from './subject-query.js';
-import { joinLines } from './text.js';
-import { type Tool, tool } from './tool.js';
+import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
+import { ClinicSubject, DoctorSubject } from './declaration/subject-query.js';
+import { joinLines } from './answer/text.js';
+import { type Tool, tool } from './declaration/tool.js';
 
 export const getDoctorReviewSignals = signalsTool('doctor', DoctorSubject, async ({ cpso }, reads) => {
   const { cpsoNumber, ...list } = visibleValue(await reads.getDoctorSignals(cpso));

@@ -5,8 +5,8 @@ import { buildReadModel } from '@care-atlas/domain/read-model';
 import { fieldsOf } from '@care-atlas/domain/schema';
 import { clinicId, testModel, testRecords } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
-import { ANSWER_TOKENS, LARGEST_ANSWER_TOKENS, LIST_TOKENS, tokensOf } from './budget.js';
-import { UNLISTED } from './input-schema.js';
+import { ANSWER_TOKENS, LARGEST_ANSWER_TOKENS, LIST_TOKENS, tokensOf } from './answer/budget.js';
+import { UNLISTED } from './declaration/input-schema.js';
 import { LISTED_TOOLS, TOOLS } from './tools.js';
 
 /** Arguments for each tool that give an answer. */

@@ -8,7 +8,7 @@ import { listClinicReviews, listDoctorReviews } from './reviews.js';
 import { searchClinics } from './search-clinics.js';
 import { searchDoctors } from './search-doctors.js';
 import { getClinicReviewSignals, getDoctorReviewSignals } from './signals.js';
-import type { Tool } from './tool.js';
+import type { Tool } from './declaration/tool.js';
 
 /** All tools, in the order of tools/list. */
 export const TOOLS: readonly Tool[] = [

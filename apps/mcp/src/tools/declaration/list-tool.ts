@@ -1,12 +1,12 @@
 import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Answer, AsyncReads, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
 import type { JsonSchema } from '@care-atlas/domain/schema';
-import { type Awaitable, LimitReached } from '../directory/directory-reader.js';
-import { visibleValue } from '../visible-text.js';
-import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
-import { type Advice, adviceFor } from './no-match-advice.js';
+import { type Awaitable, LimitReached } from '../../directory/directory-reader.js';
+import { visibleValue } from '../../visible-text.js';
+import { DEFAULT_ROWS, fittingRows, type Row } from '../answer/budget.js';
+import { type Advice, adviceFor } from '../answer/no-match-advice.js';
 import { listSchema } from './output-schema.js';
-import { joinLines, PHONE_REMINDER } from './text.js';
+import { joinLines, PHONE_REMINDER } from '../answer/text.js';
 import { type Tool, tool, type ToolDeclaration } from './tool.js';
 
 /** Maximum characters of the JSON envelope of a list, besides its warnings. */

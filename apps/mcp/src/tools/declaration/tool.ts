@@ -1,11 +1,11 @@
 import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Query } from '@care-atlas/domain/contract';
 import type { Described, JsonSchema } from '@care-atlas/domain/schema';
-import type { DirectoryReader } from '../directory/directory-reader.js';
+import type { DirectoryReader } from '../../directory/directory-reader.js';
 import { ArgumentReader } from './argument-reader.js';
 import { inputSchemaOf } from './input-schema.js';
 import { OPEN, readOpenNow } from './open-now.js';
-import { datasetLine, joinLines } from './text.js';
+import { datasetLine, joinLines } from '../answer/text.js';
 
 /** The directory that a tool reads, and the answer sizes that its caller may have. */
 export interface ToolCall {

@@ -1,5 +1,5 @@
 import type { ClinicItem, KnownFact, Review } from '@care-atlas/domain/contract';
-import { quotation } from '../visible-text.js';
+import { quotation } from '../../visible-text.js';
 import type { Row } from './budget.js';
 
 export const PHONE_REMINDER = 'Availability is best effort: tell the user to phone the clinic to confirm.';
