@@ -4,12 +4,12 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { examine } from '../evaluation/examination.js';
-import { EvaluationHost } from '../evaluation/host.js';
-import { chosenModel } from '../evaluation/model-choice.js';
-import { type Question, readQuestions, TOPICS } from '../evaluation/question.js';
+import { examine } from '../../evaluation/examination.js';
+import { EvaluationHost } from '../../evaluation/host.js';
+import { chosenModel } from '../../evaluation/model-choice.js';
+import { type Question, readQuestions, TOPICS } from '../../evaluation/question.js';
 import { EvaluationRecords } from './evaluation-records.js';
-import { TOOLS } from '../src/tools/tools.js';
+import { TOOLS } from '../../src/tools/tools.js';
 
 const SUBJECTS = ['cpso', 'id', 'offset'];
 const LANGUAGES = [
@@ -40,7 +40,7 @@ describe('the set of questions', () => {
   });
 
   it('is counted in the README', async () => {
-    const readme = await readFile(join(import.meta.dirname, '../evaluation/README.md'), 'utf8');
+    const readme = await readFile(join(import.meta.dirname, '../../evaluation/README.md'), 'utf8');
     for (const [code, name] of LANGUAGES) {
       const asked = questions.filter(({ language }) => code === undefined || language === code);
       const counts = TOPICS.map((topic) => asked.filter(({ about }) => about?.includes(topic)).length);

@@ -7,8 +7,8 @@ import type {
 } from '@care-atlas/domain/records';
 import { MEANINGS, NAMED_PLACES } from './evaluation-words.js';
 
-const EVALUATION = join(import.meta.dirname, '../evaluation/directory.jsonl');
-const PLACES = resolve(import.meta.dirname, '../../../libs/domain/data/places.csv');
+const EVALUATION = join(import.meta.dirname, '../../evaluation/directory.jsonl');
+const PLACES = resolve(import.meta.dirname, '../../../../libs/domain/data/places.csv');
 /** Friday, 10:00 in Toronto. */
 const NOW = { date: '2026-11-20', day: 'fri', time: '10:00' };
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
