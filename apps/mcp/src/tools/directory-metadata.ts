@@ -20,7 +20,7 @@ export const getDirectoryMetadata = tool(
     name: 'get_directory_metadata',
     title: 'Values to filter by',
     description:
-      'The specialties or languages that filters accept, with the number of doctors for each, most first. Use it when a search reports an unknown word. Example: {"kind":"languages","contains":"chi"}. To find doctors use search_doctors.',
+      'The specialties or languages that filters accept, with the number of doctors for each. Use it when a search reports an unknown word; to find doctors use search_doctors. Example: {"kind":"languages","contains":"chi"}. It cannot list places.',
     query: MetadataQuery,
     outputSchema: answerSchema({
       total: { type: 'integer' },

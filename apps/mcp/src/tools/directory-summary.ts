@@ -13,7 +13,7 @@ export const getDirectorySummary = tool(
     name: 'get_directory_summary',
     title: 'Directory totals',
     description:
-      'How many doctors are listed, accept patients and have each specialty, and how fresh the records are. Use it for questions about the whole directory; to count with filters read total of a search. It takes no arguments.',
+      'How many doctors are listed, accept patients and have each specialty, and how fresh the records are. Use it for the whole directory; to count with filters use count_doctors. Example: {}. It cannot count clinics.',
     query: Query,
     outputSchema: answerSchema(TOTALS),
   },

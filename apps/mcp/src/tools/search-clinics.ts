@@ -9,7 +9,7 @@ export const searchClinics = listTool<ClinicQuery, ClinicList>({
   name: 'search_clinics',
   title: 'Search clinics',
   description:
-    'Finds clinics that match every filter, nearest first with a place. Use it for "where": walk-in clinics, opening hours, access. One doctor must match all filters on doctors. Example: {"weekend":true,"wheelchair":true}. For a person use search_doctors. It cannot find parking, fees or how full a clinic is.',
+    'Finds clinics that match every filter. Use it for "where": walk-in clinics, opening hours, access. One doctor must match all filters on doctors. Example: {"weekend":true,"wheelchair":true}. For a person use search_doctors. It cannot find parking, fees or how full a clinic is.',
   query: ClinicQuery,
   hasOpenNow: true,
   list: 'clinics',

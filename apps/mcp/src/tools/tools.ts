@@ -1,4 +1,5 @@
 import type { ListToolsResult } from '@modelcontextprotocol/server';
+import { countDoctors } from './count-doctors.js';
 import { getDirectoryMetadata } from './directory-metadata.js';
 import { getDirectorySummary } from './directory-summary.js';
 import { getClinic } from './get-clinic.js';
@@ -21,6 +22,7 @@ export const TOOLS: readonly Tool[] = [
   listClinicReviews,
   getClinicReviewSignals,
   listSpecialists,
+  countDoctors,
   getDirectoryMetadata,
   getDirectorySummary,
 ];
@@ -36,7 +38,6 @@ export const LISTED_TOOLS = {
     annotations: {
       readOnlyHint: true,
       destructiveHint: false,
-      idempotentHint: true,
       // Text that the public wrote does not come from the directory.
       openWorldHint: containsUserContent ?? false,
     },

@@ -23,6 +23,7 @@ const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unk
   ['list_clinic_reviews', CLINIC, 'Mean stars'],
   ['get_clinic_review_signals', CLINIC, 'wait_time: mean'],
   ['list_specialists', { specialty: 'Cardiology' }, 'about 4 weeks to wait'],
+  ['count_doctors', { by: ['gender', 'accepting'], specialties: ['kids doctor'] }, 'Doctors that match: 15.'],
   ['get_directory_metadata', { kind: 'languages', contains: 'an' }, 'Mandarin'],
   ['get_directory_summary', {}, '59 doctors are listed'],
 ];

@@ -6,32 +6,44 @@ import { type Described, fieldsOf, type JsonSchema } from '@care-atlas/domain/sc
  */
 export const UNLISTED: readonly string[] = ['language', 'lat', 'lng', 'ids'];
 
-/** Descriptions for models, where those of the HTTP interface would mislead. */
+/** Descriptions for models, where those of the HTTP interface are long or would mislead; empty where the name says it. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  limit: 'Rows: at most 100, or 10 with a sandbox key.',
+  by: '',
+  limit: 'Rows, at most 100; 10 with a sandbox key.',
   offset: 'nextOffset of the previous answer.',
-  specialties: 'Any of these; everyday words are read too.',
-  accepting: 'Only where new patients are accepted.',
-  languages: 'Any of these; codes and own names are read too.',
-  q: 'Parts of the name, or a complete registration number.',
-  specialty: 'Specialty to list; see get_directory_metadata.',
-  include: 'Fields to add.',
+  specialties: 'Any of these; everyday words work.',
+  accepting: 'Accepts new patients.',
+  gender: '',
+  languages: 'Any of these; codes and own names work.',
+  minYears: 'Minimum years in practice.',
+  maxYears: 'Maximum years in practice.',
+  evening: 'Open after 17:00 on a weekday.',
+  weekend: 'Open on Saturday or Sunday.',
+  wheelchair: '',
+  virtualVisits: '',
+  nearTTC: 'Within 800 m of a subway station.',
+  hasWebsite: '',
+  q: 'Parts of the name.',
+  specialty: 'Specialty to list; everyday words work.',
+  include: '',
   near: 'Place, postal code or "lat,lng": nearest first.',
-  within: 'Most km from near.',
-  area: 'Any of these municipalities, districts, neighbourhoods or postal areas.',
-  sort: 'Default: distance with near, else name.',
-  days: 'Open on any of these days.',
-  openAt: 'HH:MM, on any of days, else on a weekday.',
-  clinicType: 'Any of these types.',
-  match: 'forgiving: also misspelled q, best first.',
-  clinic: 'Clinic id: who practises there.',
+  within: 'Kilometers from near, at most 100.',
+  area: 'Any of these towns, neighbourhoods or postal areas.',
+  sort: '',
+  days: 'Open on any of these.',
+  openAt: 'HH:MM, on any of days or on a weekday.',
+  clinicType: 'Any of these.',
+  match: 'q may be misspelled.',
+  clinic: 'Id of a clinic where they practise.',
 };
+/** Values that are accepted, but not listed: what a tool shows without them. */
+const UNLISTED_VALUES: readonly unknown[] = ['distance', 'availability'];
 const DEFAULTS: Readonly<Record<string, number>> = { limit: 10 };
 
 /**
  * Returns the JSON Schema of a tool's arguments, derived from the query class that REST reads its parameters into.
  * @param optional a field that the class requires and the tool does not
- * @param own arguments that only the tool has
+ * @param own arguments that only the tool has, or that it describes differently
  */
 export function inputSchemaOf(
   described: Described,
@@ -53,12 +65,15 @@ export function inputSchemaOf(
   };
 }
 
-function argumentSchema(name: string, schema: JsonSchema): JsonSchema {
-  const { examples: _examples, default: _default, description = '', ...rest } = schema;
+/** Leaves out bounds: the error of a value beyond them names them. */
+function argumentSchema(name: string, { type, items, enum: values, ...schema }: JsonSchema): JsonSchema {
+  const { [name]: description = schema.description } = DESCRIPTIONS;
+  const listed = items?.enum?.filter((value) => !UNLISTED_VALUES.includes(value));
   return {
-    ...rest,
+    type,
+    ...(items && { items: { ...items, ...(listed && { enum: listed }) } }),
+    ...(values && { enum: values }),
     ...(DEFAULTS[name] !== undefined && { default: DEFAULTS[name] }),
-    description:
-      DESCRIPTIONS[name] ?? description.replace(/^When true, only ./, (start) => start.at(-1)!.toUpperCase()),
+    ...(description && { description }),
   };
 }

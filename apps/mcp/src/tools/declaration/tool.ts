@@ -47,6 +47,8 @@ export interface ToolDeclaration<Q extends Query> extends ToolDescription {
   readonly otherwise?: { readonly without: string; readonly query: Described<Q> };
   /** Whether `open: "now"` is accepted, which needs the query's `days` and `openAt`. */
   readonly hasOpenNow?: boolean;
+  /** Schemas of arguments that differ from those of other tools. */
+  readonly own?: Readonly<Record<string, JsonSchema>>;
 }
 
 /** Creates a tool from its declaration and the function that answers. The tool adds the date of the dataset. */
@@ -54,8 +56,11 @@ export function tool<Q extends Query>(
   declaration: ToolDeclaration<Q>,
   answer: (query: Q, call: ToolCall) => Promise<ToolAnswer>,
 ): Tool {
-  const { query, otherwise, hasOpenNow = false, ...description } = declaration;
-  const inputSchema = inputSchemaOf(query, otherwise?.without, hasOpenNow ? { open: OPEN } : {});
+  const { query, otherwise, hasOpenNow = false, own = {}, ...description } = declaration;
+  const inputSchema = inputSchemaOf(query, otherwise?.without, {
+    ...own,
+    ...(hasOpenNow && { open: OPEN }),
+  });
   const names = Object.keys(inputSchema.properties ?? {});
   const reader = new ArgumentReader(query, names);
   const other = otherwise && new ArgumentReader(otherwise.query, names);
