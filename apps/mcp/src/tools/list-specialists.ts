@@ -1,4 +1,9 @@
-import { SpecialistItem, type SpecialistList, SpecialistQuery } from '@care-atlas/domain/contract';
+import {
+  type KnownFact,
+  SpecialistItem,
+  type SpecialistList,
+  SpecialistQuery,
+} from '@care-atlas/domain/contract';
 import type { Row } from './answer/budget.js';
 import { outputSchemaOf } from './declaration/output-schema.js';
 import { listTool } from './declaration/list-tool.js';
@@ -37,8 +42,19 @@ function rowOf(service: SpecialistItem, hasPosition: boolean): Row {
     specialty,
     distance(service),
     `about ${wait_weeks} weeks to wait`,
-    accepting ? 'accepts for this specialty' : 'not known to accept for this specialty',
+    serviceAcceptance(accepting, known),
     `the clinic: ${acceptance(known)}`,
   );
   return { line: `- ${name} (clinic ${id}): ${facts}`, item: { ...item, clinicAcceptance: factItem(known) } };
+}
+
+/**
+ * Returns what the service says of acceptance. One that says nothing has the answer of its clinic: it says no itself
+ * where it does not accept and its clinic does.
+ */
+function serviceAcceptance(accepting: boolean, clinic: KnownFact): string {
+  if (accepting) return 'accepts for this specialty';
+  return clinic.answer === 'yes'
+    ? 'does not accept for this specialty'
+    : 'not known to accept for this specialty';
 }
