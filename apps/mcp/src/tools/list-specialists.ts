@@ -5,6 +5,7 @@ import {
   SpecialistQuery,
 } from '@care-atlas/domain/contract';
 import type { Row } from './answer/budget.js';
+import { alikeNotice, findNames } from './answer/name-search.js';
 import { outputSchemaOf } from './declaration/output-schema.js';
 import { listTool } from './declaration/list-tool.js';
 import { acceptanceIn, factItem, withAvailability } from './answer/availability.js';
@@ -20,10 +21,15 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   list: 'clinics',
   item: outputSchemaOf(SpecialistItem),
   next: 'Next: get_clinic (phone, hours, access, doctors). Specialists usually need a referral.',
-  find: (query, reads, sizes) => reads.listSpecialists(withAvailability(query, 'location'), sizes),
-  contentOf: ({ clinics }, { include }) => {
+  find: (query, reads, sizes) =>
+    findNames(withAvailability(query, 'location'), (search) => reads.listSpecialists(search, sizes)),
+  contentOf: ({ clinics, matches }, { include }) => {
     const hasPosition = include?.includes('location') ?? false;
-    return { heading: 'Services that match', rows: clinics.map((service) => rowOf(service, hasPosition)) };
+    return {
+      heading: 'Services that match',
+      rows: clinics.map((service) => rowOf(service, hasPosition)),
+      above: alikeNotice(matches),
+    };
   },
   omittedLength: 0,
 });
