@@ -4,7 +4,9 @@ import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.
 import { compareText, fold } from '../../text/text.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { leastFirst } from './nearest.js';
-import { bytesAt, type TextArena } from '../memory/text-arena.js';
+import type { AnswerBytes } from '../memory/answer-bytes.js';
+import type { TextArena } from '../memory/text-arena.js';
+import type { TextMemory } from '../memory/text-memory.js';
 import type { ClinicPractice } from './clinic-columns.js';
 
 /** The services of known clinics, in default order: by clinic, then specialty. */
@@ -50,7 +52,10 @@ const NONE = new Int32Array(0);
 
 /** All specialty services of one dataset version. */
 export class ServiceIndex {
-  constructor(private readonly columns: ServiceColumns) {}
+  constructor(
+    private readonly columns: ServiceColumns,
+    private readonly texts: TextMemory,
+  ) {}
 
   /** Returns the services of a folded specialty name in default order. */
   ofSpecialty(specialty: string): Int32Array {
@@ -103,8 +108,8 @@ export class ServiceIndex {
     return leastFirst(services, (service) => this.columns.waitWeeks[service]!, atMost);
   }
 
-  /** Returns the JSON of a service in a list, and a comma. */
-  item(service: number): Uint8Array {
-    return bytesAt(this.columns.items, service);
+  /** Appends the JSON of services in a list, and a comma after each. */
+  addItems(services: ArrayLike<number>, to: AnswerBytes): void {
+    this.texts.addAll(this.columns.items, services, to);
   }
 }
