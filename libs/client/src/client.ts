@@ -139,6 +139,11 @@ export class CareAtlas {
     return this.#read('listPlaces', {}, query, call);
   }
 
+  /** @param query requires `list` and `id`, beside the query of the list */
+  explainAbsence(query: QueryOf<'explainAbsence'>, call?: CallOptions) {
+    return this.#read('explainAbsence', {}, query, call);
+  }
+
   async listSources(call?: CallOptions) {
     return (await this.#read('listSources', {}, {}, call)).sources;
   }
