@@ -32,7 +32,7 @@ describe('GET /explain', () => {
 
   it('200: the filters that leave a doctor out, and the matches without each', async () => {
     const [doctor] = DOCTORS;
-    const query = 'languages=Hindi&minYears=90&gender=' + (doctor!.gender === 'male' ? 'female' : 'male');
+    const query = 'languages=Hindi&minYears=90&gender=male';
     const { failed, relax, ...explained } = await explain(
       `list=doctors&id=${doctor!.registrationNumber}&${query}`,
     );
@@ -40,7 +40,7 @@ describe('GET /explain', () => {
     expect(failed.map(({ param, reason }) => [param, reason])).toEqual(
       ['gender', 'languages', 'minYears'].map((param) => [param, 'value_differs']),
     );
-    expect(failed[1]).toEqual({ ...failed[1], wanted: ['Hindi'], has: doctor!.languages });
+    expect([failed[1]!.wanted, failed[1]!.has]).toEqual([['Hindi'], doctor!.languages]);
     for (const { drop, total } of relax) {
       const others = query
         .split('&')
