@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -18,6 +19,14 @@ export function startChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+}
+
+/** Returns the violations of accessibility that axe finds on a page, by all of its rules or by those named. */
+export async function barriersOf(page: Page, ...rules: string[]): Promise<string[]> {
+  // Without the legacy mode axe opens a second page for each analysis, for frames of other sites: there are none.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 /** Returns the program in the variable CHROMIUM, or the first usual name on the path. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { barriersOf } from '../../../../tools/jest/chromium.js';
 import { PASSWORD, type TestDashboard } from '../../server/test/test-dashboard.js';
 
 /** Generous, because pages render without a graphics card on a machine that may be busy. */
@@ -92,9 +92,8 @@ export class Visit {
   }
 
   /** Returns the accessibility violations that axe finds. */
-  async barriers(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  barriers(): Promise<string[]> {
+    return barriersOf(this.page);
   }
 
   /** Takes a screenshot of the whole page if screenshots are enabled. */
