@@ -133,7 +133,7 @@ describe.each<[string, (env: Environment) => Promise<Connected>]>([
   afterAll(() => client.close());
 
   it('uses tools, resources, prompts and completion', async () => {
-    expect((await client.listTools()).tools).toHaveLength(11);
+    expect((await client.listTools()).tools).toHaveLength(12);
     const answer = await client.callTool({ name: 'search_doctors', arguments: { limit: 2 } });
     expect(answer.structuredContent).toMatchObject({ total: expect.any(Number), count: 2, nextOffset: 2 });
     const { contents } = await client.readResource({ uri: 'care://summary' });
@@ -187,6 +187,9 @@ describe.each(['live', 'sandbox'] as const)(
       ['get_clinic_review_signals', () => ({ id })],
       ['list_specialists', () => ({ specialty: 'Cardiology' })],
       ['list_specialists', () => ({})],
+      ['count_doctors', () => ({ by: ['language', 'accepting'], specialties: ['GP'], near: 'Toronto' })],
+      ['count_doctors', () => ({ by: ['accepting'], accepting: false })],
+      ['search_clinics', () => ({ near: 'Toronto', open: 'now', include: ['hours', 'contact'] })],
       ['get_directory_metadata', () => ({ kind: 'languages', contains: 'an' })],
       ['get_directory_summary', () => ({})],
     ])('%s', async (name, argumentsOf) => {

@@ -1,4 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/client';
+import type { Counts } from './question.js';
 
 /** A tool call that a model requests. */
 export interface RequestedCall {
@@ -13,6 +14,7 @@ export interface ToolOutcome {
   readonly text: string;
   readonly ids: readonly string[];
   readonly total?: number;
+  readonly counts?: Counts;
 }
 
 /** A call that a model made, with its outcome. */

@@ -1,6 +1,6 @@
 import type { Endpoint, MadeCall, RequestedCall, ToolOutcome, Turn } from './endpoint.js';
 import type { EvaluationHost } from './host.js';
-import type { ExpectedCall, Question } from './question.js';
+import { type ExpectedCall, hasCounts, type Question } from './question.js';
 
 /** Maximum turns of a model before the conversation is abandoned. */
 const MAX_TURNS = 8;
@@ -38,10 +38,11 @@ export async function examine(
   return { passed, made, answer };
 }
 
-/** Returns whether a call had the expected result. The size of the page may differ. */
+/** Returns whether a call had the expected result. The size of the page may differ, and more may be counted. */
 function matches({ name, outcome }: MadeCall, expected: ExpectedCall): boolean {
   if (name !== expected.tool || outcome.total !== expected.total) return false;
   if (outcome.isError !== (expected.refused ?? false)) return false;
+  if (!hasCounts(outcome.counts, expected.counts)) return false;
   const [shorter, longer] = [outcome.ids, expected.ids].toSorted((a, b) => a.length - b.length);
   if (shorter!.length === 0 && longer!.length > 0) return false;
   return shorter!.every((id, at) => id === longer![at]);

@@ -4,7 +4,7 @@ import { Connector } from '../src/connector/connector.js';
 import { authInfoOf, connectorServers, protocolHandler } from '../src/http/protocol-handler.js';
 import { evaluationReader } from './evaluation-directory.js';
 import type { ToolOutcome } from './endpoint.js';
-import { idsOf } from './question.js';
+import { countsOf, idsOf } from './question.js';
 
 /** A host of the connector over the evaluation's directory: the real client and handler, without a network. */
 export class EvaluationHost {
@@ -39,7 +39,13 @@ export class EvaluationHost {
     const result = await this.client.callTool({ name, arguments: args });
     const structured = (result.structuredContent ?? {}) as { readonly total?: number };
     const [{ text }] = result.content as unknown as readonly [{ readonly text: string }];
-    return { isError: result.isError ?? false, text, ids: idsOf(structured), total: structured.total };
+    return {
+      isError: result.isError ?? false,
+      text,
+      ids: idsOf(structured),
+      total: structured.total,
+      counts: countsOf(structured),
+    };
   }
 
   close(): Promise<void> {

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 const FILE = join(import.meta.dirname, 'questions.json');
+
+/** By group, the values in their order. */
+export type Counts = Readonly<Record<string, readonly (readonly [value: string, count: number])[]>>;
 
 /** A tool call that an answer requires. */
 export interface ExpectedCall {
@@ -11,7 +15,9 @@ export interface ExpectedCall {
   readonly ids: readonly string[];
   /** Whether the call must be refused. */
   readonly refused?: boolean;
-  /** The total, if the result is a page. */
+  /** The most common values of groups, with the number of doctors, if the result counts. */
+  readonly counts?: Counts;
+  /** The total, if the result is a page or counts. */
   readonly total?: number;
   /** What the text must contain, so that it is enough for a model without the structured form. */
   readonly says: readonly string[];
@@ -45,4 +51,25 @@ export function idsOf(structured: object): string[] {
   } & { readonly [record in 'doctor' | 'clinic']?: Listed };
   const listed: readonly Listed[] = doctors ?? clinics ?? values ?? [doctor ?? clinic ?? structured];
   return listed.flatMap(({ cpsoNumber, clinicId, id, value }) => cpsoNumber ?? clinicId ?? id ?? value ?? []);
+}
+
+/** Returns what a structured result counts. */
+export function countsOf(structured: object): Counts | undefined {
+  const { facets } = structured as {
+    readonly facets?: Readonly<Record<string, readonly { readonly value: string; readonly count: number }[]>>;
+  };
+  if (!facets) return undefined;
+  return Object.fromEntries(
+    Object.entries(facets).map(([group, values]) => [
+      group,
+      values.map(({ value, count }) => [value, count]),
+    ]),
+  );
+}
+
+/** Returns whether counts begin with the expected ones. */
+export function hasCounts(counts: Counts = {}, expected: Counts = {}): boolean {
+  return Object.entries(expected).every(([group, values]) =>
+    isDeepStrictEqual(counts[group]?.slice(0, values.length), values),
+  );
 }

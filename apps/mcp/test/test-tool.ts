@@ -2,7 +2,7 @@ import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import { FULL_SIZES } from '@care-atlas/domain/access';
 import { localReader } from '../src/directory/directory-reader.js';
-import type { ToolAnswer } from '../src/tools/tool.js';
+import type { ToolAnswer } from '../src/tools/declaration/tool.js';
 import { TOOLS } from '../src/tools/tools.js';
 import { NOW, testModel } from './directory-records.js';
 

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { LimitReached } from '../directory/directory-reader.js';
-import type { Tool } from '../tools/tool.js';
+import type { Tool } from '../tools/declaration/tool.js';
 
 /** Where programs find the code and the seconds to wait: an error result has no structured form. */
 const ERROR_META = 'care-atlas/fault';

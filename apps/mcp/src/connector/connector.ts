@@ -3,7 +3,7 @@ import { DirectoryError } from '@care-atlas/domain/contract';
 import { nearestWord } from '@care-atlas/domain/text';
 import { ERROR_STATUS } from '@care-atlas/server/http/error-body';
 import { type DirectoryReader, LimitReached } from '../directory/directory-reader.js';
-import type { ToolCall } from '../tools/tool.js';
+import type { ToolCall } from '../tools/declaration/tool.js';
 import { LISTED_TOOLS, TOOLS } from '../tools/tools.js';
 import { internalErrorMessage, resourceError, toolErrorResult } from './call-error.js';
 import { Completion } from './completion.js';

@@ -11,7 +11,7 @@ import {
   type Subject,
 } from '@care-atlas/domain/contract';
 import type { Awaitable } from '../directory/directory-reader.js';
-import type { ToolCall } from '../tools/tool.js';
+import type { ToolCall } from '../tools/declaration/tool.js';
 
 interface Resource {
   readonly path: string;

@@ -2,10 +2,10 @@ import { FilterValue, Query } from '@care-atlas/domain/contract';
 import { OneOf, Text } from '@care-atlas/domain/schema';
 import { fold } from '@care-atlas/domain/text';
 import { FILTER_VALUES, type FilterKind } from '../directory/directory-reader.js';
-import { DEFAULT_ROWS, fittingRows } from './budget.js';
-import { answerSchema, outputSchemaOf } from './output-schema.js';
-import { joinLines } from './text.js';
-import { tool } from './tool.js';
+import { DEFAULT_ROWS, fittingRows } from './answer/budget.js';
+import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
+import { joinLines } from './answer/text.js';
+import { tool } from './declaration/tool.js';
 
 class MetadataQuery extends Query {
   @OneOf(['specialties', 'languages'], { description: 'Which values.', required: true })
@@ -20,7 +20,7 @@ export const getDirectoryMetadata = tool(
     name: 'get_directory_metadata',
     title: 'Values to filter by',
     description:
-      'The specialties or languages that filters accept, with the number of doctors for each, most first. Use it when a search reports an unknown word. Example: {"kind":"languages","contains":"chi"}. To find doctors use search_doctors.',
+      'The specialties or languages that filters accept, with the number of doctors for each. Use it when a search reports an unknown word; to find doctors use search_doctors. Example: {"kind":"languages","contains":"chi"}. It cannot list places.',
     query: MetadataQuery,
     outputSchema: answerSchema({
       total: { type: 'integer' },

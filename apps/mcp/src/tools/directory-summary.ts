@@ -1,9 +1,9 @@
 import { DirectorySummary, Query } from '@care-atlas/domain/contract';
 import { visibleValue } from '../visible-text.js';
-import { DEFAULT_ROWS, fittingRows } from './budget.js';
-import { answerSchema, outputSchemaOf } from './output-schema.js';
-import { joinLines } from './text.js';
-import { tool } from './tool.js';
+import { DEFAULT_ROWS, fittingRows } from './answer/budget.js';
+import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
+import { joinLines } from './answer/text.js';
+import { tool } from './declaration/tool.js';
 
 // The tool takes no parameters, so that there is nothing to warn of.
 const { warnings: _warnings, ...TOTALS } = outputSchemaOf(DirectorySummary).properties!;
@@ -13,7 +13,7 @@ export const getDirectorySummary = tool(
     name: 'get_directory_summary',
     title: 'Directory totals',
     description:
-      'How many doctors are listed, accept patients and have each specialty, and how fresh the records are. Use it for questions about the whole directory; to count with filters read total of a search. It takes no arguments.',
+      'How many doctors are listed, accept patients and have each specialty, and how fresh the records are. Use it for the whole directory; to count with filters use count_doctors. Example: {}. It cannot count clinics.',
     query: Query,
     outputSchema: answerSchema(TOTALS),
   },

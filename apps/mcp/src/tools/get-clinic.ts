@@ -1,20 +1,29 @@
-import { ClinicDetail, type ClinicDoctor } from '@care-atlas/domain/contract';
+import { ClinicDetail, ClinicDoctor } from '@care-atlas/domain/contract';
 import { visibleValue } from '../visible-text.js';
-import { type Row, rowsBeside } from './budget.js';
-import { answerSchema, outputSchemaOf } from './output-schema.js';
-import { ClinicSubject } from './subject-query.js';
-import { acceptanceIn } from './availability.js';
-import { acceptance, answerOf, joinLines, joinPhrases, PHONE_REMINDER, yesNo } from './text.js';
-import { tool } from './tool.js';
+import { type Row, rowsBeside } from './answer/budget.js';
+import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
+import { ClinicSubject } from './declaration/subject-query.js';
+import { acceptanceIn } from './answer/availability.js';
+import {
+  acceptance,
+  answerOf,
+  joinLines,
+  joinPhrases,
+  openingTimes,
+  PHONE_REMINDER,
+  position,
+  yesNo,
+} from './answer/text.js';
+import { tool } from './declaration/tool.js';
 
 export const getClinic = tool(
   {
     name: 'get_clinic',
     title: 'Get a clinic',
     description:
-      'One clinic in full: phone, website, hours, access, position and the doctors listed there. Use it after a search, with its id; for opinions use list_clinic_reviews. Example: {"id":"<id of search_clinics>"}. It knows no fees, parking or waiting rooms.',
+      'One clinic in full: phone, website, hours, access, doctors. Use it after a search; for opinions use list_clinic_reviews. Example: {"id":"<id of search_clinics>"}. It knows no fees or parking.',
     query: ClinicSubject,
-    outputSchema: answerSchema({ clinic: outputSchemaOf(ClinicDetail) }),
+    outputSchema: answerSchema({ clinic: outputSchemaOf(ClinicDetail, {}, [ClinicDoctor]) }),
     idLookupTool: 'search_clinics',
   },
   async ({ id }, { directory, sizes }) => {
@@ -44,9 +53,9 @@ function factLines({ hours, accessibility, availability, ...clinic }: ClinicDeta
   const { wheelchair, virtualVisits } = availability!;
   return [
     `${clinic.name} (clinic ${clinic.id}), ${clinic.type}, ${acceptance(accepting)}`,
-    `Address: ${clinic.address} (lat ${clinic.lat}, lng ${clinic.lng})`,
+    `Address: ${clinic.address} (${position(clinic)})`,
     `Phone: ${clinic.phone || 'not known'}. Website: ${clinic.website || 'not known'}`,
-    `Hours: ${clinic.openingHours ? `${clinic.openingHours.map(({ day, opens, closes }) => `${day} ${opens} to ${closes ?? 'not known'}`).join(', ')}; evenings ${yesNo(hours.evening)}, weekends ${yesNo(hours.weekend)}` : 'not known'}`,
+    `Hours: ${clinic.openingHours ? `${openingTimes(clinic)}; evenings ${yesNo(hours.evening)}, weekends ${yesNo(hours.weekend)}` : 'not known'}`,
     `Wheelchair ${answerOf(wheelchair)}, virtual visits ${answerOf(virtualVisits)}, near the subway ${accessibility.nearTTC ? 'yes' : 'no, or not known'}`,
   ];
 }

@@ -1,9 +1,9 @@
-import { DoctorDetail } from '@care-atlas/domain/contract';
+import { ClinicSummary, DoctorDetail, Review } from '@care-atlas/domain/contract';
 import { visibleValue } from '../visible-text.js';
-import { rowsBeside } from './budget.js';
-import { answerSchema, outputSchemaOf } from './output-schema.js';
-import { DoctorSubject } from './subject-query.js';
-import { acceptanceIn } from './availability.js';
+import { rowsBeside } from './answer/budget.js';
+import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
+import { DoctorSubject } from './declaration/subject-query.js';
+import { acceptanceIn } from './answer/availability.js';
 import {
   acceptance,
   joinLines,
@@ -12,17 +12,17 @@ import {
   REVIEW_NOTICE,
   reviewRow,
   yesNo,
-} from './text.js';
-import { tool } from './tool.js';
+} from './answer/text.js';
+import { tool } from './declaration/tool.js';
 
 export const getDoctor = tool(
   {
     name: 'get_doctor',
     title: 'Get a doctor',
     description:
-      'One doctor in full: clinics, booking, referral, rating counts and the newest reviews. Use it after search_doctors, with its cpso; to compare ratings use get_doctor_review_signals. Example: {"cpso":"900001"}. It knows no fees and no free appointments.',
+      'One doctor in full: clinics, booking, referral, rating counts, newest reviews. Use it after search_doctors; to compare ratings use get_doctor_review_signals. Example: {"cpso":"900001"}. It knows no fees and no free appointments.',
     query: DoctorSubject,
-    outputSchema: answerSchema({ doctor: outputSchemaOf(DoctorDetail) }),
+    outputSchema: answerSchema({ doctor: outputSchemaOf(DoctorDetail, {}, [ClinicSummary, Review]) }),
     containsUserContent: true,
     idLookupTool: 'search_doctors',
   },

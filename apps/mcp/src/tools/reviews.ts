@@ -5,10 +5,10 @@ import {
   Review,
   ReviewAggregate,
 } from '@care-atlas/domain/contract';
-import { listTool } from './list-tool.js';
-import { outputSchemaOf } from './output-schema.js';
-import { ClinicPage, DoctorPage } from './subject-query.js';
-import { joinLines, joinPhrases, REVIEW_NOTICE, reviewRow } from './text.js';
+import { listTool } from './declaration/list-tool.js';
+import { outputSchemaOf } from './declaration/output-schema.js';
+import { ClinicPage, DoctorPage } from './declaration/subject-query.js';
+import { joinLines, joinPhrases, REVIEW_NOTICE, reviewRow } from './answer/text.js';
 
 const REVIEW = outputSchemaOf(Review);
 
@@ -16,7 +16,7 @@ export const listDoctorReviews = listTool<DoctorPage, DoctorReviews>({
   name: 'list_doctor_reviews',
   title: 'Reviews of a doctor',
   description:
-    'Patient reviews of a doctor, newest first: quoted user content, unverified. Use it when someone wants to read opinions; for a fair comparison use get_doctor_review_signals. Example: {"cpso":"900001","limit":5}. It cannot say who is the better doctor.',
+    'Patient reviews of a doctor, newest first: quoted, unverified. Use it to read opinions; to compare use get_doctor_review_signals. Example: {"cpso":"900001","limit":5}. It cannot say who is the better doctor.',
   query: DoctorPage,
   list: 'reviews',
   item: REVIEW,
@@ -40,7 +40,7 @@ export const listClinicReviews = listTool<ClinicPage, ClinicReviews>({
   name: 'list_clinic_reviews',
   title: 'Reviews of a clinic',
   description:
-    'Patient reviews of a clinic, newest first, with averages by dimension: quoted user content, unverified. Use it for opinions on staff, booking or waiting; for recent ratings use get_clinic_review_signals. Example: {"id":"<id of search_clinics>","limit":5}.',
+    'Patient reviews of a clinic, newest first, with averages: quoted, unverified. Use it for opinions on staff, booking or waiting; to compare use get_clinic_review_signals. Example: {"id":"<id of search_clinics>","limit":5}. It cannot say which clinic is better.',
   query: ClinicPage,
   list: 'reviews',
   item: REVIEW,

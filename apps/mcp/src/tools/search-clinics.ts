@@ -1,15 +1,15 @@
 import { ClinicItem, type ClinicList, ClinicQuery } from '@care-atlas/domain/contract';
-import type { Row } from './budget.js';
-import { outputSchemaOf } from './output-schema.js';
-import { listTool } from './list-tool.js';
-import { acceptanceIn, factItem, withAvailability } from './availability.js';
-import { acceptance, clinicFacts, distance } from './text.js';
+import type { Row } from './answer/budget.js';
+import { outputSchemaOf } from './declaration/output-schema.js';
+import { listTool } from './declaration/list-tool.js';
+import { acceptanceIn, factItem, withAvailability } from './answer/availability.js';
+import { acceptance, clinicFacts, distance } from './answer/text.js';
 
 export const searchClinics = listTool<ClinicQuery, ClinicList>({
   name: 'search_clinics',
   title: 'Search clinics',
   description:
-    'Finds clinics that match every filter, nearest first with a place. Use it for "where": walk-in clinics, opening hours, access. One doctor must match all filters on doctors. Example: {"weekend":true,"wheelchair":true}. For a person use search_doctors. It cannot find parking, fees or how full a clinic is.',
+    'Finds clinics that match every filter. Use it for "where": walk-in clinics, opening hours, access. One doctor must match all filters on doctors. Example: {"weekend":true,"wheelchair":true}. For a person use search_doctors. It cannot find parking, fees or how full a clinic is.',
   query: ClinicQuery,
   hasOpenNow: true,
   list: 'clinics',

@@ -108,6 +108,8 @@ it.each([
   [{ gender: 'woman' }, 'gender must be male, female or non-binary.'],
   [{ accepting: 'yes' }, 'accepting must be true or false.'],
   [{ accepting: false }, 'accepting=false filters nothing'],
+  [{ accepting: false }, 'count_doctors with by=["accepting"] tells how many are known to be false.'],
+  [{ evening: false }, 'nothing finds only those where it is known to be false.'],
   [{ evening: 'false', weekend: true }, 'evening=false filters nothing'],
   [{ languages: [1] }, 'languages must be a comma-separated list.'],
   [{ q: 'x' }, 'q is required and must be sent once, with at least 2 characters.'],

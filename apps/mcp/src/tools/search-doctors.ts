@@ -1,10 +1,10 @@
 import { DoctorItem, type DoctorList, DoctorQuery, DoctorSearchQuery } from '@care-atlas/domain/contract';
 import type { MatchKind } from '@care-atlas/domain/text';
-import type { Row } from './budget.js';
-import { type OmittedFields, outputSchemaOf } from './output-schema.js';
-import { listTool } from './list-tool.js';
-import { acceptanceIn, factItem, withAvailability } from './availability.js';
-import { acceptance, distance, joinPhrases } from './text.js';
+import type { Row } from './answer/budget.js';
+import { type OmittedFields, outputSchemaOf } from './declaration/output-schema.js';
+import { listTool } from './declaration/list-tool.js';
+import { acceptanceIn, factItem, withAvailability } from './answer/availability.js';
+import { acceptance, distance, joinPhrases, openingTimes, position } from './answer/text.js';
 
 /** Fields of get_doctor and get_clinic that do not help to choose between doctors. */
 const OMITTED: OmittedFields = { DoctorItem: ['id', 'syncedAt'], ClinicSummary: ['lat', 'lng'] };
@@ -15,7 +15,7 @@ export const searchDoctors = listTool<DoctorQuery, DoctorList>({
   name: 'search_doctors',
   title: 'Search doctors',
   description:
-    'Finds doctors that match every filter, nearest first with a place. Use it for "who": a doctor, a specialty, a language, somewhere, at some time. Clinic filters apply to the primary clinic. Example: {"specialties":["Family Medicine"],"languages":["Tamil"],"accepting":true}. For clinics use search_clinics, for waiting times list_specialists. It cannot find parking, home visits, fees or appointments.',
+    'Finds doctors that match every filter. Use it for "who": by name, specialty, language, place or hours. Filters on clinics apply to the primary one. Example: {"specialties":["Family Medicine"],"languages":["Tamil"],"accepting":true}. For clinics use search_clinics, for waiting times list_specialists, for numbers count_doctors. It cannot find parking, home visits, fees or appointments.',
   query: DoctorSearchQuery,
   otherwise: { without: 'q', query: DoctorQuery },
   hasOpenNow: true,
@@ -28,7 +28,7 @@ export const searchDoctors = listTool<DoctorQuery, DoctorList>({
     const exact = await reads.searchDoctors(asked, sizes);
     const total = exact.page?.total ?? exact.value.total;
     if (total > 0 || asked.match !== undefined) return exact;
-    return reads.searchDoctors({ ...asked, match: 'forgiving' }, sizes);
+    return reads.searchDoctors(Object.assign({}, asked, { match: 'forgiving' } as const), sizes);
   },
   contentOf: ({ doctors, matches = [] }) => ({
     heading: 'Doctors that match',
@@ -48,8 +48,8 @@ function hasSearchText(query: DoctorQuery): query is DoctorSearchQuery {
 
 // Member by member: removing members from a copy takes ten times as long.
 function rowOf(doctor: DoctorItem): Row {
-  const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness, distanceMeters } =
-    doctor;
+  const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;
+  const { distanceMeters, lat, lng, website, openingHours } = doctor;
   const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
   const known = acceptanceIn(doctor);
   const clinic = { id, name: clinicName, address, phone, acceptingNewPatients, acceptance: factItem(known) };
@@ -62,10 +62,21 @@ function rowOf(doctor: DoctorItem): Row {
     acceptance(known),
     `record ${dataFreshness}`,
   );
-  const away = distance(doctor);
-  const place = joinPhrases(clinicName, address, away, phone);
+  const asked = [position(doctor), website, openingTimes(doctor)];
+  const place = joinPhrases(clinicName, address, distance(doctor), phone, ...asked);
   return {
     line: `- ${name} (cpso ${cpsoNumber}): ${profile}; ${place} (clinic ${id})`,
-    item: { ...who, clinic, yearsOfPractice, dataFreshness, ...(away && { distanceMeters }) },
+    item: {
+      ...who,
+      clinic,
+      yearsOfPractice,
+      dataFreshness,
+      distanceMeters,
+      lat,
+      lng,
+      phone: doctor.phone,
+      website,
+      openingHours,
+    },
   };
 }

@@ -1,20 +1,30 @@
 import { type AsyncReads, type Query, Signal, type SignalList } from '@care-atlas/domain/contract';
 import type { Described } from '@care-atlas/domain/schema';
 import { visibleValue } from '../visible-text.js';
-import { answerSchema, outputSchemaOf } from './output-schema.js';
-import { ClinicSubject, DoctorSubject } from './subject-query.js';
-import { joinLines } from './text.js';
-import { type Tool, tool } from './tool.js';
+import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
+import { ClinicSubject, DoctorSubject } from './declaration/subject-query.js';
+import { joinLines } from './answer/text.js';
+import { type Tool, tool } from './declaration/tool.js';
 
-export const getDoctorReviewSignals = signalsTool('doctor', DoctorSubject, async ({ cpso }, reads) => {
-  const { cpsoNumber, ...list } = visibleValue(await reads.getDoctorSignals(cpso));
-  return [{ cpsoNumber }, list];
-});
+export const getDoctorReviewSignals = signalsTool(
+  'doctor',
+  '{"cpso":"900001"}',
+  DoctorSubject,
+  async ({ cpso }, reads) => {
+    const { cpsoNumber, ...list } = visibleValue(await reads.getDoctorSignals(cpso));
+    return [{ cpsoNumber }, list];
+  },
+);
 
-export const getClinicReviewSignals = signalsTool('clinic', ClinicSubject, async ({ id }, reads) => {
-  const { clinicId, ...list } = visibleValue(await reads.getClinicSignals(id));
-  return [{ clinicId }, list];
-});
+export const getClinicReviewSignals = signalsTool(
+  'clinic',
+  '{"id":"<id of search_clinics>"}',
+  ClinicSubject,
+  async ({ id }, reads) => {
+    const { clinicId, ...list } = visibleValue(await reads.getClinicSignals(id));
+    return [{ clinicId }, list];
+  },
+);
 
 const RATING_NOTICE =
   'Overlapping intervals do not show a difference. Ratings are opinions, not a measure of care.';
@@ -22,6 +32,7 @@ const RATING_NOTICE =
 /** @param read returns how the structured form identifies the subject, and its signals */
 function signalsTool<Q extends Query>(
   kind: 'doctor' | 'clinic',
+  example: string,
   query: Described<Q>,
   read: (
     query: Q,
@@ -31,7 +42,7 @@ function signalsTool<Q extends Query>(
   const declaration = {
     name: `get_${kind}_review_signals`,
     title: `Review signals of a ${kind}`,
-    description: `Mean rating by dimension over the last 24 months, with its 95% interval. Small samples are withheld. Use it to compare a ${kind} fairly with another; for the words of patients use list_${kind}_reviews. It measures opinions, not care.`,
+    description: `Mean rating by dimension over 24 months, with its 95% interval; small samples are withheld. Use it to compare a ${kind} with another; for the words of patients use list_${kind}_reviews. Example: ${example}. It cannot measure care, only opinions.`,
     query,
     outputSchema: answerSchema({
       minSample: { type: 'integer' },

@@ -1,12 +1,18 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { SANDBOX_SIZES } from '@care-atlas/domain/access';
-import { ClinicQuery, DoctorSearchQuery, SpecialistQuery } from '@care-atlas/domain/contract';
+import {
+  ClinicQuery,
+  DoctorSearchQuery,
+  FACETS,
+  FacetQuery,
+  SpecialistQuery,
+} from '@care-atlas/domain/contract';
 import { buildReadModel } from '@care-atlas/domain/read-model';
 import { fieldsOf } from '@care-atlas/domain/schema';
 import { clinicId, testModel, testRecords } from '../../test/directory-records.js';
 import { ask } from '../../test/test-tool.js';
-import { ANSWER_TOKENS, LARGEST_ANSWER_TOKENS, LIST_TOKENS, tokensOf } from './budget.js';
-import { UNLISTED } from './input-schema.js';
+import { ANSWER_TOKENS, LARGEST_ANSWER_TOKENS, LIST_TOKENS, tokensOf } from './answer/budget.js';
+import { UNLISTED } from './declaration/input-schema.js';
 import { LISTED_TOOLS, TOOLS } from './tools.js';
 
 /** Arguments for each tool that give an answer. */
@@ -20,6 +26,7 @@ const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   list_clinic_reviews: { id: clinicId(0) },
   get_clinic_review_signals: { id: clinicId(0) },
   list_specialists: { specialty: 'Cardiology', include: ['notes', 'links'] },
+  count_doctors: { by: FACETS },
   get_directory_metadata: { kind: 'specialties' },
   get_directory_summary: {},
 };
@@ -49,11 +56,19 @@ it('the list of all tools stays within its token budget', () => {
 });
 
 describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
-  it('has a name that every host accepts, a title and a short description', () => {
+  it('has a name that every host accepts, a title, and a short description with when to use which tool, an example and its limit', () => {
+    const others = TOOLS.map((other) => other.name).filter((other) => other !== name);
+    const otherTool = new RegExp(others.join('|'));
     expect(name).toMatch(/^[a-z_]{1,40}$/);
     expect(tool.title).not.toBe('');
     expect(tool.description.length).toBeLessThan(450);
-    expect(tool.description).toMatch(/Use it |It takes no arguments/);
+    const [when, another, example, limit] = [
+      /Use it /,
+      otherTool,
+      / Example: \{.*?\}\. /,
+      / It (cannot|knows no) /,
+    ];
+    for (const part of [when, another, example, limit]) expect(tool.description).toMatch(part);
     const ajv = new Ajv2020({ strict: false });
     for (const [example] of tool.description.matchAll(/\{".*?\}(?=\.)/g))
       expect(ajv.validate(tool.inputSchema, JSON.parse(example))).toBe(true);
@@ -116,9 +131,44 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool
 });
 
 it.each([
+  ['search_doctors', 'doctors', {}],
+  ['search_clinics', 'clinics', {}],
+  ['list_specialists', 'clinics', { specialty: 'Cardiology' }],
+])('%s shows what include adds, in both forms', async (name, list, args) => {
+  const include = ['location', 'contact', 'hours'];
+  const { text, structured } = await ask(name, {
+    ...args,
+    q: name === 'search_doctors' ? '900001' : 'birchmount',
+    include,
+  });
+  const [item] = structured[list] as readonly object[];
+  const openingHours = ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => ({
+    day,
+    opens: '09:00',
+    closes: '17:00',
+  }));
+  const contact = { phone: '+1-416-555-0100', website: 'https://clinic-0.example' };
+  expect(item).toMatchObject({ lat: 43.6, lng: -79.4, ...contact, openingHours });
+  for (const shown of ['lat 43.6, lng -79.4', ...Object.values(contact), 'fri 09:00 to 17:00'])
+    expect(text).toContain(shown);
+});
+
+it('every service says where it is', async () => {
+  const { text, structured } = await ask('list_specialists', { specialty: 'Cardiology' });
+  for (const { address } of structured['clinics'] as readonly { address: string }[])
+    expect(text).toContain(address);
+});
+
+it('says which place of several is meant, and which are not', async () => {
+  const { text } = await ask('search_clinics', { near: 'Fairview' });
+  expect(text).toMatch(/^Read near=Fairview as Fairview .*, not Fairview \(.*\)\.$/m);
+});
+
+it.each([
   ['search_doctors', DoctorSearchQuery],
   ['search_clinics', ClinicQuery],
   ['list_specialists', SpecialistQuery],
+  ['count_doctors', FacetQuery],
 ])('%s has every filter of REST', (name, query) => {
   const { inputSchema } = TOOLS.find((tool) => tool.name === name)!;
   const fields = fieldsOf(query).filter(

@@ -1,4 +1,5 @@
 import type { ListToolsResult } from '@modelcontextprotocol/server';
+import { countDoctors } from './count-doctors.js';
 import { getDirectoryMetadata } from './directory-metadata.js';
 import { getDirectorySummary } from './directory-summary.js';
 import { getClinic } from './get-clinic.js';
@@ -8,7 +9,7 @@ import { listClinicReviews, listDoctorReviews } from './reviews.js';
 import { searchClinics } from './search-clinics.js';
 import { searchDoctors } from './search-doctors.js';
 import { getClinicReviewSignals, getDoctorReviewSignals } from './signals.js';
-import type { Tool } from './tool.js';
+import type { Tool } from './declaration/tool.js';
 
 /** All tools, in the order of tools/list. */
 export const TOOLS: readonly Tool[] = [
@@ -21,6 +22,7 @@ export const TOOLS: readonly Tool[] = [
   listClinicReviews,
   getClinicReviewSignals,
   listSpecialists,
+  countDoctors,
   getDirectoryMetadata,
   getDirectorySummary,
 ];
@@ -36,7 +38,6 @@ export const LISTED_TOOLS = {
     annotations: {
       readOnlyHint: true,
       destructiveHint: false,
-      idempotentHint: true,
       // Text that the public wrote does not come from the directory.
       openWorldHint: containsUserContent ?? false,
     },

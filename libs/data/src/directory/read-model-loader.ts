@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { type ReadModel, type ReadModelColumns, readModelOf } from '@care-atlas/domain/read-model';
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import { type ReadModel, type ReadModelColumns, readModelSteps } from '@care-atlas/domain/read-model';
 
 // The worker is beside this file, in src and in dist.
 const WORKER = new URL(`./read-model-worker${import.meta.url.slice(-3)}`, import.meta.url);
@@ -11,9 +12,14 @@ const WORKER = new URL(`./read-model-worker${import.meta.url.slice(-3)}`, import
  */
 export async function loadReadModel(databaseUrl: string): Promise<ReadModel> {
   const worker = new Worker(WORKER, { workerData: databaseUrl });
-  return new Promise((resolve, reject) => {
-    worker.once('message', (columns: ReadModelColumns) => resolve(readModelOf(columns)));
+  const columns = await new Promise<ReadModelColumns>((resolve, reject) => {
+    worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The thread that loads the dataset ended early.')));
   });
+  const steps = readModelSteps(columns);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await afterOthers();
+  }
 }

@@ -1,9 +1,10 @@
 import { DirectoryError } from './error.js';
-import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from './query.js';
+import { FacetQuery } from './facet.js';
+import { ClinicQuery, DoctorQuery, DoctorSearchQuery, GazetteerQuery, SpecialistQuery } from './query.js';
 import { PageQuery, type Query } from './page-query.js';
 import { PlaceDetailQuery } from './place-query.js';
 import { QueryReader, type RawParameters } from './query-reader.js';
-import type { Described } from '../schema/schema.js';
+import { type Described, fieldsOf } from '../schema/schema.js';
 
 function read<T extends Query>(described: Described<T>, raw: RawParameters): Partial<T> {
   return new QueryReader(described).read(raw);
@@ -89,7 +90,10 @@ describe('lists', () => {
   it('rejects an unknown value in include', () => {
     expect(read(ClinicQuery, { include: 'notes, links' })).toEqual({ include: ['notes', 'links'] });
     expect(refusal(SpecialistQuery, { specialty: 'x', include: 'notes,prices' })).toEqual([
-      ['include', 'include must be a comma-separated list of notes, links, distance, location or contact.'],
+      [
+        'include',
+        'include must be a comma-separated list of notes, links, distance, location, contact, hours or availability.',
+      ],
     ]);
   });
 
@@ -231,15 +235,22 @@ describe('required text', () => {
 });
 
 describe('a parameter that was sent twice', () => {
-  it.each([
-    ['accepting', ['true', 'true']],
-    ['minYears', ['1', '2']],
-    ['gender', ['male', 'female']],
-    ['lat', ['1', '2']],
-    ['specialty', ['a', 'b']],
-  ])('%s', (name, raw) => {
-    const query = { specialty: 'x', lng: name === 'lat' ? '1' : undefined, [name]: raw };
-    expect(refusal(SpecialistQuery, query)).toEqual([[name, `${name} was sent twice: send it once.`]]);
+  const described: readonly Described<Query>[] = [
+    DoctorSearchQuery,
+    ClinicQuery,
+    SpecialistQuery,
+    FacetQuery,
+    GazetteerQuery,
+  ];
+  const single = described.flatMap((query) =>
+    fieldsOf(query)
+      .filter(({ schema }) => schema.type !== 'array')
+      .map(({ name }) => [name, query] as const),
+  );
+
+  it.each(single)('%s of %p', (name, query) => {
+    const [, message] = refusal(query, { [name]: ['1', '2'] }).find(([param]) => param === name)!;
+    expect(message).toBe(`${name} was sent twice: send it once.`);
   });
 
   it('or more often', () => {
@@ -274,7 +285,7 @@ describe('lists in parts', () => {
   });
 
   it('are checked like the list itself', () => {
-    const raw = { specialty: 'x', 'include[0]': 'notes', 'include[1]': 'hours' };
+    const raw = { specialty: 'x', 'include[0]': 'notes', 'include[1]': 'prices' };
     expect(rejectedNames(SpecialistQuery, raw)).toEqual(['include']);
   });
 

@@ -7,6 +7,7 @@ import {
   type OperationRequest,
 } from './clock-state.js';
 import type { Answer } from '../contract/answer.js';
+import type { AnswerBytes } from '../read-model/memory/answer-bytes.js';
 import type {
   AreaList,
   DirectorySummary,
@@ -137,10 +138,13 @@ export class Directory implements Reads {
     const page = pageOf(query, sizes);
     const found = findDoctors(view, query, page);
     const extras = requestedExtras(query, this.#apiUrl);
-    const answer = itemList<DoctorList>(DOCTORS, found, page, (doctor, body) => {
-      doctors.addItem(doctor, view.asOf, body);
-      if (extras) clinics.extras.extend(doctors.primaryClinic(doctor), extras, body);
-    });
+    const add = (ordinals: ArrayLike<number>, body: AnswerBytes) =>
+      doctors.addItems(ordinals, view.asOf, body);
+    const extend =
+      extras &&
+      ((doctor: number, body: AnswerBytes) =>
+        clinics.extras.extend(doctors.primaryClinic(doctor), extras, body));
+    const answer = itemList<DoctorList>(DOCTORS, found, page, add, extend);
     return answer.tagged(view.tag(doctorListState(view, query, found)));
   }
 
@@ -194,10 +198,10 @@ export class Directory implements Reads {
     const page = pageOf(query, sizes);
     const found = findClinics(view, query, page);
     const extras = requestedExtras(query, this.#apiUrl);
-    const answer = itemList<ClinicList>(CLINICS, found, page, (clinic, body) => {
-      body.bytes(clinics.item(clinic));
-      if (extras) clinics.extras.extend(clinic, extras, body);
-    });
+    const add = (ordinals: ArrayLike<number>, body: AnswerBytes) => clinics.addItems(ordinals, body);
+    const extend =
+      extras && ((clinic: number, body: AnswerBytes) => clinics.extras.extend(clinic, extras, body));
+    const answer = itemList<ClinicList>(CLINICS, found, page, add, extend);
     return answer.tagged(view.tag(membersState(query, found)));
   }
 
@@ -244,10 +248,12 @@ export class Directory implements Reads {
     const page = pageOf(query, sizes);
     const found = findServices(view, query, page);
     const extras = requestedExtras(query, this.#apiUrl, true);
-    const answer = itemList<SpecialistList>(SPECIALISTS, found, page, (service, body) => {
-      body.bytes(services.item(service));
-      if (extras) clinics.extras.extend(services.clinicOf(service), extras, body);
-    });
+    const add = (ordinals: ArrayLike<number>, body: AnswerBytes) => services.addItems(ordinals, body);
+    const extend =
+      extras &&
+      ((service: number, body: AnswerBytes) =>
+        clinics.extras.extend(services.clinicOf(service), extras, body));
+    const answer = itemList<SpecialistList>(SPECIALISTS, found, page, add, extend);
     return answer.tagged(view.tag(membersState(query, found)));
   }
 

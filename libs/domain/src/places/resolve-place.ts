@@ -60,25 +60,29 @@ function namedPlace(text: string, accepts: (place: Place) => boolean): NamedRead
   return { by: 'unknown', nearest: area === undefined ? nearestNames(text, accepts) : [] };
 }
 
-/** Returns the places of a name, larger kinds first. The name may be followed by the place that it lies in. */
+/** Returns the places of a name, larger kinds first. The name may be followed by the places that it lies in. */
 function placesNamed(text: string): readonly Place[] {
   const whole = PLACES_BY_KEY.get(placeKey(text));
-  const comma = text.indexOf(',');
-  if (whole || comma < 0) return whole ?? [];
-  const outer = placeKey(text.slice(comma + 1));
-  const named = PLACES_BY_KEY.get(placeKey(text.slice(0, comma))) ?? [];
-  return SURROUNDINGS.has(outer) ? named : named.filter((place) => liesIn(place, outer));
+  if (whole) return whole;
+  const [name = '', ...outer] = text.split(',').map(placeKey);
+  const others = outer.filter((key) => !SURROUNDINGS.has(key));
+  const named = PLACES_BY_KEY.get(name) ?? [];
+  return named.filter((place) => others.every((key) => liesIn(place, key)));
 }
 
 function liesIn({ within }: Place, key: string): boolean {
   return within !== undefined && (PLACE_KEYS.get(within)!.includes(key) || liesIn(within, key));
 }
 
-/** Returns up to three names of places: those that contain the text, else those with the fewest misspellings. */
+/**
+ * Returns up to three names of places: those that contain the text before the first comma, else those with the fewest
+ * misspellings.
+ */
 function nearestNames(text: string, accepts: (place: Place) => boolean): readonly string[] {
-  const key = placeKey(text);
+  const [name = ''] = text.split(',', 1);
+  const key = placeKey(name);
   if (key === '') return [];
-  const containing = findPlaces(text).filter(accepts);
+  const containing = findPlaces(name).filter(accepts);
   const byName = containing.filter((place) => PLACE_KEYS.get(place)![0]!.includes(key));
   if (containing.length > 0) return firstNames(byName.length > 0 ? byName : containing);
   const most = Math.min(MOST_EDITS, mostEdits(key));

@@ -11,6 +11,7 @@ import { DoctorIndex } from './doctors/doctor-index.js';
 import { reviewColumns, ReviewIndex, type ReviewRow, reviewRow } from './reviews/review-index.js';
 import { serviceColumns, ServiceIndex } from './clinics/service-index.js';
 import { TextArena } from './memory/text-arena.js';
+import { TextMemory } from './memory/text-memory.js';
 import { textTable } from './memory/text-table.js';
 import { fold } from '../text/text.js';
 
@@ -138,26 +139,32 @@ export class ReadModelBuilder {
         closedAt: Float64Array.from(this.#closures, ({ closedAt }) => closedAt.getTime()),
       },
       displayNames: this.#displayNames,
+      texts: this.#arena.blocks,
     };
   }
 
   /** @throws Error as `columns` does */
   build(): ReadModel {
-    return readModelOf(this.columns());
+    const steps = readModelSteps(this.columns());
+    for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
   }
 }
 
-/** Returns the read model over columns. Copies none of them. */
-export function readModelOf(columns: ReadModelColumns): ReadModel {
+/**
+ * Makes the read model over columns, which it may change, and returns it. Nothing is copied but the memory of texts, a
+ * megabyte with each step, so that a thread that serves can do something else between the steps.
+ */
+export function* readModelSteps(columns: ReadModelColumns): Generator<void, ReadModel> {
+  const texts = yield* TextMemory.moving(columns.texts);
   const clinicSets = new ClinicSets(columns.clinics);
-  const doctors = new DoctorIndex(columns.doctors, clinicSets);
+  const doctors = new DoctorIndex(columns.doctors, clinicSets, texts);
   return {
     ...columns,
     doctors,
-    clinics: new ClinicIndex(columns.clinics, doctors, clinicSets),
-    services: new ServiceIndex(columns.services),
-    doctorReviews: new ReviewIndex(columns.doctorReviews),
-    clinicReviews: new ReviewIndex(columns.clinicReviews),
+    clinics: new ClinicIndex(columns.clinics, doctors, clinicSets, texts),
+    services: new ServiceIndex(columns.services, texts),
+    doctorReviews: new ReviewIndex(columns.doctorReviews, texts),
+    clinicReviews: new ReviewIndex(columns.clinicReviews, texts),
   };
 }
 

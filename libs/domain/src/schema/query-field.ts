@@ -92,7 +92,9 @@ export function Text(options: FieldOptions & { minLength: number }): PropertyDec
 export function TimeOfDay(options: FieldOptions): PropertyDecorator {
   const pattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
   return queryField(options, { type: 'string', pattern }, parseText, (name) => [
-    Matches(new RegExp(pattern), { message: `${name} must be a time from 00:00 to 23:59, as HH:MM.` }),
+    Matches(new RegExp(pattern), {
+      message: onceOr(`${name} must be a time from 00:00 to 23:59, as HH:MM.`),
+    }),
   ]);
 }
 

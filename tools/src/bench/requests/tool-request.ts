@@ -16,8 +16,9 @@ export const TOOLS = {
   search_doctors: (n) => ({
     specialties: [SPECIALTIES[n % SPECIALTIES.length]],
     languages: [LANGUAGES[n % LANGUAGES.length]],
-    accepting: n % 2 === 0,
-    nearTTC: n % 3 === 0,
+    // A flag that is false is refused.
+    ...(n % 2 === 0 && { accepting: true }),
+    ...(n % 3 === 0 && { nearTTC: true }),
   }),
   search_clinics: (n) => ({
     languages: [LANGUAGES[n % LANGUAGES.length]],

@@ -14,6 +14,7 @@ import type { ClinicSets } from './clinic-sets.js';
 import { nearestFirst, squaredDistance, unitVector } from './nearest.js';
 import { PlaceTree } from './place-tree.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
+import { COMMA, type TextMemory } from '../memory/text-memory.js';
 import { findText } from '../memory/text-table.js';
 
 /** Filters, orders and serializes the clinics of one dataset version. */
@@ -29,6 +30,7 @@ export class ClinicIndex {
     private readonly doctorIndex: DoctorIndex,
     /** Tests the records of clinics. */
     readonly sets: ClinicSets,
+    private readonly texts: TextMemory,
   ) {
     this.#result = emptyBitset(this.size);
     this.#affiliations = new AffiliationIndex(columns.affiliations);
@@ -129,9 +131,9 @@ export class ClinicIndex {
     return squaredDistance(this.columns.vectors, clinic, place);
   }
 
-  /** Returns the JSON of a clinic in a list, and a comma. */
-  item(ordinal: number): Uint8Array {
-    return bytesAt(this.columns.items, ordinal);
+  /** Appends the JSON of clinics in a list, and a comma after each. */
+  addItems(ordinals: ArrayLike<number>, to: AnswerBytes): void {
+    this.texts.addAll(this.columns.items, ordinals, to);
   }
 
   /** Counts what the clock changes in the detail of a clinic with at most `maxDoctors` of its doctors. */
@@ -170,8 +172,9 @@ export class ClinicIndex {
   /** Appends the JSON array of the summaries of a doctor's clinics, the primary one first. */
   addClinicsOf(doctor: number, to: AnswerBytes): void {
     const clinics = this.#affiliations.clinicsOf(doctor);
-    to.text('[');
-    for (const clinic of clinics) to.bytes(bytesAt(this.columns.extras.summaries, clinic)).text(',');
+    const page = this.texts.page(to.text('['));
+    for (const clinic of clinics) page.add(this.columns.extras.summaries, clinic).addConstant(COMMA);
+    page.end();
     if (clinics.length > 0) to.dropLast();
     to.text(']');
   }

@@ -5,7 +5,9 @@ import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.
 import { compareText, fold } from '../../text/text.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { leastFirst } from './nearest.js';
-import { bytesAt, textAt, type TextArena } from '../memory/text-arena.js';
+import type { AnswerBytes } from '../memory/answer-bytes.js';
+import { textAt, type TextArena } from '../memory/text-arena.js';
+import type { TextMemory } from '../memory/text-memory.js';
 import type { ClinicPractice } from './clinic-columns.js';
 
 /** Marks a service of which it is not known whether it accepts new patients. */
@@ -54,7 +56,10 @@ const NONE = new Int32Array(0);
 
 /** All specialty services of one dataset version. */
 export class ServiceIndex {
-  constructor(private readonly columns: ServiceColumns) {}
+  constructor(
+    private readonly columns: ServiceColumns,
+    private readonly texts: TextMemory,
+  ) {}
 
   /** Returns the services of a folded specialty name in default order. */
   ofSpecialty(specialty: string): Int32Array {
@@ -132,8 +137,8 @@ export class ServiceIndex {
     return leastFirst(services, (service) => this.waitWeeks(service), atMost);
   }
 
-  /** Returns the JSON of a service in a list, and a comma. */
-  item(service: number): Uint8Array {
-    return bytesAt(this.columns.items, service);
+  /** Appends the JSON of services in a list, and a comma after each. */
+  addItems(services: ArrayLike<number>, to: AnswerBytes): void {
+    this.texts.addAll(this.columns.items, services, to);
   }
 }

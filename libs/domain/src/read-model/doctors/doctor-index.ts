@@ -14,6 +14,7 @@ import { DoctorSets } from './doctor-sets.js';
 import { FacetCounter } from './facet-counter.js';
 import { CachedTexts } from '../memory/dictionary-column.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
+import type { TextMemory } from '../memory/text-memory.js';
 import { findText } from '../memory/text-table.js';
 
 /** Filters and serializes the doctors of one dataset version. */
@@ -28,15 +29,17 @@ export class DoctorIndex {
   /** Without the columns that `sets` copies, so that their memory is released. */
   readonly #columns: Omit<DoctorColumns, 'byValue' | 'byClinicFlag' | 'names' | 'words'>;
   readonly #profiles: CachedTexts;
-  readonly #clinicSummaries: CachedTexts;
 
-  constructor({ byValue, byClinicFlag, names, words, ...columns }: DoctorColumns, clinicSets: ClinicSets) {
+  constructor(
+    { byValue, byClinicFlag, names, words, ...columns }: DoctorColumns,
+    clinicSets: ClinicSets,
+    private readonly texts: TextMemory,
+  ) {
     this.#columns = columns;
     this.listed = columns.listed;
     this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names, words }, clinicSets);
     this.orders = new DoctorOrders(columns);
     this.#profiles = new CachedTexts(columns.profiles.texts);
-    this.#clinicSummaries = new CachedTexts(columns.clinicSummaries);
   }
 
   /** Returns the ordinal of a registration number, including expired ones. */
@@ -50,7 +53,7 @@ export class DoctorIndex {
 
   /** Appends the JSON of a doctor's detail up to its reviews. */
   addDetailStart(ordinal: number, asOf: AsOf, rating: RatingCounts, to: AnswerBytes): void {
-    this.addItem(ordinal, asOf, to);
+    this.addItems([ordinal], asOf, to);
     to.dropLast()
       .dropLast()
       .bytes(bytesAt(this.#columns.extras, ordinal))
@@ -114,15 +117,22 @@ export class DoctorIndex {
     return { fresh, years };
   }
 
-  /** Appends the JSON of a doctor in a list, and a comma. */
+  /** Appends the JSON of doctors in a list, and a comma after each. */
   // The members that depend on the clock come last, so that the bytes before them are built once per dataset version.
-  addItem(ordinal: number, asOf: AsOf, to: AnswerBytes): void {
-    const { heads, profiles, clinics, practisingSince } = this.#columns;
-    const years = wholeYears(practisingSince[ordinal]!, asOf.today);
-    to.bytes(bytesAt(heads, ordinal))
-      .bytes(this.#profiles.bytes(profiles.indexes[ordinal]!))
-      .bytes(this.#clinicSummaries.bytes(clinics[ordinal]!))
-      .bytes(asOfMembers(years, this.freshness(ordinal, asOf)));
+  addItems(ordinals: ArrayLike<number>, asOf: AsOf, to: AnswerBytes): void {
+    const { heads, profiles, clinicSummaries, clinics, practisingSince } = this.#columns;
+    const page = this.texts.page(to);
+    const count = ordinals.length;
+    for (let i = 0; i < count; i++) {
+      const ordinal = ordinals[i]!;
+      const years = wholeYears(practisingSince[ordinal]!, asOf.today);
+      page
+        .add(heads, ordinal)
+        .add(profiles.texts, profiles.indexes[ordinal]!)
+        .add(clinicSummaries, clinics[ordinal]!)
+        .addConstant(asOfMembers(years, this.freshness(ordinal, asOf)));
+    }
+    page.end();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Bitset } from './bitset.js';
-import { BIT_KERNEL } from '../generated/bit-kernel.js';
+import { BITS_KERNEL } from '../generated/bits-kernel.js';
+import { kernelOf, newMemory } from './web-assembly.js';
 
-const PAGE_BYTES = 65_536;
 /** Width of one vector instruction. */
 const VECTOR_BITS = 128;
 
@@ -12,14 +12,7 @@ interface Kernel {
   count(set: number, bytes: number): number;
 }
 
-// The part of WebAssembly in use: this library has neither Node's types nor a browser's.
-declare const WebAssembly: {
-  Memory: new (pages: { initial: number }) => { readonly buffer: ArrayBuffer };
-  Module: new (bytes: Uint8Array) => object;
-  Instance: new (module: object, imports: object) => { readonly exports: unknown };
-};
-
-const MODULE = new WebAssembly.Module(BIT_KERNEL);
+const kernelOver = kernelOf<Kernel>(BITS_KERNEL, 'sets');
 
 /**
  * Combines sets of one size with vector instructions (`kernel/bits.wat`), five to ten times as fast as a loop over
@@ -37,9 +30,9 @@ export class BitMemory {
    */
   constructor(size: number, capacity: number) {
     this.#bytes = Math.max(1, Math.ceil(size / VECTOR_BITS)) * (VECTOR_BITS / 8);
-    const memory = new WebAssembly.Memory({ initial: Math.ceil((this.#bytes * capacity) / PAGE_BYTES) });
+    const memory = newMemory(this.#bytes * capacity);
     this.#buffer = memory.buffer;
-    this.#kernel = new WebAssembly.Instance(MODULE, { sets: { memory } }).exports as Kernel;
+    this.#kernel = kernelOver(memory);
   }
 
   /** Creates a set without members. */

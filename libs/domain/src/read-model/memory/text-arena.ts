@@ -2,6 +2,7 @@ import { fromUtf8, utf8 } from '../../text/utf8.js';
 
 const BLOCK_BITS = 20;
 const BLOCK_BYTES = 1 << BLOCK_BITS;
+const OFFSET_MASK = BLOCK_BYTES - 1;
 // Blocks grow up to BLOCK_BYTES, so that a read model of a few records takes little memory.
 const FIRST_BLOCK_BYTES = 1 << 14;
 const ENCODER = new TextEncoder();
@@ -20,7 +21,8 @@ export interface TextSpan {
  * cost the garbage collector nothing there, and are copied into an answer as bytes.
  */
 export class TextArena {
-  readonly #blocks: Uint8Array[] = [];
+  /** The memory of all texts. */
+  readonly blocks: Uint8Array[] = [];
   readonly #interned = new Map<string, TextSpan>();
   #used = BLOCK_BYTES;
 
@@ -32,7 +34,7 @@ export class TextArena {
   }
 
   add(text: string): TextSpan {
-    const block = this.#blocks.at(-1);
+    const block = this.blocks.at(-1);
     if (block && this.#used < block.length) {
       const { read, written } = ENCODER.encodeInto(text, block.subarray(this.#used));
       if (read === text.length) return this.#claim(written);
@@ -50,16 +52,16 @@ export class TextArena {
 
   #addToNewBlock(text: string): TextSpan {
     const bytes = utf8(text);
-    const size = Math.min(BLOCK_BYTES, FIRST_BLOCK_BYTES * 4 ** this.#blocks.length);
+    const size = Math.min(BLOCK_BYTES, FIRST_BLOCK_BYTES * 4 ** this.blocks.length);
     const block = new Uint8Array(Math.max(size, bytes.length));
     block.set(bytes);
-    this.#blocks.push(block);
+    this.blocks.push(block);
     this.#used = 0;
     return this.#claim(bytes.length);
   }
 
   #claim(length: number): TextSpan {
-    const position = ((this.#blocks.length - 1) << BLOCK_BITS) + this.#used;
+    const position = ((this.blocks.length - 1) << BLOCK_BITS) + this.#used;
     this.#used += length;
     return { position, length };
   }
@@ -74,7 +76,7 @@ export class TextArena {
       positions[i] = spans[i]!.position;
       lengths[i] = spans[i]!.length;
     }
-    return { blocks: this.#blocks, positions, lengths };
+    return { blocks: this.blocks, positions, lengths };
   }
 
   /** Stores the text of each item and returns their column, in order. */
@@ -83,7 +85,7 @@ export class TextArena {
   }
 }
 
-/** Texts by number, as plain data. Columns of one arena share its blocks. */
+/** Texts by number, as plain data. Columns of one arena share its blocks, which a `TextMemory` replaces. */
 export interface TextColumn {
   readonly blocks: readonly Uint8Array[];
   readonly positions: Uint32Array;
@@ -94,8 +96,14 @@ export interface TextColumn {
 /** Returns text `i` of a column as UTF-8. */
 export function bytesAt({ blocks, positions, lengths }: TextColumn, i: number): Uint8Array {
   const position = positions[i]!;
-  const { buffer } = blocks[position >>> BLOCK_BITS]!;
-  return new Uint8Array(buffer, position & (BLOCK_BYTES - 1), lengths[i]);
+  const { buffer, byteOffset } = blocks[position >>> BLOCK_BITS]!;
+  return new Uint8Array(buffer, byteOffset + (position & OFFSET_MASK), lengths[i]);
+}
+
+/** Returns the address of text `i` of a column in the memory of its blocks. */
+export function addressAt({ blocks, positions }: TextColumn, i: number): number {
+  const position = positions[i]!;
+  return blocks[position >>> BLOCK_BITS]!.byteOffset + (position & OFFSET_MASK);
 }
 
 export function textAt(column: TextColumn, i: number): string {
@@ -105,8 +113,7 @@ export function textAt(column: TextColumn, i: number): string {
 export function equalsAt({ blocks, positions, lengths }: TextColumn, i: number, text: Uint8Array): boolean {
   const position = positions[i]!;
   return (
-    lengths[i] === text.length &&
-    occursAt(text, blocks[position >>> BLOCK_BITS]!, position & (BLOCK_BYTES - 1))
+    lengths[i] === text.length && occursAt(text, blocks[position >>> BLOCK_BITS]!, position & OFFSET_MASK)
   );
 }
 
@@ -114,8 +121,7 @@ export function equalsAt({ blocks, positions, lengths }: TextColumn, i: number, 
 export function startsAt({ blocks, positions, lengths }: TextColumn, i: number, text: Uint8Array): boolean {
   const position = positions[i]!;
   return (
-    lengths[i]! >= text.length &&
-    occursAt(text, blocks[position >>> BLOCK_BITS]!, position & (BLOCK_BYTES - 1))
+    lengths[i]! >= text.length && occursAt(text, blocks[position >>> BLOCK_BITS]!, position & OFFSET_MASK)
   );
 }
 
@@ -123,7 +129,7 @@ export function startsAt({ blocks, positions, lengths }: TextColumn, i: number, 
 export function includesAt({ blocks, positions, lengths }: TextColumn, i: number, text: Uint8Array): boolean {
   const position = positions[i]!;
   const block = blocks[position >>> BLOCK_BITS]!;
-  const start = position & (BLOCK_BYTES - 1);
+  const start = position & OFFSET_MASK;
   const end = start + lengths[i]! - text.length;
   const first = text[0];
   for (let at = start; at <= end; at++) {

@@ -8,7 +8,8 @@ import {
 } from '../../records/review.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { compareText } from '../../text/text.js';
-import { type TextArena, bytesAt } from '../memory/text-arena.js';
+import type { TextArena } from '../memory/text-arena.js';
+import { COMMA, type TextMemory } from '../memory/text-memory.js';
 
 const DIMENSION_BITS = 3;
 
@@ -65,7 +66,10 @@ function compareNewestFirst(a: ReviewRow, b: ReviewRow): number {
 
 /** Finds the reviews of doctors, or of clinics, by the ordinal of the subject. */
 export class ReviewIndex {
-  constructor(private readonly columns: ReviewColumns) {}
+  constructor(
+    private readonly columns: ReviewColumns,
+    private readonly memory: TextMemory,
+  ) {}
 
   count(subject: number): number {
     return this.columns.starts[subject + 1]! - this.columns.starts[subject]!;
@@ -76,8 +80,9 @@ export class ReviewIndex {
     const { starts, texts } = this.columns;
     const start = starts[subject]! + Math.min(offset, this.count(subject));
     const end = Math.min(start + limit, starts[subject + 1]!);
-    to.text('[');
-    for (let at = start; at < end; at++) to.bytes(bytesAt(texts, at)).text(',');
+    const page = this.memory.page(to.text('['));
+    for (let at = start; at < end; at++) page.add(texts, at).addConstant(COMMA);
+    page.end();
     if (end > start) to.dropLast();
     to.text(']');
   }

@@ -1,5 +1,5 @@
 // Made of kernel/bits.wat by "npm run kernel".
-export const BIT_KERNEL = Uint8Array.of(
+export const BITS_KERNEL = Uint8Array.of(
   0, 97, 115, 109, 1, 0, 0, 0, 1, 14, 2, 96, 4, 127, 127, 127, 127, 0, 96, 2,
   127, 127, 1, 127, 2, 16, 1, 4, 115, 101, 116, 115, 6, 109, 101, 109, 111, 114, 121, 2,
   0, 0, 3, 5, 4, 0, 0, 0, 1, 7, 40, 4, 9, 105, 110, 116, 101, 114, 115, 101,

@@ -7,7 +7,7 @@ export type ToolArguments = Readonly<Record<string, unknown>>;
 export const OPEN: JsonSchema = {
   type: 'string',
   enum: ['now'],
-  description: 'Open at this moment in Toronto; instead of days and openAt.',
+  description: 'Open now in Toronto; instead of days and openAt.',
 };
 
 const TORONTO = new Intl.DateTimeFormat('en-CA', {

@@ -1,12 +1,12 @@
 import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Answer, AsyncReads, ListEnvelope, PageQuery } from '@care-atlas/domain/contract';
 import type { JsonSchema } from '@care-atlas/domain/schema';
-import { type Awaitable, LimitReached } from '../directory/directory-reader.js';
-import { visibleValue } from '../visible-text.js';
-import { DEFAULT_ROWS, fittingRows, type Row } from './budget.js';
-import { type Advice, adviceFor } from './no-match-advice.js';
+import { type Awaitable, LimitReached } from '../../directory/directory-reader.js';
+import { visibleValue } from '../../visible-text.js';
+import { DEFAULT_ROWS, fittingRows, type Row } from '../answer/budget.js';
+import { type Advice, adviceFor } from '../answer/no-match-advice.js';
 import { listSchema } from './output-schema.js';
-import { joinLines, PHONE_REMINDER } from './text.js';
+import { joinLines, PHONE_REMINDER, readingOf } from '../answer/text.js';
 import { type Tool, tool, type ToolDeclaration } from './tool.js';
 
 /** Maximum characters of the JSON envelope of a list, besides its warnings. */
@@ -86,7 +86,7 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
       leftOut > 0 && `${leftOut} more of this page left out to keep the answer short.`,
       nextOffset !== undefined &&
         `Go on: ${declaration.name} with the same arguments and offset=${nextOffset}.`,
-      ...interpreted.map(({ param, value, as }) => `Read ${param}=${value} as ${as.join(' or ')}.`),
+      ...interpreted.map(readingOf),
       ...warnings,
       below,
     );

@@ -37,6 +37,11 @@ export const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   中文: ['Mandarin', 'Cantonese'],
   ਪੰਜਾਬੀ: ['Punjabi'],
   'Anjali Kulkarney': ['Anjali Kulkarni'],
+  Jablonsky: ['Jabłoński'],
+  'Rizk Daud': ['Rizk-Daoud'],
+  Glikman: ['Glickman'],
+  Langly: ['Langley'],
+  Wilowgate: ['Willowgate'],
 };
 /** The places in the questions, by their ids. */
 export const NAMED_PLACES: Readonly<Record<string, string>> = {

@@ -11,14 +11,20 @@ const INTEGER: JsonSchema = { type: 'integer' };
  * Returns the JSON Schema of a record in a tool's answer: names and types only, because a model reads every word each
  * time that it connects. The schema is open and requires nothing, so that a new field breaks no validating client and
  * a null field can be left out. Optional fields are not in it: an answer has them only if they were requested.
+ * @param known records that another tool, or another field, describes: here they are objects without properties
  */
-export function outputSchemaOf(described: Described, omitted: OmittedFields = {}): JsonSchema {
+export function outputSchemaOf(
+  described: Described,
+  omitted: OmittedFields = {},
+  known: readonly Described[] = [],
+): JsonSchema {
+  if (known.includes(described)) return { type: 'object' };
   const fields = fieldsOf(described).filter(
     ({ name, required }) => required && !omitted[described.name]?.includes(name),
   );
   const properties = fields.map(({ name, schema, record }): [string, JsonSchema] => {
     if (!record) return [name, typeOnly(schema)];
-    const nested = outputSchemaOf(record(), omitted);
+    const nested = outputSchemaOf(record(), omitted, known);
     return [name, schema.type === 'array' ? { type: 'array', items: nested } : nested];
   });
   return { type: 'object', properties: Object.fromEntries(properties) };

@@ -1,42 +1,10 @@
-import type { Client } from '@modelcontextprotocol/client';
-import { runSync } from '@care-atlas/data/sync';
-import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { DirectorySource } from '@care-atlas/data/directory';
-import { SILENT_LOG } from '@care-atlas/server/observability';
-import { TOOLS } from '../src/tools/tools.js';
-import { clinicId, NOW, testRecords } from './directory-records.js';
-import { TestMcp } from './test-mcp.js';
+import { TOOLS } from '../../src/tools/tools.js';
+import { clinicId } from '../directory-records.js';
+import { ImportedDirectory } from './imported-directory.js';
 
-type Key = 'live' | 'sandbox';
-
-let testDatabase: TestDatabase;
-const closing: (() => Promise<void>)[] = [];
-const clients = {} as Record<Key, Client>;
-
-// Services load the directory from a database.
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  await runSync(testDatabase.url, { source: 'test' }, NOW, async (writer) => {
-    const { clinics, doctors, services, reviews } = testRecords();
-    await writer.clinics(clinics);
-    await writer.doctors(doctors);
-    await writer.services(services);
-    await writer.reviews(reviews);
-  });
-  const source = await DirectorySource.open(testDatabase.url, SILENT_LOG);
-  closing.unshift(() => source.close());
-  const mcp = await TestMcp.start({ currentModel: source.currentModel });
-  closing.unshift(() => mcp.stop());
-  for (const key of ['live', 'sandbox'] as const) {
-    const client = await mcp.connect({}, mcp.keys[key]);
-    closing.unshift(() => client.close());
-    clients[key] = client;
-  }
-});
-afterAll(async () => {
-  for (const close of closing) await close();
-  await testDatabase?.drop();
-});
+let directory: ImportedDirectory;
+beforeAll(async () => (directory = await ImportedDirectory.open()));
+afterAll(() => directory?.close());
 
 const CLINIC = { id: clinicId(0) };
 const DOCTOR = { cpso: '900001' };
@@ -55,6 +23,7 @@ const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unk
   ['list_clinic_reviews', CLINIC, 'Mean stars'],
   ['get_clinic_review_signals', CLINIC, 'wait_time: mean'],
   ['list_specialists', { specialty: 'Cardiology' }, 'about 4 weeks to wait'],
+  ['count_doctors', { by: ['gender', 'accepting'], specialties: ['kids doctor'] }, 'Doctors that match: 15.'],
   ['get_directory_metadata', { kind: 'languages', contains: 'an' }, 'Mandarin'],
   ['get_directory_summary', {}, '59 doctors are listed'],
 ];
@@ -65,14 +34,11 @@ it('calls every tool', () => {
 
 describe.each(CALLS)('%s %j', (name, args, says) => {
   it('answers', async () => {
-    const result = await clients.live.callTool({ name, arguments: args });
-    expect(result.isError).toBeUndefined();
-    expect(result.content).toEqual([{ type: 'text', text: expect.stringContaining(says) }]);
+    expect((await directory.call('live', name, args)).text).toContain(says);
   });
 
   it('answers with a sandbox key', async () => {
-    const result = await clients.sandbox.callTool({ name, arguments: args });
-    expect(result.isError).toBeUndefined();
+    await expect(directory.call('sandbox', name, args)).resolves.toBeDefined();
   });
 });
 
@@ -80,7 +46,7 @@ it.each([
   ['get_doctor', { cpso: '1' }],
   ['get_clinic', { id: 'nowhere' }],
 ])('%s reports an unknown id', async (name, args) => {
-  const result = await clients.live.callTool({ name, arguments: args });
+  const result = await directory.clients.live.callTool({ name, arguments: args });
   expect(result.isError).toBe(true);
 });
 
@@ -91,7 +57,7 @@ it.each([
   'care://doctors/900001',
   `care://clinics/${clinicId(0)}`,
 ])('%s is readable', async (uri) => {
-  const { contents } = await clients.live.readResource({ uri });
+  const { contents } = await directory.clients.live.readResource({ uri });
   expect(contents).toHaveLength(1);
 });
 
@@ -100,13 +66,13 @@ it.each([
   ['care://clinics/{id}', 'id', 'annex'],
 ])('completes %s', async (uri, name, value) => {
   const request = { ref: { type: 'ref/resource' as const, uri }, argument: { name, value } };
-  const { completion } = await clients.live.complete(request);
+  const { completion } = await directory.clients.live.complete(request);
   expect(completion.values).not.toEqual([]);
 });
 
 it('completes the specialty of a prompt', async () => {
   const ref = { type: 'ref/prompt' as const, name: 'find_doctor' };
   const request = { ref, argument: { name: 'specialty', value: 'card' } };
-  const { completion } = await clients.live.complete(request);
+  const { completion } = await directory.clients.live.complete(request);
   expect(completion.values).toEqual(['Cardiology']);
 });

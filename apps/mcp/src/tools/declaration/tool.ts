@@ -1,11 +1,11 @@
 import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Query } from '@care-atlas/domain/contract';
 import type { Described, JsonSchema } from '@care-atlas/domain/schema';
-import type { DirectoryReader } from '../directory/directory-reader.js';
+import type { DirectoryReader } from '../../directory/directory-reader.js';
 import { ArgumentReader } from './argument-reader.js';
 import { inputSchemaOf } from './input-schema.js';
 import { OPEN, readOpenNow } from './open-now.js';
-import { datasetLine, joinLines } from './text.js';
+import { datasetLine, joinLines } from '../answer/text.js';
 
 /** The directory that a tool reads, and the answer sizes that its caller may have. */
 export interface ToolCall {
@@ -47,6 +47,8 @@ export interface ToolDeclaration<Q extends Query> extends ToolDescription {
   readonly otherwise?: { readonly without: string; readonly query: Described<Q> };
   /** Whether `open: "now"` is accepted, which needs the query's `days` and `openAt`. */
   readonly hasOpenNow?: boolean;
+  /** Schemas of arguments that differ from those of other tools. */
+  readonly own?: Readonly<Record<string, JsonSchema>>;
 }
 
 /** Creates a tool from its declaration and the function that answers. The tool adds the date of the dataset. */
@@ -54,8 +56,11 @@ export function tool<Q extends Query>(
   declaration: ToolDeclaration<Q>,
   answer: (query: Q, call: ToolCall) => Promise<ToolAnswer>,
 ): Tool {
-  const { query, otherwise, hasOpenNow = false, ...description } = declaration;
-  const inputSchema = inputSchemaOf(query, otherwise?.without, hasOpenNow ? { open: OPEN } : {});
+  const { query, otherwise, hasOpenNow = false, own = {}, ...description } = declaration;
+  const inputSchema = inputSchemaOf(query, otherwise?.without, {
+    ...own,
+    ...(hasOpenNow && { open: OPEN }),
+  });
   const names = Object.keys(inputSchema.properties ?? {});
   const reader = new ArgumentReader(query, names);
   const other = otherwise && new ArgumentReader(otherwise.query, names);

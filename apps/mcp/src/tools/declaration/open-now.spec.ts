@@ -1,4 +1,4 @@
-import { ask } from '../../test/test-tool.js';
+import { ask } from '../../../test/test-tool.js';
 import { readOpenNow } from './open-now.js';
 
 it.each([

@@ -2,9 +2,9 @@ import type { Availability, ClinicExtra, KnownFact, PlaceExtra } from '@care-atl
 
 type Including = { readonly include?: readonly (PlaceExtra | ClinicExtra)[] };
 
-/** Returns a query that also asks what is known about each clinic. */
-export function withAvailability<Q extends Including>(query: Q): Q {
-  return { ...query, include: [...(query.include ?? []), 'availability'] };
+/** Returns a query that also asks what is known about each clinic, and for other members. */
+export function withAvailability<Q extends Including>(query: Q, ...others: readonly PlaceExtra[]): Q {
+  return { ...query, include: [...(query.include ?? []), 'availability', ...others] };
 }
 
 /** Returns a fact for the structured form, without what the source does not say. */

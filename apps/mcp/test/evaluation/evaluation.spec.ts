@@ -4,12 +4,13 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { examine } from '../evaluation/examination.js';
-import { EvaluationHost } from '../evaluation/host.js';
-import { chosenModel } from '../evaluation/model-choice.js';
-import { type Question, readQuestions, TOPICS } from '../evaluation/question.js';
+import { examine } from '../../evaluation/examination.js';
+import { EvaluationHost } from '../../evaluation/host.js';
+import { chosenModel } from '../../evaluation/model-choice.js';
+import { type Question, readQuestions, TOPICS } from '../../evaluation/question.js';
+import { countsBy } from './evaluation-counts.js';
 import { EvaluationRecords } from './evaluation-records.js';
-import { TOOLS } from '../src/tools/tools.js';
+import { TOOLS } from '../../src/tools/tools.js';
 
 const SUBJECTS = ['cpso', 'id', 'offset'];
 const LANGUAGES = [
@@ -34,13 +35,13 @@ afterAll(() => host.close());
 
 describe('the set of questions', () => {
   it('has different questions that use every tool', () => {
-    expect(new Set(questions.map(({ question }) => question)).size).toBe(129);
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(159);
     const used = new Set(questions.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
     expect([...used].toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
   });
 
   it('is counted in the README', async () => {
-    const readme = await readFile(join(import.meta.dirname, '../evaluation/README.md'), 'utf8');
+    const readme = await readFile(join(import.meta.dirname, '../../evaluation/README.md'), 'utf8');
     for (const [code, name] of LANGUAGES) {
       const asked = questions.filter(({ language }) => code === undefined || language === code);
       const counts = TOPICS.map((topic) => asked.filter(({ about }) => about?.includes(topic)).length);
@@ -54,19 +55,23 @@ describe('the set of questions', () => {
   it('expects what the records say', () => {
     const records = new EvaluationRecords();
     for (const { question, calls } of questions) {
-      for (const { tool, arguments: args, ids, total, refused } of calls) {
+      for (const { tool, arguments: args, ids, total, refused, counts = {} } of calls) {
         const all = refused ? undefined : records.idsOf(tool, args);
         if (!all) continue;
         const first = Number(args['offset'] ?? 0);
         const page = all.slice(first, first + ids.length);
         expect({ question, ids: page, total: all.length }).toEqual({ question, ids, total });
+        for (const [group, values] of Object.entries(counts)) {
+          const counted = countsBy(group, records.doctorsAt(args)).slice(0, values.length);
+          expect({ question, counted }).toEqual({ question, counted: values });
+        }
       }
     }
   });
 
   it.each(questions)('$question', async ({ question, calls, cannot = '' }) => {
     let known = question;
-    for (const { tool, arguments: args, ids, total, says, refused = false } of calls) {
+    for (const { tool, arguments: args, ids, total, says, counts = {}, refused = false } of calls) {
       // Each subject of a call occurs in the question or in the text of an earlier answer.
       const named = SUBJECTS.flatMap((name) => args[name] ?? []).filter(
         (one) => !known.includes(JSON.stringify(one).replaceAll('"', '')),
@@ -78,6 +83,8 @@ describe('the set of questions', () => {
         total,
         refused,
       });
+      for (const [group, values] of Object.entries(counts))
+        expect(outcome.counts![group]!.slice(0, values.length)).toEqual(values);
       for (const fact of [...ids, ...says]) expect(outcome.text).toContain(fact);
       known += outcome.text;
     }

@@ -1,8 +1,16 @@
-import { type ErrorDetail, invalidParameters, type Query, QueryReader } from '@care-atlas/domain/contract';
+import {
+  type ErrorDetail,
+  type Facet,
+  invalidParameters,
+  type Query,
+  QueryReader,
+} from '@care-atlas/domain/contract';
 import { type Described, fieldsOf } from '@care-atlas/domain/schema';
 import { nearestWord } from '@care-atlas/domain/text';
 
 const LONGEST_ECHO = 40;
+/** The flags that `count_doctors` counts by. */
+const COUNTED_FLAGS: readonly string[] = ['accepting'] satisfies Facet[];
 
 /**
  * Reads a tool's arguments into a query class, as `QueryReader` does, except that an unknown argument is an error, and
@@ -53,6 +61,9 @@ export class ArgumentReader<Q extends Query> {
 
 /** Returns the error about a flag that is false. REST takes it for no filter, which is not what a model means by it. */
 function notAFilter(param: string): ErrorDetail {
-  const message = `${param}=false filters nothing: it would find the same as without ${param}. Leave ${param} out to find all; nothing finds only those where it is known to be false.`;
-  return { param, message };
+  const without = `${param}=false filters nothing: it would find the same as without ${param}. Leave ${param} out to find all;`;
+  const instead = COUNTED_FLAGS.includes(param)
+    ? `count_doctors with by=["${param}"] tells how many are known to be false.`
+    : 'nothing finds only those where it is known to be false.';
+  return { param, message: `${without} ${instead}` };
 }

@@ -7,8 +7,8 @@ import type {
 } from '@care-atlas/domain/records';
 import { MEANINGS, NAMED_PLACES } from './evaluation-words.js';
 
-const EVALUATION = join(import.meta.dirname, '../evaluation/directory.jsonl');
-const PLACES = resolve(import.meta.dirname, '../../../libs/domain/data/places.csv');
+const EVALUATION = join(import.meta.dirname, '../../evaluation/directory.jsonl');
+const PLACES = resolve(import.meta.dirname, '../../../../libs/domain/data/places.csv');
 /** Friday, 10:00 in Toronto. */
 const NOW = { date: '2026-11-20', day: 'fri', time: '10:00' };
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -50,8 +50,16 @@ interface Position {
 }
 
 interface Place extends Position {
+  readonly kind: string;
+  readonly name: string;
   /** Postal areas. */
   readonly areas: readonly string[];
+}
+
+export interface DoctorAt {
+  readonly doctor: Doctor;
+  readonly clinic: Clinic;
+  readonly municipalities: readonly string[];
 }
 
 /** The records of the evaluation, and the places of the gazetteer, read and filtered without code of the product. */
@@ -71,8 +79,11 @@ export class EvaluationRecords {
     const places = readFileSync(PLACES, 'utf8').trimEnd().split('\n').slice(1);
     this.#places = new Map(
       places.map((line) => {
-        const [id, , , , lat, lng, areas] = line.split(',') as [string, ...string[]];
-        return [id, { lat: Number(lat), lng: Number(lng), areas: areas!.split(' ') }];
+        const [id, kind, name, , lat, lng, areas] = line.split(',') as [string, ...string[]];
+        return [
+          id,
+          { kind: kind!, name: name!, lat: Number(lat), lng: Number(lng), areas: areas!.split(' ') },
+        ];
       }),
     );
   }
@@ -92,14 +103,34 @@ export class EvaluationRecords {
     }
   }
 
-  #searchDoctors(args: ListArguments): string[] {
-    const clinicOf = ({ clinicIds }: Doctor) => this.#clinics.get(clinicIds[0]!)!;
-    const found = this.#doctors.filter(
+  /** Returns the doctors that match, each with the primary clinic and the municipalities that it is in. */
+  doctorsAt(args: ListArguments): readonly DoctorAt[] {
+    const municipalities = [...this.#places.values()].filter(({ kind }) => kind === 'municipality');
+    return this.#found(args).map((doctor) => {
+      const clinic = this.#clinicOf(doctor);
+      const area = clinic.postalCode.slice(0, 3);
+      const isIn = municipalities.filter(({ areas }) => areas.includes(area));
+      return { doctor, clinic, municipalities: isIn.map(({ name }) => name) };
+    });
+  }
+
+  #clinicOf({ clinicIds }: Doctor): Clinic {
+    return this.#clinics.get(clinicIds[0]!)!;
+  }
+
+  #found(args: ListArguments): Doctor[] {
+    return this.#doctors.filter(
       (doctor) =>
-        isDoctor(doctor, args) && hasTerms(doctor.name, args.q) && this.#isClinic(clinicOf(doctor), args),
+        isDoctor(doctor, args) &&
+        hasTerms(doctor.name, args.q) &&
+        this.#isClinic(this.#clinicOf(doctor), args),
     );
+  }
+
+  #searchDoctors(args: ListArguments): string[] {
+    const found = this.#found(args);
     const place = this.#placeOf(args);
-    const byDistance = (doctor: Doctor) => kilometers(clinicOf(doctor), place!);
+    const byDistance = (doctor: Doctor) => kilometers(this.#clinicOf(doctor), place!);
     const first = args.sort === 'years' ? byYears : place && args.sort !== 'name' ? byDistance : () => 0;
     return inOrder(
       found,

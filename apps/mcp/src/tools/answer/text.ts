@@ -1,5 +1,5 @@
-import type { ClinicItem, KnownFact, Review } from '@care-atlas/domain/contract';
-import { quotation } from '../visible-text.js';
+import type { ClinicItem, Interpretation, KnownFact, Review } from '@care-atlas/domain/contract';
+import { quotation } from '../../visible-text.js';
 import type { Row } from './budget.js';
 
 export const PHONE_REMINDER = 'Availability is best effort: tell the user to phone the clinic to confirm.';
@@ -27,7 +27,7 @@ export function distance({ distanceMeters }: { readonly distanceMeters?: number 
   return distanceMeters === undefined ? '' : `${(distanceMeters / 1000).toFixed(1)} km away`;
 }
 
-const ACCEPTANCE = {
+export const ACCEPTANCE = {
   yes: 'accepts new patients',
   no: 'does not accept new patients',
   unknown: 'acceptance not known',
@@ -44,6 +44,11 @@ const ANSWERS = { yes: 'yes', no: 'no', unknown: 'not known' };
 
 export function answerOf({ answer }: KnownFact): string {
   return ANSWERS[answer];
+}
+
+/** Returns the line that says what a value was read as, and what else it could mean. */
+export function readingOf({ param, value, as, others = [] }: Interpretation): string {
+  return `Read ${param}=${value} as ${as.join(' or ')}${others.length > 0 ? `, not ${others.join(' or ')}` : ''}.`;
 }
 
 /** Returns the line that gives the date of the dataset. */
@@ -63,11 +68,36 @@ export function reviewRow(review: Review): Row {
   return { line, item: Object.assign({}, review, { text }) };
 }
 
+/** Returns when a clinic is open; empty if that was not requested. */
+export function openingTimes({ openingHours }: Pick<ClinicItem, 'openingHours'>): string {
+  if (openingHours === undefined) return '';
+  if (openingHours === null) return 'hours not known';
+  return joinPhrases(
+    ...openingHours.map(({ day, opens, closes }) => `${day} ${opens} to ${closes ?? 'not known'}`),
+  );
+}
+
 /** Joins the facts of a row about a clinic, with its languages and optional fields at the end. */
 export function clinicFacts(
-  { languages, notes = [], links }: Pick<ClinicItem, 'languages' | 'notes' | 'links'>,
+  clinic: Omit<ClinicItem, 'accepting' | 'address' | 'specialties'>,
   ...facts: readonly string[]
 ): string {
+  const { languages, notes = [], links, phone, website } = clinic;
   const spoken = languages.length > 0 && `speaks ${languages.join('/')}`;
-  return joinPhrases(...facts, spoken, ...notes, links?.website, links?.map);
+  return joinPhrases(
+    ...facts,
+    spoken,
+    position(clinic),
+    phone,
+    website,
+    openingTimes(clinic),
+    ...notes,
+    links?.website,
+    links?.map,
+  );
+}
+
+/** Returns the position of a clinic; empty if it was not requested. */
+export function position({ lat, lng }: Pick<ClinicItem, 'lat' | 'lng'>): string {
+  return lat === undefined ? '' : `lat ${lat}, lng ${lng}`;
 }

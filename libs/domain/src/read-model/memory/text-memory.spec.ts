@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { AnswerBytes } from './answer-bytes.js';
+import { bytesAt, TextArena, textAt } from './text-arena.js';
+import { TextMemory } from './text-memory.js';
+import { utf8 } from '../../text/utf8.js';
+
+/** Returns an arena's texts and the memory that its blocks were moved into. */
+function memoryOf(texts: readonly string[]) {
+  const arena = new TextArena();
+  const column = arena.columnOf(texts, (text) => text);
+  const moving = TextMemory.moving(arena.blocks);
+  let steps = 0;
+  for (let step = moving.next(); ; step = moving.next()) {
+    if (step.done) return { column, memory: step.value, steps, blocks: arena.blocks };
+    steps++;
+  }
+}
+
+const texts = fc.array(
+  fc.oneof(fc.string({ unit: 'grapheme', maxLength: 90 }), fc.constant('x'.repeat(5_000))),
+  {
+    minLength: 1,
+    maxLength: 40,
+  },
+);
+
+it('appends any texts of a column, and constants between them, in order', () => {
+  const constants = [',', '', 'é]'].map(utf8);
+  fc.assert(
+    fc.property(texts, fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 1_500 }), (stored, picked) => {
+      const { column, memory } = memoryOf(stored);
+      const body = new AnswerBytes().text('[');
+      const page = memory.page(body);
+      for (const [i, j] of picked) page.add(column, i % stored.length).addConstant(constants[j % 3]!);
+      page.end();
+      const expected = picked.map(([i, j]) => stored[i % stored.length]! + [',', '', 'é]'][j % 3]!);
+      expect(body.text(']').finishText()).toBe(`[${expected.join('')}]`);
+    }),
+  );
+});
+
+it('moves one block with each step, and columns read from the new memory', () => {
+  const stored = Array.from({ length: 3_000 }, (_, i) => `${i} ${'é'.repeat(400)}`);
+  const { column, steps, blocks } = memoryOf(stored);
+  expect(steps).toBe(blocks.length);
+  expect(steps).toBeGreaterThan(3);
+  expect(new Set(blocks.map(({ buffer }) => buffer)).size).toBe(1);
+  stored.forEach((text, i) => expect(textAt(column, i)).toBe(text));
+});
+
+it.each([131_072, 131_073, 400_000])('appends a text of %i bytes', (length) => {
+  const { column, memory } = memoryOf(['a', 'b'.repeat(length), 'c']);
+  const body = new AnswerBytes();
+  memory.addAll(column, [0, 1, 2, 0], body);
+  expect(body.finishText()).toBe(`a${'b'.repeat(length)}ca`);
+});
+
+it('appends constants also when their room is used up', () => {
+  const { memory } = memoryOf(['a']);
+  const many = Array.from({ length: 50 }, (_, i) => utf8(String(i % 10).repeat(1_000)));
+  const body = new AnswerBytes();
+  const page = memory.page(body);
+  for (const text of [...many, ...many]) page.addConstant(text);
+  page.end();
+  expect(body.finishText()).toBe([...many, ...many].map((text) => new TextDecoder().decode(text)).join(''));
+});
+
+it('forgets a page that an error interrupted', () => {
+  const { column, memory } = memoryOf(['a', 'b']);
+  memory.page(new AnswerBytes()).add(column, 0);
+  const body = new AnswerBytes();
+  memory.page(body).add(column, 1).end();
+  expect(body.finishText()).toBe('b');
+  expect(bytesAt(column, 0)).toEqual(utf8('a'));
+});
