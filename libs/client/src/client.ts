@@ -151,6 +151,11 @@ export class CareAtlas {
     return q === '' ? [] : (await this.listPlaces({ q, limit }, call)).places;
   }
 
+  /** @param query requires `list` and `id`, beside the query of the list */
+  explainAbsence(query: QueryOf<'explainAbsence'>, call?: CallOptions) {
+    return this.#read('explainAbsence', {}, query, call);
+  }
+
   async listSources(call?: CallOptions) {
     return (await this.#read('listSources', {}, {}, call)).sources;
   }
