@@ -146,7 +146,7 @@ function clinicFacts(item: Item): Json {
 }
 
 function serviceFacts(item: Item): Json {
-  return { ...without(item, 'availability'), clinicAcceptance: acceptance(item) };
+  return { ...without(item, 'availability', 'lat', 'lng'), clinicAcceptance: acceptance(item) };
 }
 
 /** Reviews as the connector gives them: every line marked as a quotation. */

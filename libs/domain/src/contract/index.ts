@@ -4,6 +4,7 @@ export * from './clinic-answer.js';
 export * from './directory-answer.js';
 export * from './doctor-answer.js';
 export * from './error.js';
+export * from './explanation.js';
 export * from './facet.js';
 export * from './interpretation.js';
 export * from './list-answer.js';

@@ -20,6 +20,7 @@ import {
   DoctorSignals,
   SpecialistList,
 } from './list-answer.js';
+import { Explanation, ExplanationQuery, type ListParameters } from './explanation.js';
 import { DoctorFacets, FacetQuery } from './facet.js';
 import { PageQuery, Query } from './page-query.js';
 import { PlaceDetailQuery } from './place-query.js';
@@ -212,6 +213,15 @@ export const OPERATIONS = {
     query: GazetteerQuery,
     answer: PlaceList,
     example: { q: 'scarb', limit: 3 },
+  },
+  explainAbsence: {
+    path: '/explain',
+    summary: 'Explain why a list has a record or not',
+    description:
+      'Returns whether a list has a record, and where; if not, the fewest filters that leave it out, each with what was asked for and what the record has, and the number of matches without each. Send the query of the list with it, as the list takes it: an error of the query is that of the list. A page that ends before the record is no failure. The records themselves are at `/doctors/{cpso}` and `/clinics/{id}`.',
+    query: ExplanationQuery as Described<ExplanationQuery & ListParameters>,
+    answer: Explanation,
+    example: { list: 'doctors', id: '900001', languages: ['Tamil'], within: 5, near: 'Kipling station' },
   },
   listSources: {
     path: '/sources',

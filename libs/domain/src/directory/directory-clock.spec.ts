@@ -126,6 +126,11 @@ describe('the tag', () => {
     ['getFacets', { by: 'gender,freshness' }],
     ['getFacets', { by: 'language', maxYears: '9' }],
     ['getFacets', { by: 'language', minYears: '10', days: 'mon' }],
+    ['explainAbsence', { list: 'doctors', id: '900001', languages: 'Welsh' }],
+    ['explainAbsence', { list: 'doctors', id: '900001', minYears: '10', limit: '0' }],
+    ['explainAbsence', { list: 'doctors', id: '900001', sort: 'years' }],
+    ['explainAbsence', { list: 'clinics', id: OTHER, maxYears: '9', languages: 'Welsh' }],
+    ['explainAbsence', { list: 'specialists', id: uuid(1), specialty, minYears: '10' }],
     ['getSummary', {}],
     ['getDoctor', '900001', {}],
     ['getDoctor', '900002', {}],
@@ -171,6 +176,7 @@ describe('the tag', () => {
     const tags = HOURS.flatMap((now) => [
       at(now).tagOf('getDoctor', { subject: '1', parameters: {} }),
       at(now).tagOf('listDoctors', { parameters: { limit: 'x' } }),
+      at(now).tagOf('explainAbsence', { parameters: { list: 'doctors', id: '900001', minYears: 'x' } }),
     ]);
     expect(new Set(tags).size).toBe(1);
   });

@@ -39,7 +39,9 @@ import {
   pageOf,
   recordAnswer,
 } from './list-envelope.js';
+import type { Explanation } from '../contract/explanation.js';
 import type { DoctorFacets, FacetQuery } from '../contract/facet.js';
+import { explainAbsence, type ExplanationRequest } from './explain/explain.js';
 import { getFacets } from './operations/facets.js';
 import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
 import type { PageQuery, Query } from '../contract/page-query.js';
@@ -283,6 +285,11 @@ export class Directory implements Reads {
   /** Returns the places whose name or other name contains `q`, those that begin with it first. */
   listPlaces(query: GazetteerQuery = {}, sizes = FULL_SIZES): Answer<PlaceList> {
     return metadata.listPlaces(this.#view, query, sizes);
+  }
+
+  /** Returns whether a list has a record, where, and if not, why. @throws DirectoryError as the list does */
+  explainAbsence(query: ExplanationRequest, sizes = FULL_SIZES): Answer<Explanation> {
+    return explainAbsence(this.#view, query, sizes);
   }
 
   /** Returns the sources of the data, by name. */
