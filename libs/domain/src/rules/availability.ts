@@ -1,4 +1,4 @@
-import type { Availability, KnownFact } from '../contract/availability.js';
+import type { Availability, KnownFact } from '../contract/answers/availability.js';
 import type { ClinicRecord } from '../records/clinic.js';
 
 /** Returns what is known about a clinic: its booleans elsewhere show "not known" as false. */
