@@ -146,7 +146,7 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
 
 /** Returns a page of matches, and how each clinic with an alike name matches. */
 function alikeClinics(
-  inOrder: typeof bestFirst,
+  inOrder: typeof inGivenOrder,
   { clinics }: ReadModel,
   criteria: readonly ClinicCriterion[],
   matches: Bitset,
