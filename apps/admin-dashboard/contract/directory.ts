@@ -1,6 +1,6 @@
 import type { FreshnessCounts } from '@care-atlas/domain/contract';
 import type { Freshness } from '@care-atlas/domain/records';
-import type { Timestamp } from './fields.js';
+import { Text, type Timestamp } from './fields.js';
 
 /** Doctors by freshness, and the percentage that the register has ever confirmed. */
 export type FreshnessShare = Pick<FreshnessCounts, keyof FreshnessCounts>;
@@ -33,6 +33,20 @@ export interface PastDirectory {
   readonly doctors: number;
   readonly clinics: number;
   readonly freshness: FreshnessShare;
+}
+
+/** Asks why a list has a record or not. */
+export class ExplanationQuery {
+  /** A list of GET /explain. */
+  @Text(1, 20)
+  list: string;
+
+  @Text(1, 100)
+  id: string;
+
+  /** The query of the list, as an address has it; what comes before a question mark is ignored. */
+  @Text(0, 8000)
+  query = '';
 }
 
 /** Every open clinic. */

@@ -1,8 +1,9 @@
 import type { ChangeSubject } from '@care-atlas/domain/access';
+import type { Explanation } from '@care-atlas/domain/contract';
 import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from './account.js';
 import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './account.js';
 import type { AuditFilter, AuditList, AuditQuery } from './audit.js';
-import type { ClinicMap, DirectoryState } from './directory.js';
+import type { ClinicMap, DirectoryState, ExplanationQuery } from './directory.js';
 import type { CursorQuery, LimitQuery } from './fields.js';
 import type { CreatedKey, GatewaySecret, KeyLabel, KeyList, KeyQuery } from './keys.js';
 import type { KeyRevocation, ListedKey } from './keys.js';
@@ -125,6 +126,8 @@ export const ENDPOINTS = {
 
   getDirectory: get<DirectoryState>()('/api/directory'),
   getClinicMap: get<ClinicMap>()('/api/directory/map'),
+  /** 400 as the list itself. */
+  getExplanation: get<Explanation, ExplanationQuery>()('/api/directory/explanation'),
 
   listRuns: get<RunList, LimitQuery>()('/api/runs'),
   getRun: get<RunDetails>()('/api/runs/:id'),

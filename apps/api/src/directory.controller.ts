@@ -89,6 +89,11 @@ export class DirectoryController implements Served {
     return this.directory.listPlaces(...request);
   }
 
+  @Read('explainAbsence')
+  explainAbsence(request: ReadArguments<'explainAbsence'>) {
+    return this.directory.explainAbsence(...request);
+  }
+
   @Read('listSources')
   listSources([query]: ReadArguments<'listSources'>) {
     return this.directory.listSources(query);

@@ -2,6 +2,7 @@ import {
   ClinicQuery,
   DoctorQuery,
   DoctorSearchQuery,
+  ExplanationQuery,
   FacetQuery,
   GazetteerQuery,
   PageQuery,
@@ -28,6 +29,7 @@ const QUERIES: Readonly<Record<string, Described<Query>>> = {
   listSpecialists: SpecialistQuery,
   listPlaces: GazetteerQuery,
   getFacets: FacetQuery,
+  explainAbsence: ExplanationQuery,
 };
 
 describe('docs/openapi.json', () => {

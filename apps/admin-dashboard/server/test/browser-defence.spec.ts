@@ -21,6 +21,7 @@ const READS = [
   '/api/usage',
   '/api/directory',
   '/api/directory/map',
+  '/api/directory/explanation?list=doctors&id=900001&query=',
   '/api/runs',
   '/api/audit',
   '/api/changes',

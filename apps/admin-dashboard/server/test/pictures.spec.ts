@@ -1,6 +1,7 @@
 import { KeyRepository, KeyUsageRepository, NOBODY } from '@care-atlas/data/keys';
 import { runSync } from '@care-atlas/data/sync';
 import { makeKey } from '@care-atlas/domain/access';
+import type { Explanation } from '@care-atlas/domain/contract';
 import { get } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import type { ClinicMap, DirectoryState } from '#contract/directory';
@@ -73,6 +74,31 @@ beforeAll(async () => {
 });
 
 afterAll(() => dashboard?.stop());
+
+describe('an explanation', () => {
+  const explain = (query: string, id = '900001') =>
+    browser.ask(`/api/directory/explanation?list=doctors&id=${id}&query=${encodeURIComponent(query)}`);
+
+  it('is that of the API, for a query or an address', async () => {
+    for (const query of [
+      'minYears=150&specialties[]=a&specialties[]=b',
+      '/doctors?specialties=a,b&minYears=150',
+    ]) {
+      const { failed } = JSON.parse((await explain(query)).text) as Explanation;
+      expect(failed.map(({ param, wanted }) => [param, wanted])).toEqual([
+        ['specialties', ['a', 'b']],
+        ['minYears', 150],
+      ]);
+    }
+    expect((JSON.parse((await explain('', 'nobody')).text) as Explanation).record).toBe('unknown');
+  });
+
+  it('of an invalid query is 400, as the list is', async () => {
+    const refused = await explain('gender=x&lat=43');
+    expect(refused.status).toBe(400);
+    expect(JSON.parse(refused.text)).toMatchObject({ details: [{ param: 'gender' }, { param: 'lng' }] });
+  });
+});
 
 describe('the directory', () => {
   it('is returned with its past versions', async () => {

@@ -17,6 +17,7 @@ const TAGS = {
   Specialists: 'Specialty services of clinics, with their waiting times.',
   Metadata: 'The values that filters accept.',
   Places: 'Names of places, for completion.',
+  Explain: 'Why a list has a record or not.',
   Sources: 'Where the data come from, and what has to be shown with them.',
   Keys: 'Rotation of a developer key.',
 };

@@ -14,6 +14,7 @@ const GUIDES = [
   ['guides/generated-clients', 'Clients that generators make of the API description.'],
   ['guides/filters', 'The exact meaning of each parameter.'],
   ['guides/places', 'Near a station, within a distance, in an area.'],
+  ['guides/explain', 'Why a record is missing from a list, and which filter leaves it out.'],
   ['guides/paging', 'Pages, their order, and revalidation that costs nothing.'],
   ['guides/formats', 'Lists as CSV for spreadsheets, and as GeoJSON for maps.'],
   ['guides/freshness', 'How current a record is.'],

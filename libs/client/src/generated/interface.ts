@@ -364,6 +364,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/explain": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Explain why a list has a record or not
+         * @description Returns whether a list has a record, and where; if not, the fewest filters that leave it out, each with what was asked for and what the record has, and the number of matches without each. Send the query of the list with it, as the list takes it: an error of the query is that of the list. A page that ends before the record is no failure. The records themselves are at `/doctors/{cpso}` and `/clinics/{id}`.
+         */
+        readonly get: operations["explainAbsence"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sources": {
         readonly parameters: {
             readonly query?: never;
@@ -1170,6 +1190,55 @@ export interface components {
             /** @description Longitude of its center, degrees. */
             readonly lng: number;
         };
+        readonly Explanation: {
+            /**
+             * @description listed; expired (a doctor whose registration has ended); closed (a clinic that has closed); unknown (the directory has no such record).
+             * @enum {string}
+             */
+            readonly record: "listed" | "expired" | "closed" | "unknown";
+            /** @description Whether the record is in the whole list, on any page. */
+            readonly included: boolean;
+            /** @description Position in the whole list, counted from 0; null if the record is not in it. */
+            readonly position: number | null;
+            /** @description The fewest filters to leave out so that the list has the record, in the order of the parameters. Of equally few, those that come first. */
+            readonly failed: readonly components["schemas"]["FailedFilter"][];
+            /** @description For each of these alone, the number of matches without it. */
+            readonly relax: readonly components["schemas"]["Relaxation"][];
+            /**
+             * @description beyond_page: the list has the record, but not on the requested page.
+             * @enum {string}
+             */
+            readonly note?: "beyond_page";
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
+        };
+        readonly FailedFilter: {
+            /**
+             * @description Name of the parameter; id where the directory no longer lists the record.
+             * @example languages
+             */
+            readonly param: string;
+            /** @description The value that was sent; listed for id. */
+            readonly wanted: string | number | boolean | readonly (string | number)[] | null;
+            /** @description What the record has, null or empty if not known: kilometers for within, the values of all its listed doctors for a clinic, the time of the end for id. */
+            readonly has: string | number | boolean | readonly (string | number)[] | null;
+            /**
+             * @description value_differs: it has another value. value_unknown: its value is not known. not_the_same_doctor: one doctor of the clinic meets it, but none meets all filters on doctors. registration_expired and clinic_closed: the record, or the clinic of the parameter, is in no list any more. too_far: it is farther than within.
+             * @enum {string}
+             */
+            readonly reason: "value_differs" | "value_unknown" | "not_the_same_doctor" | "registration_expired" | "clinic_closed" | "too_far";
+        };
+        readonly Relaxation: {
+            /**
+             * @description Name of the parameter to leave out.
+             * @example languages
+             */
+            readonly drop: string;
+            /** @description Number of all matches of the same query without it. */
+            readonly total: number;
+        };
         readonly SourceList: {
             /** @description Number of all matches, on all pages. */
             readonly total: number;
@@ -1413,6 +1482,9 @@ export type AreaList = components['schemas']['AreaList'];
 export type AreaValue = components['schemas']['AreaValue'];
 export type PlaceList = components['schemas']['PlaceList'];
 export type PlaceItem = components['schemas']['PlaceItem'];
+export type Explanation = components['schemas']['Explanation'];
+export type FailedFilter = components['schemas']['FailedFilter'];
+export type Relaxation = components['schemas']['Relaxation'];
 export type SourceList = components['schemas']['SourceList'];
 export type DataSource = components['schemas']['DataSource'];
 export type Readiness = components['schemas']['Readiness'];
@@ -6786,6 +6858,354 @@ export interface operations {
                             readonly properties: components["schemas"]["PlaceItem"];
                         }[];
                     };
+                };
+            };
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
+            readonly 304: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing or invalid. */
+            readonly 400: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "missing_param",
+                     *       "message": "limit must be a whole number, 0 or more.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
+                     *       "param": "limit",
+                     *       "details": [
+                     *         {
+                     *           "param": "limit",
+                     *           "message": "limit must be a whole number, 0 or more."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A valid API key is required, as "Authorization: Bearer KEY". */
+            readonly 401: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Bearer. */
+                    readonly "WWW-Authenticate"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unauthorized",
+                     *       "message": "A valid API key is required, as \"Authorization: Bearer KEY\".",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This key cannot access the resource. */
+            readonly 403: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "forbidden",
+                     *       "message": "This key cannot access the resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
+            /** @description Too many requests: wait until the limit resets. */
+            readonly 429: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests: wait until the limit resets.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            /** @description Something went wrong on our side. Quote the requestId if you report it. */
+            readonly 500: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "internal",
+                     *       "message": "Something went wrong on our side. Quote the requestId if you report it.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service is temporarily unavailable: try again. */
+            readonly 503: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unavailable",
+                     *       "message": "The service is temporarily unavailable: try again.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readonly explainAbsence: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The list: doctors is /doctors, search is /doctors/search, clinics is /clinics, specialists is /specialists. */
+                readonly list: "doctors" | "search" | "clinics" | "specialists";
+                /** @description The record: the registration number of a doctor, or the id of a clinic. */
+                readonly id: string;
+                /** @description As limit of the list. */
+                readonly limit?: number;
+                /** @description As offset of the list. */
+                readonly offset?: number;
+                /** @description As specialties of the list. */
+                readonly specialties?: readonly string[];
+                /** @description As accepting of the list. */
+                readonly accepting?: boolean;
+                /** @description As gender of the list. */
+                readonly gender?: "male" | "female" | "non-binary";
+                /** @description As languages of the list. */
+                readonly languages?: readonly string[];
+                /** @description As language of the list. */
+                readonly language?: readonly string[];
+                /** @description As minYears of the list. */
+                readonly minYears?: number;
+                /** @description As maxYears of the list. */
+                readonly maxYears?: number;
+                /** @description As evening of the list. */
+                readonly evening?: boolean;
+                /** @description As weekend of the list. */
+                readonly weekend?: boolean;
+                /** @description As wheelchair of the list. */
+                readonly wheelchair?: boolean;
+                /** @description As virtualVisits of the list. */
+                readonly virtualVisits?: boolean;
+                /** @description As nearTTC of the list. */
+                readonly nearTTC?: boolean;
+                /** @description As days of the list. */
+                readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description As openAt of the list. */
+                readonly openAt?: string;
+                /** @description As clinicType of the list. */
+                readonly clinicType?: readonly ("family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient")[];
+                /** @description As near of the list. */
+                readonly near?: string;
+                /** @description As lat of the list. */
+                readonly lat?: number;
+                /** @description As lng of the list. */
+                readonly lng?: number;
+                /** @description As within of the list. */
+                readonly within?: number;
+                /** @description As area of the list. */
+                readonly area?: readonly string[];
+                /** @description As specialty of the list. */
+                readonly specialty?: string;
+                /** @description As include of the list. */
+                readonly include?: readonly ("distance" | "location" | "contact" | "hours" | "availability" | "notes" | "links")[];
+                /** @description As sort of the list. */
+                readonly sort?: "name" | "distance" | "years" | "wait";
+                /** @description As clinic of the list. */
+                readonly clinic?: string;
+                /** @description As ids of the list. */
+                readonly ids?: readonly string[];
+                /** @description As q of the list. */
+                readonly q?: string;
+                /** @description As match of the list. */
+                readonly match?: "forgiving";
+                /** @description As hasWebsite of the list. */
+                readonly hasWebsite?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
+                    readonly Link?: string;
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
+                    readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "record": "listed",
+                     *       "included": false,
+                     *       "position": null,
+                     *       "failed": [
+                     *         {
+                     *           "param": "languages",
+                     *           "wanted": [
+                     *             "Tamil"
+                     *           ],
+                     *           "has": [
+                     *             "English",
+                     *             "Igbo"
+                     *           ],
+                     *           "reason": "value_differs"
+                     *         },
+                     *         {
+                     *           "param": "within",
+                     *           "wanted": 5,
+                     *           "has": 22.993,
+                     *           "reason": "too_far"
+                     *         }
+                     *       ],
+                     *       "relax": [
+                     *         {
+                     *           "drop": "languages",
+                     *           "total": 0
+                     *         },
+                     *         {
+                     *           "drop": "within",
+                     *           "total": 0
+                     *         }
+                     *       ],
+                     *       "interpreted": [
+                     *         {
+                     *           "param": "near",
+                     *           "value": "Kipling station",
+                     *           "as": [
+                     *             "Kipling (subway station in Toronto)"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "warnings": [
+                     *         "No listed doctor speaks 'Tamil'."
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Explanation"];
                 };
             };
             /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */

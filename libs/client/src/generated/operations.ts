@@ -17,6 +17,7 @@ export const OPERATIONS = {
   listLanguages: { method: 'GET', path: '/metadata/languages' },
   listAreas: { method: 'GET', path: '/metadata/areas' },
   listPlaces: { method: 'GET', path: '/places' },
+  explainAbsence: { method: 'GET', path: '/explain' },
   listSources: { method: 'GET', path: '/sources' },
   rotateKey: { method: 'POST', path: '/keys/rotate' },
 } as const;

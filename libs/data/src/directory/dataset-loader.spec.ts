@@ -12,6 +12,7 @@ import {
   empty,
   eventually,
   feedOneOfEach,
+  LATER,
   NOW,
   rowsOf,
   sync,
@@ -30,6 +31,7 @@ class Collected implements DatasetSink {
   readonly clinics: ClinicRecord[] = [];
   readonly closedClinics: ClinicRecord[] = [];
   readonly merges: (readonly [id: string, survivor: string])[] = [];
+  readonly closures: (readonly [id: string, closedAt: Date])[] = [];
   readonly doctors: DoctorRecord[] = [];
   readonly services: SpecialtyServiceRecord[] = [];
   readonly reviews: ReviewRecord[] = [];
@@ -48,6 +50,10 @@ class Collected implements DatasetSink {
 
   addMergedClinic(id: string, survivor: string): void {
     this.merges.push([id, survivor]);
+  }
+
+  addClosure(id: string, closedAt: Date): void {
+    this.closures.push([id, closedAt]);
   }
 
   addDoctor(record: DoctorRecord): void {
@@ -214,8 +220,12 @@ test('a clinic that has closed is left out, with what belongs to it', async () =
     }
     await writer.reviews([aReview({ id: uuid(9), subject: { doctor: '3' } })]);
   });
-  await rowsOf(database.url, `update clinic set closed_at = now() where id = '${uuid(1)}'`);
-  const { clinics, doctors, services, reviews } = await load();
+  await rowsOf(
+    database.url,
+    `update clinic set closed_at = '${LATER.toISOString()}' where id = '${uuid(1)}'`,
+  );
+  const { clinics, closures, doctors, services, reviews } = await load();
+  expect(closures).toEqual([[uuid(1), LATER]]);
   expect(clinics.map(({ id }) => id)).toEqual([uuid(2), uuid(3)]);
   expect(doctors.map(({ clinicIds }) => clinicIds)).toEqual([[uuid(2), uuid(3)], [uuid(2)], []]);
   expect(services.map(({ clinicId }) => clinicId)).toEqual([uuid(2)]);

@@ -8,7 +8,16 @@ import type {
 } from '@care-atlas/domain/records';
 import type { ClientBase, QueryResultRow } from 'pg';
 import { connect, disconnect } from '../connection/native-connection.js';
-import { CLINICS, CLOSED_CLINICS, DOCTORS, MERGES, REVIEWS, type RowQuery, SERVICES } from './dataset-row.js';
+import {
+  CLINICS,
+  CLOSED_CLINICS,
+  CLOSURES,
+  DOCTORS,
+  MERGES,
+  REVIEWS,
+  type RowQuery,
+  SERVICES,
+} from './dataset-row.js';
 import { dataSources } from './data-sources.js';
 import { newestVersion } from './dataset-version.js';
 
@@ -27,6 +36,8 @@ export interface DatasetSink {
   addClosedClinic(record: ClinicRecord): void;
   /** A clinic that another answers for. */
   addMergedClinic(id: string, survivor: string): void;
+  /** The id of any clinic that is no longer listed. */
+  addClosure?(id: string, closedAt: Date): void;
   addDoctor(record: DoctorRecord): void;
   addService(record: SpecialtyServiceRecord): void;
   addReview(record: ReviewRecord): void;
@@ -40,8 +51,8 @@ const QUERY_MS = 60_000;
 
 /**
  * Reads the newest dataset in one snapshot: what a run commits meanwhile is not included. Records come in this order:
- * clinics by folded name and id; closed clinics; merged clinics; doctors, including expired ones, by folded name and registration
- * number; services; reviews, those of one subject together and the newest first. Texts are ordered by code point.
+ * clinics by folded name and id; closed clinics; merged clinics; closures; doctors, including expired ones, by folded name and
+ * registration number; services; reviews, those of one subject together and the newest first. Texts are ordered by code point.
  *
  * Closed clinics are omitted with their services and reviews, and from the doctors' lists. A listed doctor whose
  * clinics have all closed has none. An expired one keeps the last, which is added as a closed clinic. Hidden doctors are
@@ -66,6 +77,8 @@ export async function loadDataset<Sink extends DatasetSink>(
     await readAll(client, CLINICS, (clinic) => sink.addClinic(clinic));
     await readAll(client, CLOSED_CLINICS, (clinic) => sink.addClosedClinic(clinic));
     await readAll(client, MERGES, ({ id, survivor }) => sink.addMergedClinic(id, survivor));
+    if (sink.addClosure)
+      await readAll(client, CLOSURES, ({ id, closedAt }) => sink.addClosure!(id, closedAt));
     await readAll(client, DOCTORS, (doctor) => sink.addDoctor(doctor));
     await readAll(client, SERVICES, (service) => sink.addService(service));
     await readAll(client, REVIEWS, (review) => sink.addReview(review));

@@ -27,6 +27,17 @@ export const MERGES: RowQuery<MergeRow, MergeRow> = {
   newReader: () => (row) => row,
 };
 
+/** The clinics that no list has any more. */
+export const CLOSURES: RowQuery<ClosureRow, ClosureRow> = {
+  sql: 'select id, closed_at as "closedAt" from clinic where closed_at is not null order by id',
+  newReader: () => (row) => row,
+};
+
+interface ClosureRow {
+  readonly id: string;
+  readonly closedAt: Date;
+}
+
 interface MergeRow {
   readonly id: string;
   readonly survivor: string;

@@ -8,7 +8,7 @@ import {
   PlaceList,
   SourceList,
   SpecialtyValues,
-} from './directory-answer.js';
+} from './answers/directory-answer.js';
 import {
   ClinicAnswer,
   ClinicList,
@@ -19,11 +19,18 @@ import {
   DoctorReviews,
   DoctorSignals,
   SpecialistList,
-} from './list-answer.js';
+} from './answers/list-answer.js';
+import { Explanation, ExplanationQuery, type ListParameters } from './explanation.js';
 import { DoctorFacets, FacetQuery } from './facet.js';
-import { PageQuery, Query } from './page-query.js';
-import { PlaceDetailQuery } from './place-query.js';
-import { ClinicQuery, DoctorQuery, DoctorSearchQuery, GazetteerQuery, SpecialistQuery } from './query.js';
+import { PageQuery, Query } from './queries/page-query.js';
+import { PlaceDetailQuery } from './queries/place-query.js';
+import {
+  ClinicQuery,
+  DoctorQuery,
+  DoctorSearchQuery,
+  GazetteerQuery,
+  SpecialistQuery,
+} from './queries/query.js';
 
 /** The record that an operation reads, as a parameter of its path. */
 export interface Subject {
@@ -212,6 +219,15 @@ export const OPERATIONS = {
     query: GazetteerQuery,
     answer: PlaceList,
     example: { q: 'scarb', limit: 3 },
+  },
+  explainAbsence: {
+    path: '/explain',
+    summary: 'Explain why a list has a record or not',
+    description:
+      'Returns whether a list has a record, and where; if not, the fewest filters that leave it out, each with what was asked for and what the record has, and the number of matches without each. Send the query of the list with it, as the list takes it: an error of the query is that of the list. A page that ends before the record is no failure. The records themselves are at `/doctors/{cpso}` and `/clinics/{id}`.',
+    query: ExplanationQuery as Described<ExplanationQuery & ListParameters>,
+    answer: Explanation,
+    example: { list: 'doctors', id: '900001', languages: ['Tamil'], within: 5, near: 'Kipling station' },
   },
   listSources: {
     path: '/sources',

@@ -1,13 +1,14 @@
 import { type AnswerSizes, FULL_SIZES } from '../access/tier.js';
 import { DirectoryError } from '../contract/error.js';
 import { type OperationName, OPERATIONS, type QueryOf } from '../contract/operations.js';
-import { QueryReader, type RawParameters } from '../contract/query-reader.js';
-import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
+import { QueryReader, type RawParameters } from '../contract/queries/query-reader.js';
+import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
 import type { ReviewIndex } from '../read-model/reviews/review-index.js';
 import type { Described } from '../schema/schema.js';
 import { signalsOf } from '../rules/signal.js';
 import { type DirectoryView, foundClinic } from './directory-view.js';
 import { interpretQuery } from './interpret/interpret-query.js';
+import { explanationState } from './explain/explain.js';
 import { facetState } from './operations/facets.js';
 import { findClinics, findDoctors, findServices } from './find.js';
 import { movesWithClock, UNCHANGING } from './moves-with-clock.js';
@@ -58,6 +59,7 @@ const STATES: Readonly<Record<OperationName, ReadState>> = {
   listLanguages: unchanging,
   listAreas: unchanging,
   listPlaces: unchanging,
+  explainAbsence: requestState('explainAbsence', explanationState),
   listSources: unchanging,
 };
 
@@ -80,11 +82,18 @@ function queryState<Name extends OperationName>(
   name: Name,
   stateOf: (view: DirectoryView, query: QueryOf<Name>, sizes: AnswerSizes) => string,
 ): ReadState {
+  return requestState(name, (view, query, sizes) => stateOf(view, interpretQuery(view, query, name), sizes));
+}
+
+/** Reads the state of an answer to a query that is not interpreted yet. */
+function requestState<Name extends OperationName>(
+  name: Name,
+  stateOf: (view: DirectoryView, query: QueryOf<Name>, sizes: AnswerSizes) => string,
+): ReadState {
   const reader = new QueryReader(OPERATIONS[name].query as Described<QueryOf<Name>>);
   return (view, { parameters, sizes }) => {
     try {
-      const query = interpretQuery(view, reader.read(parameters), name);
-      return stateOf(view, query, sizes);
+      return stateOf(view, reader.read(parameters), sizes);
     } catch (error) {
       if (error instanceof DirectoryError) return '';
       throw error;

@@ -2,7 +2,7 @@ import { aClinic, aDoctor, aReview, aService, NOW, uuid } from '../../test/build
 import { type AnswerSizes, FULL_SIZES } from '../access/tier.js';
 import type { Answer } from '../contract/answer.js';
 import { type OperationName, OPERATIONS } from '../contract/operations.js';
-import { QueryReader, type RawParameters } from '../contract/query-reader.js';
+import { QueryReader, type RawParameters } from '../contract/queries/query-reader.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { Directory, type DirectoryOptions } from './directory.js';
 import { buildReadModel, type ReadModel, ReadModelBuilder, type Records } from '../read-model/read-model.js';
@@ -126,6 +126,11 @@ describe('the tag', () => {
     ['getFacets', { by: 'gender,freshness' }],
     ['getFacets', { by: 'language', maxYears: '9' }],
     ['getFacets', { by: 'language', minYears: '10', days: 'mon' }],
+    ['explainAbsence', { list: 'doctors', id: '900001', languages: 'Welsh' }],
+    ['explainAbsence', { list: 'doctors', id: '900001', minYears: '10', limit: '0' }],
+    ['explainAbsence', { list: 'doctors', id: '900001', sort: 'years' }],
+    ['explainAbsence', { list: 'clinics', id: OTHER, maxYears: '9', languages: 'Welsh' }],
+    ['explainAbsence', { list: 'specialists', id: uuid(1), specialty, minYears: '10' }],
     ['getSummary', {}],
     ['getDoctor', '900001', {}],
     ['getDoctor', '900002', {}],
@@ -171,6 +176,7 @@ describe('the tag', () => {
     const tags = HOURS.flatMap((now) => [
       at(now).tagOf('getDoctor', { subject: '1', parameters: {} }),
       at(now).tagOf('listDoctors', { parameters: { limit: 'x' } }),
+      at(now).tagOf('explainAbsence', { parameters: { list: 'doctors', id: '900001', minYears: 'x' } }),
     ]);
     expect(new Set(tags).size).toBe(1);
   });

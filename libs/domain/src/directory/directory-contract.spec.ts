@@ -3,9 +3,10 @@ import formats from 'ajv-formats';
 import { aClinic, aDirectory, aDoctor, aReview, open, uuid } from '../../test/builders.js';
 import { Chance, randomRecords, SPECIALTIES } from '../../test/random-directory.js';
 import type { Answer } from '../contract/answer.js';
-import * as totals from '../contract/directory-answer.js';
+import * as totals from '../contract/answers/directory-answer.js';
+import { Explanation } from '../contract/explanation.js';
 import * as facets from '../contract/facet.js';
-import * as lists from '../contract/list-answer.js';
+import * as lists from '../contract/answers/list-answer.js';
 import { Directory } from './directory.js';
 import { buildReadModel } from '../read-model/read-model.js';
 import { type Described, type JsonSchema, recordSchema, recordsWithin } from '../schema/schema.js';
@@ -81,6 +82,25 @@ const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
   [
     facets.DoctorFacets,
     () => [directory.getFacets({ by: [...facets.FACETS], ...withWarnings }), directory.getFacets({ by: [] })],
+  ],
+  [
+    Explanation,
+    () => [
+      ...numbers.map((id) =>
+        directory.explainAbsence({ list: 'doctors', id, days: ['sun'], minYears: 20, accepting: true }),
+      ),
+      ...clinicIds.map((id) =>
+        directory.explainAbsence({
+          list: 'clinics',
+          id,
+          near: 'Pape',
+          within: 2,
+          gender: 'male',
+          languages: ['fa'],
+        }),
+      ),
+      directory.explainAbsence({ list: 'search', id: 'x', q: 'chen', ...withWarnings }),
+    ],
   ],
   [totals.AreaList, () => [directory.listAreas(withWarnings), aDirectory({ clinics: [] }).listAreas()]],
   [totals.PlaceList, () => [directory.listPlaces({ limit: 1_000, ...withWarnings }), directory.listPlaces()]],

@@ -1,7 +1,8 @@
 import type { Freshness } from '../records/doctor.js';
-import type { DirectorySummary, FilterValue } from '../contract/directory-answer.js';
+import type { DirectorySummary, FilterValue } from '../contract/answers/directory-answer.js';
 import type { AsOf } from '../rules/as-of.js';
 import { percentage } from '../rules/share.js';
+import { findText } from '../read-model/memory/text-table.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import { compareText, fold } from '../text/text.js';
 
@@ -67,6 +68,12 @@ export class DirectoryView {
       counts[doctors.freshness(ordinal, this.asOf)]++;
     return counts;
   }
+}
+
+/** Returns when a clinic closed; undefined for one that is listed or not known. */
+export function closedAt({ closures }: ReadModel, id: string): string | undefined {
+  const closure = findText(closures.ids, id.toLowerCase());
+  return closure === undefined ? undefined : new Date(closures.closedAt[closure]!).toISOString();
 }
 
 /** A clinic that was looked up by an id. */

@@ -15,7 +15,7 @@ import type {
   PlaceList,
   SourceList,
   SpecialtyValues,
-} from '../contract/directory-answer.js';
+} from '../contract/answers/directory-answer.js';
 import { type DirectoryTotals, DirectoryView } from './directory-view.js';
 import type {
   ClinicAnswer,
@@ -27,7 +27,7 @@ import type {
   DoctorReviews,
   DoctorSignals,
   SpecialistList,
-} from '../contract/list-answer.js';
+} from '../contract/answers/list-answer.js';
 import {
   CLINIC_ANSWER,
   CLINIC_LIST,
@@ -39,18 +39,20 @@ import {
   pageOf,
   recordAnswer,
 } from './list-envelope.js';
+import type { Explanation } from '../contract/explanation.js';
 import type { DoctorFacets, FacetQuery } from '../contract/facet.js';
+import { explainAbsence, type ExplanationRequest } from './explain/explain.js';
 import { getFacets } from './operations/facets.js';
 import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
-import type { PageQuery, Query } from '../contract/page-query.js';
-import type { PlaceDetailQuery } from '../contract/place-query.js';
+import type { PageQuery, Query } from '../contract/queries/page-query.js';
+import type { PlaceDetailQuery } from '../contract/queries/place-query.js';
 import type {
   ClinicQuery,
   DoctorQuery,
   DoctorSearchQuery,
   GazetteerQuery,
   SpecialistQuery,
-} from '../contract/query.js';
+} from '../contract/queries/query.js';
 import { ratingOf } from '../rules/rating.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
 import { interpretQuery } from './interpret/interpret-query.js';
@@ -283,6 +285,11 @@ export class Directory implements Reads {
   /** Returns the places whose name or other name contains `q`, those that begin with it first. */
   listPlaces(query: GazetteerQuery = {}, sizes = FULL_SIZES): Answer<PlaceList> {
     return metadata.listPlaces(this.#view, query, sizes);
+  }
+
+  /** Returns whether a list has a record, where, and if not, why. @throws DirectoryError as the list does */
+  explainAbsence(query: ExplanationRequest, sizes = FULL_SIZES): Answer<Explanation> {
+    return explainAbsence(this.#view, query, sizes);
   }
 
   /** Returns the sources of the data, by name. */

@@ -1,5 +1,5 @@
-import type { Sort } from '../contract/place-query.js';
-import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
+import type { Sort } from '../contract/queries/place-query.js';
+import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
 import { type Bitset, countBits, hasBit, pageOfBits } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { ClinicTest } from '../rules/clinic-test.js';
@@ -23,7 +23,7 @@ type OrderedQuery = Pick<DoctorQuery, 'lat' | 'lng'> & {
 };
 
 /** Returns the place to order by distance from; undefined if the list has another order. */
-function orderedFrom(query: OrderedQuery) {
+export function orderedFrom(query: OrderedQuery) {
   const { sort } = query;
   return sort === undefined || sort === 'distance' ? positionOf(query) : undefined;
 }
@@ -120,7 +120,7 @@ function inOrderOf(
 export function findServices({ model, asOf }: DirectoryView, query: SpecialistQuery, page: Page): Found {
   const { services, clinics } = model;
   const criteria = specialistCriteria(query);
-  const offered = services.ofSpecialties((query.services ?? [query.specialty]).map(fold));
+  const offered = offeredServices(model, query);
   const offering = services.clinicSet(offered, clinics.size);
   const among = (set: Bitset) => services.filter(offered, set, query.accepting === true);
   const unknown = withUnknownHours(criteria);
@@ -144,9 +144,14 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
   return { ...alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf), warning };
 }
 
+/** Returns the services of the specialties that a query asks for, in default order. */
+export function offeredServices({ services }: ReadModel, query: SpecialistQuery): Int32Array {
+  return services.ofSpecialties((query.services ?? [query.specialty]).map(fold));
+}
+
 /** Returns a page of matches, and how each clinic with an alike name matches. */
 function alikeClinics(
-  inOrder: typeof bestFirst,
+  inOrder: typeof inGivenOrder,
   { clinics }: ReadModel,
   criteria: readonly ClinicCriterion[],
   matches: Bitset,

@@ -12,6 +12,7 @@ import { reviewColumns, ReviewIndex, type ReviewRow, reviewRow } from './reviews
 import { serviceColumns, ServiceIndex } from './clinics/service-index.js';
 import { TextArena } from './memory/text-arena.js';
 import { TextMemory } from './memory/text-memory.js';
+import { textTable } from './memory/text-table.js';
 import { fold } from '../text/text.js';
 
 /** Identifies the dataset that a read model holds. */
@@ -37,6 +38,7 @@ export interface ReadModel extends DatasetVersion {
   readonly clinicReviews: ReviewIndex;
   /** The clinic that answers for each merged one, by id. */
   readonly survivors: ReadonlyMap<string, string>;
+  readonly closures: ReadModelColumns['closures'];
   /** The display name of a folded specialty or language. */
   readonly displayNames: ReadonlyMap<string, string>;
 }
@@ -62,6 +64,7 @@ export class ReadModelBuilder {
   readonly #clinicReviews: ReviewRow[] = [];
   readonly #arena = new TextArena();
   readonly #survivors = new Map<string, string>();
+  readonly #closures: { readonly id: string; readonly closedAt: Date }[] = [];
   readonly #displayNames = new Map<string, string>();
 
   constructor(private readonly dataset: Dataset) {}
@@ -78,6 +81,11 @@ export class ReadModelBuilder {
   /** Adds a clinic that another answers for. */
   addMergedClinic(id: string, survivor: string): void {
     this.#survivors.set(id, survivor);
+  }
+
+  /** Adds the id of a clinic that no list contains any more, also of one that was added whole. */
+  addClosure(id: string, closedAt: Date): void {
+    this.#closures.push({ id, closedAt });
   }
 
   addDoctor(doctor: DoctorRecord): void {
@@ -125,6 +133,11 @@ export class ReadModelBuilder {
       doctorReviews: reviewColumns(this.#doctorReviews, numbers, this.#arena),
       clinicReviews: reviewColumns(this.#clinicReviews, ordinals, this.#arena),
       survivors: this.#survivors,
+      /** The ids of closed clinics, and when each closed, in milliseconds since 1970. */
+      closures: {
+        ids: textTable(this.#arena.columnOf(this.#closures, ({ id }) => id)),
+        closedAt: Float64Array.from(this.#closures, ({ closedAt }) => closedAt.getTime()),
+      },
       displayNames: this.#displayNames,
       texts: this.#arena.blocks,
     };

@@ -13,6 +13,8 @@ const POSITION_REMARKS: Readonly<Record<PositionSource, string>> = {
   'postal-area': 'The position is the centre of the postal area.',
 };
 
+export const SUBWAY_NOT_KNOWN = 'Whether a subway station is near is not known.';
+
 /** Returns remarks on a clinic for human readers: unknown, approximate and invented facts. */
 export function clinicRemarks(clinic: ClinicRecord): readonly string[] {
   const remarks = [
@@ -25,7 +27,7 @@ export function clinicRemarks(clinic: ClinicRecord): readonly string[] {
     clinic.wheelchair === null && 'Wheelchair access is not known.',
     clinic.virtualVisits === null && 'Whether virtual visits are offered is not known.',
     POSITION_REMARKS[clinic.positionSource],
-    clinic.positionSource === 'postal-area' && 'Whether a subway station is near is not known.',
+    clinic.positionSource === 'postal-area' && SUBWAY_NOT_KNOWN,
   ];
   return remarks.flatMap((remark) => remark || []);
 }

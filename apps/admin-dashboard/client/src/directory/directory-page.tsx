@@ -11,6 +11,7 @@ import { Page, Panel } from '../display/page.js';
 import type { PageContentProps } from '../pages.js';
 import common from '../strings.json';
 import { ClinicMap } from './clinic-map.js';
+import { ExplanationPanel } from './explanation-panel.js';
 import strings from './strings.json';
 
 /** Freshness and size of the directory, now and over the runs, and a map of its clinics. */
@@ -31,6 +32,7 @@ export default function DirectoryPage({ title }: PageContentProps) {
           }
         </Loaded>
       </Panel>
+      <ExplanationPanel />
     </Page>
   );
 }

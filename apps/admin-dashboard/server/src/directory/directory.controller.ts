@@ -1,13 +1,16 @@
+import { parse } from 'node:querystring';
 import { Controller } from '@nestjs/common';
 import { DirectoryHistoryRepository } from '@care-atlas/data/directory';
-import type { FreshnessCounts } from '@care-atlas/domain/contract';
+import { type FreshnessCounts, OPERATIONS, QueryReader } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { percentage } from '@care-atlas/domain/rules';
 import { Dependencies } from '../dependencies.js';
-import { type Answer, Endpoint } from '../http/endpoint.js';
+import { ExplanationQuery } from '#contract/directory';
+import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 90;
+const EXPLANATION = new QueryReader(OPERATIONS.explainAbsence.query);
 
 /** Size and freshness of the directory: now, as the API reports them, and in its past versions. */
 @Controller()
@@ -57,6 +60,12 @@ export class DirectoryController {
         return [name, lat, lng, accepting, fresh ? 'fresh' : 'stale'];
       }),
     };
+  }
+
+  @Endpoint('getExplanation', ExplanationQuery)
+  explanation({ query: { list, id, query } }: Call<'getExplanation'>): Answer<'getExplanation'> {
+    const parameters = parse(query.slice(query.indexOf('?') + 1).trim());
+    return this.directory.explainAbsence(EXPLANATION.read({ ...parameters, list, id })).value;
   }
 
   async #register(): Promise<Answer<'getDirectory'>['register']> {

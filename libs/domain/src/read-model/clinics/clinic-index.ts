@@ -2,7 +2,7 @@ import { CLINIC_DETAIL } from '../wire/clinic-parts.js';
 import { memberStart } from '../wire/parts.js';
 import type { Position } from '../../rules/geo.js';
 import type { ClinicCriterion, DoctorCriterion } from '../../rules/criteria.js';
-import type { ClinicSummary } from '../../contract/clinic-answer.js';
+import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { type Bitset, countBits, emptyBitset, intersect, membersOf } from '../memory/bitset.js';
@@ -126,6 +126,11 @@ export class ClinicIndex {
     return nearestFirst(this.columns.vectors, clinics, from, atMost);
   }
 
+  /** Returns the square of the straight-line distance of a clinic from a place on the unit sphere. */
+  squaredDistance(clinic: number, place: Float64Array): number {
+    return squaredDistance(this.columns.vectors, clinic, place);
+  }
+
   /** Appends the JSON of clinics in a list, and a comma after each. */
   addItems(ordinals: ArrayLike<number>, to: AnswerBytes): void {
     this.texts.addAll(this.columns.items, ordinals, to);
@@ -157,6 +162,11 @@ export class ClinicIndex {
     if (shown > 0) to.dropLast();
     to.text(']}');
     return years;
+  }
+
+  /** Returns the ids of a doctor's clinics, the primary one first. */
+  idsOf(doctor: number): readonly string[] {
+    return Array.from(this.#affiliations.clinicsOf(doctor), (clinic) => this.id(clinic));
   }
 
   /** Appends the JSON array of the summaries of a doctor's clinics, the primary one first. */

@@ -94,6 +94,12 @@ export class ClinicSets {
     return values.subarray(starts[clinic], starts[clinic + 1]);
   }
 
+  /** Returns the first three characters of a clinic's postal code; empty if it is not known. */
+  postalAreaOf(clinic: number): string {
+    for (const [area, clinics] of this.columns.byPostalArea) if (clinics.includes(clinic)) return area;
+    return '';
+  }
+
   #withIds(ids: readonly string[]): Bitset {
     const found = this.#found.fill(0);
     for (const id of ids) {

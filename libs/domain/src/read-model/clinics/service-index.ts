@@ -1,3 +1,4 @@
+import type { SpecialistItem } from '../../contract/answers/clinic-answer.js';
 import { SPECIALIST_ITEM } from '../wire/clinic-parts.js';
 import { jsonMembers } from '../wire/parts.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
@@ -5,9 +6,12 @@ import { compareText, fold } from '../../text/text.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { leastFirst } from './nearest.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
-import type { TextArena } from '../memory/text-arena.js';
+import { textAt, type TextArena } from '../memory/text-arena.js';
 import type { TextMemory } from '../memory/text-memory.js';
 import type { ClinicPractice } from './clinic-columns.js';
+
+/** Marks a service of which it is not known whether it accepts new patients. */
+const NOT_KNOWN = 2;
 
 /** The services of known clinics, in default order: by clinic, then specialty. */
 export type ServiceColumns = ReturnType<typeof serviceColumns>;
@@ -27,21 +31,21 @@ export function serviceColumns(
     .toSorted(
       (a, b) => a.clinic - b.clinic || compareText(fold(a.service.specialty), fold(b.service.specialty)),
     );
-  const acceptance = known.map(
-    ({ service, clinic }) => service.accepting ?? clinics[clinic]!.accepting === true,
-  );
+  const acceptance = known.map(({ service, clinic }) => service.accepting ?? clinics[clinic]!.accepting);
   const bySpecialty = Map.groupBy(known.keys(), (i) => fold(known[i]!.service.specialty));
   return {
     /** Ordinal of the clinic. */
     clinics: Int32Array.from(known, ({ clinic }) => clinic),
-    /** 1 if the service accepts new patients; the acceptance of the clinic counts where the service has none. */
-    accepting: Uint8Array.from(acceptance, Number),
+    /** Whether the service accepts new patients; the acceptance of the clinic counts where the service has none. */
+    accepting: Uint8Array.from(acceptance, (accepting) =>
+      accepting === null ? NOT_KNOWN : Number(accepting),
+    ),
     waitWeeks: Uint16Array.from(known, ({ service }) => service.waitWeeks),
     /** JSON of the item, and a comma. */
     items: arena.columnOf(
       known,
       ({ service, clinic }, i) =>
-        `{${jsonMembers(SPECIALIST_ITEM.own(service, clinics[clinic]!, languages[clinic]!, acceptance[i]!))}},`,
+        `{${jsonMembers(SPECIALIST_ITEM.own(service, clinics[clinic]!, languages[clinic]!, acceptance[i] === true))}},`,
     ),
     /** The services by folded specialty name. */
     bySpecialty: new Map([...bySpecialty].map(([name, ranks]) => [name, Int32Array.from(ranks)])),
@@ -65,6 +69,15 @@ export class ServiceIndex {
   /** Returns the folded names of the specialties that have services. */
   specialties(): Iterable<string> {
     return this.columns.bySpecialty.keys();
+  }
+
+  /** Returns the services of a clinic. */
+  ofClinic(clinic: number): Int32Array {
+    const { clinics } = this.columns;
+    const first = clinics.indexOf(clinic);
+    return first === -1
+      ? NONE
+      : Int32Array.from({ length: clinics.lastIndexOf(clinic) + 1 - first }, (_, i) => first + i);
   }
 
   /** Returns the services of several folded specialty names in default order. */
@@ -103,9 +116,25 @@ export class ServiceIndex {
     return found.subarray(0, rank);
   }
 
+  /** Returns the name of a service's specialty. */
+  specialty(service: number): string {
+    const item = textAt(this.columns.items, service);
+    return (JSON.parse(item.slice(0, -1)) as SpecialistItem).specialty;
+  }
+
+  /** Returns whether a service accepts new patients; null if it is not known. */
+  accepts(service: number): boolean | null {
+    const accepting = this.columns.accepting[service]!;
+    return accepting === NOT_KNOWN ? null : accepting === 1;
+  }
+
+  waitWeeks(service: number): number {
+    return this.columns.waitWeeks[service]!;
+  }
+
   /** Returns the indexes in the list of the services with the shortest waits, shortest first, at most `atMost`. */
   shortestWait(services: Int32Array, atMost: number): Int32Array {
-    return leastFirst(services, (service) => this.columns.waitWeeks[service]!, atMost);
+    return leastFirst(services, (service) => this.waitWeeks(service), atMost);
   }
 
   /** Appends the JSON of services in a list, and a comma after each. */

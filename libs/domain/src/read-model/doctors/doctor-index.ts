@@ -1,4 +1,4 @@
-import type { RatingCounts } from '../../contract/review-answer.js';
+import type { RatingCounts } from '../../contract/answers/review-answer.js';
 import { CLINIC_DOCTOR, DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import { utf8 } from '../../text/utf8.js';
@@ -60,17 +60,22 @@ export class DoctorIndex {
       .text(`,${jsonMembers(DOCTOR_DETAIL.rating(rating))}${memberStart(DOCTOR_DETAIL.reviews)}`);
   }
 
+  /** Returns when the registration of a doctor expired; null for a listed one. */
+  expiredAt(ordinal: number): string | null {
+    const { expiredAt, listed } = this.#columns;
+    return ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();
+  }
+
   /** Appends the JSON of a doctor's detail that follows the reviews, up to its clinics. */
   addExpiry(ordinal: number, to: AnswerBytes): void {
-    const { expiredAt, listed } = this.#columns;
-    const expiry = ordinal < listed ? null : new Date(expiredAt[ordinal - listed]!).toISOString();
+    const expiry = this.expiredAt(ordinal);
     to.text(`,${jsonMembers(DOCTOR_DETAIL.expiry(expiry))}${memberStart(DOCTOR_DETAIL.clinics)}`);
   }
 
   /** Appends the JSON of a doctor in the detail of a clinic, and a comma. Returns the years of practice. */
   addInClinic(ordinal: number, asOf: AsOf, to: AnswerBytes): number {
-    const { heads, profiles, practisingSince } = this.#columns;
-    const years = wholeYears(practisingSince[ordinal]!, asOf.today);
+    const { heads, profiles } = this.#columns;
+    const years = this.years(ordinal, asOf);
     // Cuts the stored parts of the list item: the head begins with the id.
     const head = bytesAt(heads, ordinal);
     const profile = this.#profiles.bytes(profiles.indexes[ordinal]!);
@@ -84,6 +89,11 @@ export class DoctorIndex {
       .bytes(profile.subarray(specialties, languages))
       .text('},');
     return years;
+  }
+
+  /** Returns the whole years of practice. */
+  years(ordinal: number, asOf: AsOf): number {
+    return wholeYears(this.#columns.practisingSince[ordinal]!, asOf.today);
   }
 
   /** Returns the ordinal of a doctor's primary clinic. Closed clinics follow the others. */
@@ -102,7 +112,7 @@ export class DoctorIndex {
     const count = ordinals.length;
     for (let i = 0; i < count; i++) {
       if (this.freshness(ordinals[i]!, asOf) === 'fresh') fresh++;
-      years += wholeYears(this.#columns.practisingSince[ordinals[i]!]!, asOf.today);
+      years += this.years(ordinals[i]!, asOf);
     }
     return { fresh, years };
   }

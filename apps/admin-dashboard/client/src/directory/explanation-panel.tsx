@@ -1,0 +1,116 @@
+import { Button, Code, Group, List, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ComparedValue, Explanation } from '@care-atlas/domain/contract';
+import { queryOf } from '../api/queries.js';
+import { fill, formatNumber, formatTime } from '../display/format.js';
+import { ErrorAlert, Loaded } from '../display/loading.js';
+import { Panel } from '../display/page.js';
+import { Note } from '../display/values.js';
+import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
+import strings from './strings.json';
+
+const texts = strings.explanation;
+const LISTING = new Intl.ListFormat('en');
+
+/** Explains in sentences why a list has a record or not. The question is in the address, to be shared. */
+export function ExplanationPanel() {
+  const { get, set } = useUrlState();
+  const asked = {
+    list: oneOf(get('list'), texts.lists) ?? 'doctors',
+    id: get('record'),
+    query: get('query'),
+  };
+  const isAsked = asked.id !== '';
+  const explanation = useQuery({ ...queryOf('getExplanation', { query: asked }), enabled: isAsked });
+  return (
+    <Panel title={texts.title} lead={texts.lead}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const entries = [...new FormData(event.currentTarget)];
+          set(
+            Object.fromEntries(
+              entries.map(([name, text]) => [name, typeof text === 'string' ? text.trim() : '']),
+            ),
+          );
+        }}
+      >
+        <Group align="flex-end">
+          <NativeSelect
+            name="list"
+            label={texts.list}
+            data={choicesOf(texts.lists)}
+            defaultValue={asked.list}
+          />
+          <TextInput
+            name="record"
+            label={texts.record}
+            description={texts.recordHint}
+            defaultValue={asked.id}
+            required
+            flex={1}
+            miw={220}
+          />
+          <TextInput
+            name="query"
+            label={texts.query}
+            description={texts.queryHint}
+            placeholder={texts.example}
+            defaultValue={asked.query}
+            spellCheck={false}
+            flex={2}
+            miw={260}
+          />
+          <Button type="submit" loading={explanation.isFetching}>
+            {texts.submit}
+          </Button>
+        </Group>
+      </form>
+      <Stack mt="md" gap="xs" role="status">
+        {isAsked && explanation.error && <ErrorAlert error={explanation.error} />}
+        {isAsked && !explanation.error && (
+          <Loaded query={explanation}>{(answer) => <Sentences explanation={answer} />}</Loaded>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Sentences({ explanation }: { readonly explanation: Explanation }) {
+  const { included, failed, relax, interpreted = [], warnings = [] } = explanation;
+  return (
+    <>
+      <Text fw={600}>{verdictOf(explanation)}</Text>
+      {!included && explanation.record === 'listed' && (
+        <List spacing="xs">
+          {failed.map(({ param, wanted, has, reason }, i) => (
+            <List.Item key={param}>
+              <Code>{param}</Code> {fill(texts.reasons[reason], { wanted: textOf(wanted), has: textOf(has) })}{' '}
+              {fill(texts.matches, { total: formatNumber(relax[i]!.total) })}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {interpreted.map(({ param, value, as }) => (
+        <Note key={`${param} ${value}`}>{fill(texts.read, { param, value, as: LISTING.format(as) })}</Note>
+      ))}
+      {warnings.map((warning) => (
+        <Note key={warning}>{warning}</Note>
+      ))}
+    </>
+  );
+}
+
+function verdictOf({ record, included, position, failed, note }: Explanation): string {
+  if (record === 'unknown') return texts.records.unknown;
+  if (record !== 'listed') return fill(texts.records[record], { time: formatTime(textOf(failed[0]!.has)) });
+  if (!included) return fill(texts.missing, { filters: LISTING.format(failed.map(({ param }) => param)) });
+  const place = fill(texts.included, { place: formatNumber(position! + 1) });
+  return note === 'beyond_page' ? `${place} ${texts.beyondPage}` : place;
+}
+
+function textOf(value: ComparedValue): string {
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (value === null || (Array.isArray(value) && value.length === 0)) return texts.nothing;
+  return [value].flat().join(', ');
+}

@@ -1,0 +1,24 @@
+import { Count } from '../../schema/query-field.js';
+import type { Interpretation } from '../answers/interpretation.js';
+
+/** The parameters of a read operation, written as an object or read from raw parameters by `QueryReader`. */
+export class Query {
+  /** Warnings about unknown parameters, to be returned in the answer. */
+  readonly warnings?: readonly string[];
+  /** What was read as something else, to be returned in the answer. Added when the query is interpreted. */
+  readonly interpreted?: readonly Interpretation[];
+  /** The ids that the directory does not list, to be returned in the answer. Added when the query is interpreted. */
+  readonly missing?: readonly string[];
+}
+
+/** The page of a list. */
+export class PageQuery extends Query {
+  @Count({
+    description:
+      'Page size. Default 25, maximum 100: a larger value is capped. With a sandbox key, the maximum is 10.',
+    default: 25,
+    example: 25,
+  })
+  limit?: number;
+  @Count({ description: 'Zero-based offset of the first item.', default: 0, example: 0 }) offset?: number;
+}

@@ -1,0 +1,100 @@
+import { Decimal, List, OneOf, Positive, type QueryRule, Text } from '../../schema/query-field.js';
+import { Query } from './page-query.js';
+import { TimeQuery } from './time-query.js';
+
+/** What `include` adds to an item or a detail about its clinic. */
+export const PLACE_EXTRAS = ['distance', 'location', 'contact', 'hours', 'availability'] as const;
+export type PlaceExtra = (typeof PLACE_EXTRAS)[number];
+
+export type Sort = 'name' | 'distance' | 'years' | 'wait';
+
+const PLACE = 'a place: near, or lat and lng';
+const hasPlace: QueryRule['holds'] = ({ near, lat }) => near !== undefined || lat !== undefined;
+
+/** Declares a place by name. */
+function Near(): PropertyDecorator {
+  return Text({
+    description:
+      'A place by name or id, a postal code or its first three characters, or `lat,lng`. Lists are ordered nearest first. Of several places with one name, the larger one is meant: `interpreted` names it and the others.',
+    minLength: 1,
+    example: 'Kipling station',
+    rule: {
+      holds: ({ lat, lng }) => lat === undefined && lng === undefined,
+      message: 'near must be sent without lat and lng.',
+    },
+  });
+}
+
+function Latitude(): PropertyDecorator {
+  return Decimal({
+    description: 'Latitude of the place from which distances are measured. Requires lng.',
+    minimum: -90,
+    maximum: 90,
+    with: 'lng',
+    example: 43.6629,
+  });
+}
+
+function Longitude(): PropertyDecorator {
+  return Decimal({
+    description: 'Longitude of the place from which distances are measured. Requires lat.',
+    minimum: -180,
+    maximum: 180,
+    with: 'lat',
+    example: -79.3957,
+  });
+}
+
+/** Declares the optional members of an item or a detail. */
+export function Include(extras: readonly string[], what: string): PropertyDecorator {
+  return List({
+    description: `Comma-separated optional fields to add to ${what}: ${extras.join(', ')}.`,
+    of: extras,
+    example: extras.slice(0, 2),
+    rule: {
+      // A caller in the process may send anything: the check of the list's type has its own message.
+      holds: (query) => hasPlace(query) || ![query['include']].flat().includes('distance'),
+      message: `include=distance requires ${PLACE}.`,
+    },
+  });
+}
+
+/** Declares the order of a list. */
+export function SortBy(orders: readonly Sort[], description: string): PropertyDecorator {
+  return OneOf(orders, {
+    description: `Order of the list: ${description}. Default: distance with a place, otherwise name.`,
+    example: 'name',
+    rule: {
+      holds: (query) => query['sort'] !== 'distance' || hasPlace(query),
+      message: `sort=distance requires ${PLACE}.`,
+    },
+  });
+}
+
+/** Where a list is searched. Of a doctor, the primary clinic counts. */
+export class PlaceQuery extends TimeQuery {
+  @Near() near?: string;
+  @Latitude() lat?: number;
+  @Longitude() lng?: number;
+  @Positive({
+    description: 'Maximum distance from the place, in kilometers. Requires a place.',
+    maximum: 100,
+    example: 5,
+    rule: { holds: hasPlace, message: `within requires ${PLACE}.` },
+  })
+  within?: number;
+  @List({
+    description:
+      'Comma-separated municipalities, districts, neighbourhoods or postal areas; a clinic in any of them matches, by its postal code.',
+    example: ['North York', 'M4C'],
+  })
+  area?: string[];
+}
+
+/** From where the distance in a detail is measured, and what the detail adds. */
+export class PlaceDetailQuery extends Query {
+  @Near() near?: string;
+  @Latitude() lat?: number;
+  @Longitude() lng?: number;
+  @Include(PLACE_EXTRAS, 'the answer') include?: PlaceExtra[];
+}

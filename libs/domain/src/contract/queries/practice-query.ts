@@ -1,0 +1,30 @@
+import { GENDERS, type Gender } from '../../records/doctor.js';
+import { Count, Flag, List, OneOf } from '../../schema/query-field.js';
+import { PageQuery } from './page-query.js';
+
+/** The filters that doctors and clinics share. */
+export class PracticeQuery extends PageQuery {
+  @List({
+    description:
+      'Comma-separated specialties; a doctor with any of them matches. Case and accents do not matter. Values: GET /metadata/specialties.',
+    example: ['Family Medicine', 'Pediatrics'],
+  })
+  specialties?: string[];
+  @Flag('When true, only where new patients are accepted.') accepting?: boolean;
+  @OneOf(GENDERS, { description: 'Gender of the doctor.', example: 'female' }) gender?: Gender;
+  @List({
+    description:
+      'Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages.',
+    example: ['Tamil', 'French'],
+  })
+  languages?: string[];
+  @List({ description: 'Alias of languages. Ignored when languages is sent.', example: ['Tamil'] })
+  language?: string[];
+  @Count({ description: 'Minimum whole years in practice.', example: 5 }) minYears?: number;
+  @Count({ description: 'Maximum whole years in practice.', example: 30 }) maxYears?: number;
+  @Flag('When true, only clinics open after 17:00 on a weekday.') evening?: boolean;
+  @Flag('When true, only clinics open on Saturday or Sunday.') weekend?: boolean;
+  @Flag('When true, only wheelchair-accessible clinics.') wheelchair?: boolean;
+  @Flag('When true, only clinics that offer virtual visits.') virtualVisits?: boolean;
+  @Flag('When true, only clinics within 800 m of a subway station.') nearTTC?: boolean;
+}

@@ -1,0 +1,120 @@
+import { PLACE_KINDS, type PlaceKind } from '../../records/place.js';
+import { Flag, List, OneOf, Text } from '../../schema/query-field.js';
+import { PageQuery } from './page-query.js';
+import { Include, PLACE_EXTRAS, type PlaceExtra, PlaceQuery, SortBy } from './place-query.js';
+
+/** Maximum number of records that a list is asked for by id. */
+const MAX_IDS = 100;
+
+/** GET /doctors. Clinic filters apply to the doctor's primary clinic. */
+export class DoctorQuery extends PlaceQuery {
+  @Text({
+    description: 'A single exact specialty, for compatibility. Ignored when specialties is sent.',
+    minLength: 1,
+    deprecated: true,
+    example: 'Cardiology',
+  })
+  specialty?: string;
+  @Include(PLACE_EXTRAS, 'each item') include?: PlaceExtra[];
+  @SortBy(['name', 'distance', 'years'], 'name, distance, or years of practice (most first)')
+  sort?: 'name' | 'distance' | 'years';
+  @Text({
+    description: 'Identifier of a clinic: the doctors who practise there, primary clinic or not.',
+    minLength: 1,
+    example: '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64',
+  })
+  clinic?: string;
+  @List({
+    description:
+      'Comma-separated registration numbers, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed.',
+    maximum: MAX_IDS,
+    example: ['900001'],
+  })
+  ids?: string[];
+}
+
+/** The word for searches that forgive misspellings. */
+const FORGIVING = 'forgiving';
+
+/** Declares how `q` is compared with names. */
+function Match(): PropertyDecorator {
+  return OneOf([FORGIVING], {
+    description:
+      'How q is compared: forgiving finds names with misspelled terms and terms that sound alike, too, best first. Titles, apostrophes and hyphens do not matter. Without it, names contain every term.',
+    example: FORGIVING,
+  });
+}
+
+/** GET /doctors/search. */
+export class DoctorSearchQuery extends DoctorQuery {
+  @Text({
+    description:
+      'At least 2 characters. The name must contain every term (separated by spaces; case and accents do not matter), or the whole text must equal the registration number.',
+    minLength: 2,
+    required: true,
+    example: 'chen',
+  })
+  q: string;
+  @Match() match?: typeof FORGIVING;
+}
+
+/** The optional members of clinics in lists. */
+export const CLINIC_EXTRAS = ['notes', 'links', ...PLACE_EXTRAS] as const;
+export type ClinicExtra = (typeof CLINIC_EXTRAS)[number];
+
+/** The parameters that /clinics and /specialists share. */
+export class ClinicListQuery extends PlaceQuery {
+  @Text({
+    description:
+      'At least 2 characters. The name of the clinic must contain every term (separated by spaces; case and accents do not matter).',
+    minLength: 2,
+    example: 'family health',
+  })
+  q?: string;
+  @Match() match?: typeof FORGIVING;
+  @Flag('When true, only clinics with a website.') hasWebsite?: boolean;
+  @Include(CLINIC_EXTRAS, 'each item') include?: ClinicExtra[];
+}
+
+/**
+ * GET /clinics. A single doctor of the clinic must meet all filters on doctors (specialties, languages, gender,
+ * minYears, maxYears).
+ */
+export class ClinicQuery extends ClinicListQuery {
+  @SortBy(['name', 'distance'], 'name, or distance') sort?: 'name' | 'distance';
+  @List({
+    description:
+      'Comma-separated ids of clinics, at most 100. Items are in this order; the default limit is their number, and `missing` names those that are not listed.',
+    maximum: MAX_IDS,
+    example: ['0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64'],
+  })
+  ids?: string[];
+}
+
+/** GET /specialists. */
+export class SpecialistQuery extends ClinicListQuery {
+  @SortBy(['name', 'distance', 'wait'], 'name, distance, or wait (shortest first)')
+  sort?: 'name' | 'distance' | 'wait';
+  @Text({
+    description: 'Normalized specialty of the services to list.',
+    minLength: 1,
+    required: true,
+    example: 'Cardiology',
+  })
+  specialty: string;
+  /** The specialties that `specialty` stands for, if it is another name. Added when the query is interpreted. */
+  readonly services?: readonly string[];
+}
+
+/** GET /places. */
+export class GazetteerQuery extends PageQuery {
+  @Text({
+    description:
+      'The beginning or another part of a name or of another name, such as "Downtown". Without it, all.',
+    minLength: 1,
+    example: 'scarb',
+  })
+  q?: string;
+  @OneOf(PLACE_KINDS, { description: 'Only places of this kind.', example: 'neighbourhood' })
+  kind?: PlaceKind;
+}

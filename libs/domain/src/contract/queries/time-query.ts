@@ -1,0 +1,26 @@
+import { CLINIC_TYPES, type ClinicType, type DayName, DAY_NAMES } from '../../records/clinic.js';
+import { List, TimeOfDay } from '../../schema/query-field.js';
+import { PracticeQuery } from './practice-query.js';
+
+/** When a clinic is open, and its kind. Of a doctor, the primary clinic counts. */
+export class TimeQuery extends PracticeQuery {
+  @List({
+    description:
+      'Comma-separated days; a clinic that is open on any of them matches. One whose hours are not known never does.',
+    of: DAY_NAMES,
+    example: ['sat', 'sun'],
+  })
+  days?: DayName[];
+  @TimeOfDay({
+    description:
+      'A local time, HH:MM: a clinic that is open then on any of `days` matches; without `days`, on any day from Monday to Friday.',
+    example: '18:30',
+  })
+  openAt?: string;
+  @List({
+    description: 'Comma-separated types of clinics; a clinic of any of them matches.',
+    of: CLINIC_TYPES,
+    example: ['walk-in'],
+  })
+  clinicType?: ClinicType[];
+}

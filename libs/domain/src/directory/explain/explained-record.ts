@@ -1,0 +1,116 @@
+import type { ClinicDetail, ClinicDoctor } from '../../contract/answers/clinic-answer.js';
+import type { ComparedValue } from '../../contract/explanation.js';
+import { DAY_NAMES } from '../../records/clinic.js';
+import { AnswerBytes } from '../../read-model/memory/answer-bytes.js';
+import { SUBWAY_NOT_KNOWN } from '../../rules/clinic-remark.js';
+import type { DirectoryView } from '../directory-view.js';
+import { requestedExtras } from '../requested-extras.js';
+import type { AppliedQuery, FilterName } from './filters.js';
+
+/** What a record has, as answers show it. */
+export interface RecordFacts {
+  readonly id: string;
+  /** The clinic, or the primary one of a doctor. */
+  readonly clinic: ClinicDetail & { readonly notes: readonly string[] };
+  /** The doctor; or every listed doctor of the clinic. */
+  readonly doctors: readonly ClinicDoctor[];
+  /** A clinic has as many values as its doctors. */
+  readonly isClinic: boolean;
+  /** The clinics of a doctor, the primary one first. */
+  readonly clinicIds: readonly string[];
+  /** Empty if not known. */
+  readonly postalArea: string;
+  /** The specialties of the services of a clinic. */
+  readonly services: readonly string[];
+  /** Whether its services of the requested specialty accept new patients. */
+  readonly acceptance: readonly (boolean | null)[];
+}
+
+/** Returns the detail of a clinic with its hours, availability and remarks, and the distance if there is a place. */
+export function clinicFacts(
+  { model: { clinics }, asOf }: DirectoryView,
+  clinic: number,
+  query: AppliedQuery,
+  maxDoctors: number,
+): RecordFacts['clinic'] {
+  const extras = requestedExtras({ ...query, include: ['notes', 'distance', 'hours', 'availability'] }, '')!;
+  const body = new AnswerBytes();
+  clinics.addDetail(clinic, asOf, maxDoctors, body);
+  clinics.extras.add(clinic, extras, body.dropLast());
+  return JSON.parse(body.text('}').finishText()) as RecordFacts['clinic'];
+}
+
+/** Returns a doctor as the detail of a clinic shows it. */
+export function doctorFacts({ model: { doctors }, asOf }: DirectoryView, doctor: number): ClinicDoctor {
+  const body = new AnswerBytes();
+  doctors.addInClinic(doctor, asOf, body);
+  return JSON.parse(body.dropLast().finishText()) as ClinicDoctor;
+}
+
+/** What a record has of each filter; null or an empty list if that is not known. */
+export const HAS: Readonly<Record<FilterName, (record: RecordFacts) => ComparedValue>> = {
+  specialties: ({ doctors }) => distinct(doctors.flatMap(({ specialties }) => specialties)),
+  specialty: (record) => (record.isClinic ? record.services : HAS.specialties(record)),
+  languages,
+  language: languages,
+  gender: (record) => ofDoctors(record, ({ gender }) => gender || null),
+  minYears: years,
+  maxYears: years,
+  // None of several services accepts: false if one is known to refuse.
+  accepting: ({ clinic, acceptance }) =>
+    acceptance.length === 0 ? answerOf(clinic, 'accepting') : acceptance.includes(false) ? false : null,
+  evening: hours,
+  weekend: hours,
+  days: hours,
+  openAt: hours,
+  wheelchair: ({ clinic }) => answerOf(clinic, 'wheelchair'),
+  virtualVisits: ({ clinic }) => answerOf(clinic, 'virtualVisits'),
+  nearTTC: ({ clinic }) => (clinic.notes.includes(SUBWAY_NOT_KNOWN) ? null : clinic.accessibility.nearTTC),
+  hasWebsite: ({ clinic }) => clinic.website || null,
+  within: ({ clinic }) => clinic.distanceMeters! / 1000,
+  area: ({ postalArea }) => postalArea || null,
+  clinicType: ({ clinic }) => clinic.type,
+  clinic: ({ clinicIds }) => clinicIds,
+  ids: ({ id }) => id,
+  q: ({ isClinic, clinic, doctors }) => (isClinic ? clinic.name : doctors[0]!.name),
+};
+
+/** Returns whether the hours of a clinic leave open whether it is open: where it opens, and nobody says until when. */
+export function mayBeOpen({ clinic }: RecordFacts, { days, openAt }: AppliedQuery): boolean {
+  const asked = days ?? DAY_NAMES.slice(0, 5);
+  const opensBefore = (opens: string) => openAt === undefined || opens <= openAt;
+  return (clinic.openingHours ?? []).some(
+    ({ day, opens, closes }) => closes === null && asked.includes(day) && opensBefore(opens),
+  );
+}
+
+function languages({ doctors }: RecordFacts): ComparedValue {
+  return distinct(doctors.flatMap((doctor) => doctor.languages));
+}
+
+function years(record: RecordFacts): ComparedValue {
+  const all = ofDoctors(record, ({ yearsOfPractice }) => yearsOfPractice);
+  return Array.isArray(all) ? all.toSorted((a, b) => Number(a) - Number(b)) : all;
+}
+
+function ofDoctors(
+  { doctors, isClinic }: RecordFacts,
+  valueOf: (doctor: ClinicDoctor) => string | number | null,
+): ComparedValue {
+  const values = doctors.map(valueOf);
+  return isClinic ? distinct(values.filter((value) => value !== null)) : values[0]!;
+}
+
+function hours({ clinic }: RecordFacts): ComparedValue {
+  const spans = clinic.openingHours ?? null;
+  return spans && spans.map(({ day, opens, closes }) => `${day} ${opens}-${closes ?? ''}`);
+}
+
+function answerOf({ availability }: ClinicDetail, of: 'accepting' | 'wheelchair' | 'virtualVisits') {
+  const { answer } = availability![of];
+  return answer === 'unknown' ? null : answer === 'yes';
+}
+
+function distinct<T>(values: readonly T[]): readonly T[] {
+  return [...new Set(values)];
+}

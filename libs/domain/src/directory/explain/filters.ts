@@ -1,0 +1,54 @@
+import { EXPLAINED_LISTS, type ExplainedList, type ListParameters } from '../../contract/explanation.js';
+import { fieldsOf } from '../../schema/schema.js';
+
+/** The parameters that leave nothing out: page, order, members, the place, and how `q` is compared. */
+const NO_FILTERS = ['limit', 'offset', 'sort', 'include', 'near', 'lat', 'lng', 'match'] as const;
+/** Those that other parameters need. A filter is left out without them, so that the query stays valid. */
+const CONTEXT = ['lat', 'lng', 'match'] as const;
+
+export type FilterName = Exclude<keyof ListParameters, (typeof NO_FILTERS)[number]>;
+
+/** The parameters of a list as they are applied: words and places are read. */
+export type AppliedQuery = ListParameters & { readonly services?: readonly string[] };
+
+/** The filters that one and the same doctor of a clinic must meet. */
+export const DOCTOR_FILTERS: readonly FilterName[] = [
+  'specialties',
+  'languages',
+  'language',
+  'gender',
+  'minYears',
+  'maxYears',
+];
+const TIMES: readonly FilterName[] = ['days', 'openAt'];
+
+/** The filters whose effects depend on one another. All others stand alone. */
+const DEPENDENT: Readonly<Record<ExplainedList, readonly (readonly FilterName[])[]>> = {
+  doctors: [['specialties', 'specialty'], ['languages', 'language'], TIMES],
+  search: [['specialties', 'specialty'], ['languages', 'language'], TIMES],
+  clinics: [DOCTOR_FILTERS, TIMES],
+  specialists: [DOCTOR_FILTERS, TIMES, ['accepting', 'specialty']],
+};
+
+/** Returns the filters of a query in the order of the contract. */
+export function filtersOf(list: ExplainedList, query: AppliedQuery): readonly FilterName[] {
+  const others: readonly string[] = NO_FILTERS;
+  return fieldsOf(EXPLAINED_LISTS[list])
+    .map(({ name }) => name as FilterName)
+    .filter((name) => !others.includes(name) && query[name] !== undefined);
+}
+
+/** Groups filters by which of them depend on one another. */
+export function dependentFilters(
+  list: ExplainedList,
+  names: readonly FilterName[],
+): Iterable<readonly FilterName[]> {
+  const groupOf = (name: FilterName) => DEPENDENT[list].find((group) => group.includes(name)) ?? name;
+  return Map.groupBy(names, groupOf).values();
+}
+
+/** Returns a query of some of the filters only. */
+export function withFilters(query: AppliedQuery, names: readonly string[]): AppliedQuery {
+  const kept = [...names, ...CONTEXT, ...(names.includes('specialty') ? ['services'] : [])];
+  return Object.fromEntries(Object.entries(query).filter(([name]) => kept.includes(name)));
+}
