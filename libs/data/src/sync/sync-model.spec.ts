@@ -24,7 +24,7 @@ import { loadDataset } from '../directory/dataset-loader.js';
 import { runSync, type SyncResult } from './sync-run.js';
 import type { SyncWriter } from './sync-writer.js';
 
-const RUNS = 8;
+const RUNS = Number(process.env['RUNS'] ?? 8);
 const HOUR_MS = 3_600_000;
 
 const database = useTestDatabase();
