@@ -189,6 +189,19 @@ describe.each(['live', 'sandbox'] as const)(
       ['list_specialists', () => ({})],
       ['count_doctors', () => ({ by: ['language', 'accepting'], specialties: ['GP'], near: 'Toronto' })],
       ['count_doctors', () => ({ by: ['accepting'], accepting: false })],
+      [
+        'explain_absence',
+        () => ({ tool: 'search_doctors', id: cpso, arguments: { languages: ['Farsi'], minYears: 99 } }),
+      ],
+      [
+        'explain_absence',
+        () => ({
+          tool: 'list_specialists',
+          id,
+          arguments: { specialty: 'heart doctor', within: 3, near: 'Pape' },
+        }),
+      ],
+      ['explain_absence', () => ({ tool: 'search_clinics', id, arguments: { color: 'red' } })],
       ['search_clinics', () => ({ near: 'Toronto', open: 'now', include: ['hours', 'contact'] })],
       ['get_directory_metadata', () => ({ kind: 'languages', contains: 'an' })],
       ['get_directory_summary', () => ({})],
