@@ -9,7 +9,7 @@ import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample/load-sample.js';
 import { MachinePostgres } from './machine-postgres.js';
 import { RoleDatabase } from './role-database.js';
-import { freePort } from '../src/processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 import { RunningService } from './stage/running-service.js';
 
 jest.setTimeout(180_000);

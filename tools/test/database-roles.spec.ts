@@ -19,7 +19,7 @@ import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample/load-sample.js';
 import { type Role, RoleDatabase } from './role-database.js';
-import { freePort } from '../src/processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 import { RunningService } from './stage/running-service.js';
 
 jest.setTimeout(180_000);

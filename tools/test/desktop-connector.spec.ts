@@ -14,7 +14,7 @@ import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/
 import { openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
-import { freePort } from '../src/processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 import { RunningService } from './stage/running-service.js';
 import { useTestDatabase } from './stage/use-test-database.js';
 import { PROJECT } from '../src/project.js';

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from '../src/processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 
 /** The id of the unprivileged user on every Unix. */
 const NOBODY = 65_534;

@@ -7,7 +7,7 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { jest } from '@jest/globals';
 import { loadSample } from '../src/sample/load-sample.js';
-import { freePort } from '../src/processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 import { Guard } from './stage/guard.js';
 import { Program } from './stage/program.js';
 import { RunningService } from './stage/running-service.js';

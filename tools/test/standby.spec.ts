@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { loadSample } from '../src/sample/load-sample.js';
 import { until } from './stage/until.js';
 import { MachinePostgres } from './machine-postgres.js';
-import { freePort } from '../src/processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 import { RunningService } from './stage/running-service.js';
 
 jest.setTimeout(180_000);

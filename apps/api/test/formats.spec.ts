@@ -217,6 +217,17 @@ describe('the headers of an envelope', () => {
     expect(valueOf(answer, 'x-interpreted')).toEqual(interpreted);
   });
 
+  it('say which ids are not listed', async () => {
+    const csv = await api.ask('/doctors?ids=900003,1,900001&format=csv');
+    expect(rowsOf(csv).map(({ cpsoNumber }) => cpsoNumber)).toEqual(['900003', '900001']);
+    expect([valueOf(csv, 'x-missing'), valueOf(csv, 'x-total-count')]).toEqual([['1'], 2]);
+    const geojson = await api.ask(`/clinics?ids=${CLINICS[0].id},nowhere&format=geojson`);
+    expect([valueOf(geojson, 'x-missing'), geojson.json<Item>()['missing']]).toEqual([
+      ['nowhere'],
+      ['nowhere'],
+    ]);
+  });
+
   it('are cut at whole values, which X-Truncated says', async () => {
     const unknown = Array.from({ length: 12 }, (_, i) => `${encodeURIComponent('é'.repeat(39))}${i}=1`);
     const path = `/doctors?limit=0&languages=${'x'.repeat(400)}&${unknown.join('&')}`;

@@ -1,68 +1,30 @@
-import { jest } from '@jest/globals';
-import { readConfiguration } from '@care-atlas/server/configuration';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { barriersOf, startChromium } from '../../../tools/jest/chromium.js';
-import { TestApi } from './test-api.js';
+import { barriersOf } from '../../../tools/jest/chromium.js';
+import { answerOf, PortalVisit, requestOf, sandboxKey } from './portal-visit.js';
 
-// Pages are drawn and looked through without a graphics card, on a machine that may be busy.
-const PATIENCE_MS = 180_000;
-jest.setTimeout(PATIENCE_MS);
-
-const { sandboxKey } = readConfiguration({ DATABASE_URL: 'postgres://localhost/none' });
-
-let chromium: Browser;
-let api: TestApi;
-let origin: string;
-let context: BrowserContext;
-/** What the browser complains of: faults of scripts, and what the page's policy forbids. */
-let complaints: string[];
+let visit: PortalVisit;
+const open: PortalVisit['open'] = (...page) => visit.open(...page);
 
 beforeAll(async () => {
-  chromium = await startChromium();
-  api = await TestApi.start();
-  await api.publishSandboxKey(sandboxKey);
-  origin = `http://127.0.0.1:${await api.listen()}`;
+  visit = await PortalVisit.start();
 });
-afterAll(async () => {
-  await chromium?.close();
-  await api?.stop();
-});
-beforeEach(() => {
-  complaints = [];
-});
-afterEach(() => context?.close());
-
-async function open(path: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-  context = await chromium.newContext(options);
-  context.setDefaultTimeout(PATIENCE_MS);
-  const page = await context.newPage();
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.goto(`${origin}${path}`);
-  return page;
-}
-
-/** The request line that the panel shows. */
-function requestOf(page: Page): Promise<string | null> {
-  return page.locator('.request').textContent();
-}
-
-async function answerOf<T>(page: Page): Promise<T> {
-  return JSON.parse((await page.locator('#answer').textContent()) ?? '') as T;
-}
+afterEach(() => visit?.leave());
+afterAll(() => visit?.stop());
 
 test('the answer follows what is filled in, without a button', async () => {
   const page = await open('/');
+  await page.getByText('More filters').click();
   await page.getByLabel('Gender').selectOption('female');
-  await page.getByLabel('Language').selectOption('');
-  await page.getByLabel('Near a subway station').uncheck();
+  await page.getByLabel('Language').fill('');
+  await page.getByLabel('Near', { exact: true }).fill('');
+  await page.getByLabel('Language').focus();
   await page.waitForFunction(() => location.search === '?gender=female&accepting=true');
-  expect(await requestOf(page)).toBe('GET /api/v1/doctors?gender=female&accepting=true');
+  const path = '/doctors?gender=female&accepting=true&include=availability';
+  expect(await requestOf(page)).toBe(`GET /api/v1${path}`);
   const shown = await answerOf<{ doctors: { gender: string }[]; total: number }>(page);
-  const asked = await api.ask('/doctors?gender=female&accepting=true', { key: sandboxKey });
+  const asked = await visit.api.ask(path, { key: sandboxKey });
   expect(shown).toEqual(asked.json());
-  expect(await page.locator('.map .dot').count()).toBe(shown.doctors.length);
-  expect(complaints).toEqual([]);
+  expect(await page.locator('.map .point').count()).toBe(shown.doctors.length);
+  expect(visit.complaints).toEqual([]);
 });
 
 test('an address leads to the same question again', async () => {
@@ -73,7 +35,7 @@ test('an address leads to the same question again', async () => {
 });
 
 test('a name makes it a search, and a refusal is shown as it is', async () => {
-  const page = await open('/');
+  const page = await open('/?accepting=true');
   await page.getByLabel('Name or registration number').fill('d');
   await page.getByText('Refused with status 400').waitFor();
   expect(await answerOf(page)).toMatchObject({ error: 'missing_param', param: 'q' });
@@ -83,8 +45,8 @@ test('a name makes it a search, and a refusal is shown as it is', async () => {
 });
 
 test('a service that cannot be reached is said to be', async () => {
-  const page = await open('/');
-  await context.setOffline(true);
+  const page = await open('/?gender=male');
+  await page.context().setOffline(true);
   await page.getByLabel('Gender').selectOption('female');
   await page.getByText('No answer.').waitFor();
   expect(await answerOf(page)).toMatchObject({ error: 'unreachable' });
@@ -117,7 +79,7 @@ test('an example of a guide is there to be copied', async () => {
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await example.locator('code').textContent());
   expect(copied).toContain('curl');
-  expect(complaints).toEqual([]);
+  expect(visit.complaints).toEqual([]);
 });
 
 test('without scripts a guide has no button that would do nothing', async () => {
@@ -128,10 +90,22 @@ test('without scripts a guide has no button that would do nothing', async () => 
 
 test('without scripts the form is sent, and answered', async () => {
   const page = await open('/', { javaScriptEnabled: false });
+  await page.getByLabel('Near', { exact: true }).fill('Spadina station');
+  await page.getByLabel('Language').fill('');
+  await page.getByLabel('Mon').check();
+  await page.getByLabel('Sat').check();
+  await page.getByText('More filters').click();
   await page.getByLabel('Gender').selectOption('male');
   await page.getByRole('button', { name: 'Send request' }).click();
-  expect(new URL(page.url()).searchParams.get('gender')).toBe('male');
-  expect(await requestOf(page)).toContain('gender=male');
+  expect(new URL(page.url()).searchParams.getAll('days')).toEqual(['mon', 'sat']);
+  expect(await requestOf(page)).toBe(
+    'GET /api/v1/doctors?near=Spadina+station&days=mon,sat&gender=male&accepting=true&include=availability,hours',
+  );
+  expect(await page.getByLabel('Sat').isChecked()).toBe(true);
+  expect(await page.locator('.results li').count()).toBe(await page.locator('.map .point').count());
+  // A point is linked with its item without scripts, too.
+  await page.locator('#point-1').click();
+  expect(await page.locator(':target').getAttribute('id')).toBe('result-1');
 });
 
 test('the keyboard alone reaches the panel, fills it in and reads the answer', async () => {
@@ -141,7 +115,7 @@ test('the keyboard alone reaches the panel, fills it in and reads the answer', a
   await page.getByLabel('Name or registration number').focus();
   await page.keyboard.type('dr');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => location.search.startsWith('?q=dr'));
+  await page.waitForFunction(() => location.search.includes('q=dr&'));
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('try-q');
 });
 
@@ -155,7 +129,7 @@ describe.each([
       const page = await open(path, { colorScheme, viewport: { width, height: 900 } });
       expect(await barriersOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-      expect(complaints).toEqual([]);
+      expect(visit.complaints).toEqual([]);
     },
   );
 
@@ -164,6 +138,6 @@ describe.each([
     await page.getByRole('heading', { name: 'Care Atlas' }).waitFor();
     expect(await page.title()).toBe('API reference – Care Atlas');
     expect(await barriersOf(page, 'color-contrast')).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(visit.complaints).toEqual([]);
   });
 });

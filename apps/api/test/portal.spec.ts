@@ -1,8 +1,10 @@
 import type { DirectorySummary } from '@care-atlas/domain/contract';
+import { PLACES, resolvePlace } from '@care-atlas/domain/places';
 import { percentage } from '@care-atlas/domain/rules';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import Fastify from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
+import { placeText } from '../src/portal/place-text.js';
 import { servePortal } from '../src/portal/portal.js';
 import { TestApi } from './test-api.js';
 
@@ -29,8 +31,9 @@ describe('the portal, without scripts', () => {
 
   test('answers its own form, as the interface answers the sandbox key', async () => {
     const { body } = await api.askBeside('/?q=&specialties=&gender=female&accepting=true');
-    const answer = await api.ask('/doctors?gender=female&accepting=true', { key: api.keys.sandbox });
-    expect(body).toContain('/api/v1/doctors?gender=female&amp;accepting=true');
+    const path = '/doctors?gender=female&accepting=true&include=availability';
+    const answer = await api.ask(path, { key: api.keys.sandbox });
+    expect(body).toContain(`/api/v1${path.replaceAll('&', '&amp;')}`);
     expect(shownAnswer(body)).toEqual(answer.json());
   });
 
@@ -44,6 +47,24 @@ describe('the portal, without scripts', () => {
     expect(status).toBe(200);
     expect(body).toContain('Refused with status 400');
     expect(shownAnswer(body)).toMatchObject({ error: 'missing_param', param: 'gender' });
+  });
+
+  test('leaves out what is empty or means nothing alone', async () => {
+    const { body } = await api.askBeside('/?near=&within=5&q=&match=forgiving&openAt=&gender=male');
+    expect(body).toContain('GET</strong> /api/v1/doctors?gender=male&amp;include=availability</code>');
+  });
+
+  test('says how the place and words were read, and what is not known', async () => {
+    const { body } = await api.askBeside('/?near=Spadina&languages=Farsi,French&specialties=Dermatolgy,GP');
+    expect(body).toContain('“GP” was read as Family Medicine.');
+    expect(body).toContain('“Spadina” was read as Spadina (subway station in Toronto).');
+    expect(body).toContain('Did you mean &#39;Dermatology&#39;?');
+    expect((await api.askBeside('/?near=Spadina')).body).toContain('the 10 nearest to Spadina shown');
+  });
+
+  test('names the nearest places of an unknown one', async () => {
+    const { body } = await api.askBeside('/?near=Kiplin');
+    expect(body).toContain('Did you mean &#39;Kipling Heights&#39; or &#39;Kipling&#39;?');
   });
 
   test('escapes what is sent to it', async () => {
@@ -65,6 +86,13 @@ describe('the portal, without scripts', () => {
     expect(script.status).toBe(200);
     expect(script.headers['cache-control']).toContain('immutable');
   });
+});
+
+test('a completed place is read as exactly that place', () => {
+  for (const place of PLACES) {
+    const text = placeText({ ...place, within: place.within?.name ?? '' });
+    expect([text, resolvePlace(text)]).toEqual([text, expect.objectContaining({ by: 'place', place })]);
+  }
 });
 
 function shownAnswer(page: string): unknown {

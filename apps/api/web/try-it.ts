@@ -1,8 +1,12 @@
 import { CareAtlas } from '@care-atlas/client/client';
+import type { Interpretation } from '@care-atlas/domain/contract';
+import type { PlaceKind } from '@care-atlas/domain/records';
 import { CareAtlasError } from '@care-atlas/client/client-error';
-import { tryPath, type TryValues } from '../src/portal/try-form.js';
+import type { MapLabel, MapPoint } from '../src/portal/clinic-map.js';
+import { tryPath, trySearch, type TryValues } from '../src/portal/try-request.js';
 import { type TryResult, tryResult } from '../src/portal/try-result.js';
 import { copyOnClick, showCopyButtons } from './parts/copy-button.js';
+import { completePlaces } from './parts/place-combobox.js';
 
 // Without this script the form reloads the page. With it, the answer updates while the user types.
 const DEBOUNCE_MS = 300;
@@ -11,6 +15,8 @@ const form = document.querySelector<HTMLFormElement>('#try-form')!;
 const result = document.querySelector<HTMLElement>('#try-result')!;
 const apiUrl = result.dataset['api']!;
 const key = result.dataset['key']!;
+const labels = JSON.parse(result.dataset['labels']!) as readonly MapLabel[];
+const near = form.querySelector<HTMLInputElement>('#try-near')!;
 // The host that serves this page. No retries: the page shows a rate limit instead of waiting for it.
 const directory = new CareAtlas({
   url: new URL(new URL(apiUrl).pathname, location.href).href,
@@ -18,24 +24,30 @@ const directory = new CareAtlas({
   retries: 0,
 });
 
+/** The points of places by how an answer names them. */
+const points = new Map<string, MapPoint | undefined>();
 let current: AbortController | undefined;
 let timer: number | undefined;
+let shownPath = tryPath(valuesOf());
 
 function valuesOf(): TryValues {
+  const data = new FormData(form);
   // The form has no file fields.
-  return Object.fromEntries(new FormData(form)) as TryValues;
+  const valueOf = (name: string) => (data.getAll(name) as string[]).join(',');
+  return Object.fromEntries([...data.keys()].map((name) => [name, valueOf(name)]));
 }
 
 async function update(): Promise<void> {
   clearTimeout(timer);
   current?.abort();
   const own = (current = new AbortController());
-  const path = tryPath(valuesOf());
+  const values = valuesOf();
+  const path = (shownPath = tryPath(values));
   result.setAttribute('aria-busy', 'true');
   try {
     const outcome = await outcomeOf(path, own.signal);
-    show({ apiUrl, path, key, outcome });
-    history.replaceState(null, '', `/${path.includes('?') ? path.slice(path.indexOf('?')) : ''}`);
+    show({ apiUrl, path, key, labels, outcome });
+    history.replaceState(null, '', `/${trySearch(values)}`);
   } catch (error) {
     if (!own.signal.aborted) throw error;
   } finally {
@@ -48,13 +60,36 @@ async function outcomeOf(path: string, signal: AbortSignal): Promise<TryResult['
   const operation = path.startsWith('/doctors/search') ? 'searchDoctors' : 'listDoctors';
   try {
     const { body } = await directory.request(operation, {}, query, { signal });
-    return { answer: body };
+    return { answer: body, place: await placeOf(body.interpreted, signal).catch(withoutPlace) };
   } catch (error) {
     if (!(error instanceof CareAtlasError)) throw error;
     const { code, message, requestId, param, details } = error;
     const body = JSON.stringify({ error: code, message, requestId, param, details }, null, 2);
-    return { refusal: { status: error.status, body } };
+    return { refusal: { status: error.status, message, body } };
   }
+}
+
+/** The map of an answer needs no place: a rate limit, for example, only leaves it out. */
+function withoutPlace(error: unknown): undefined {
+  if (!(error instanceof CareAtlasError)) throw error;
+}
+
+/** Returns the point from which distances are measured: coordinates, or the place that an answer names. */
+async function placeOf(
+  interpreted: readonly Interpretation[] = [],
+  signal: AbortSignal,
+): Promise<MapPoint | undefined> {
+  const label = interpreted.find(({ param }) => param === 'near')?.as[0];
+  const [, lat, lng] = /^([-\d.]+),([-\d.]+)$/.exec(near.value.replaceAll(' ', '')) ?? [];
+  if (label === undefined) return lat && lng ? { name: near.value, lat: +lat, lng: +lng } : undefined;
+  if (!points.has(label)) {
+    const [, q, kind, within = ''] = /^(.+) \((.+?)(?: in (.+))?\)$/.exec(label) ?? [];
+    const query = { q, kind: kind?.replace(' ', '-') as PlaceKind };
+    const { places } = await directory.listPlaces(query, { signal });
+    const place = places.find((each) => each.name === q && each.within === within);
+    points.set(label, place);
+  }
+  return points.get(label);
 }
 
 function show(shown: TryResult): void {
@@ -69,9 +104,15 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   void update();
 });
-form.addEventListener('input', () => {
+form.addEventListener('input', ({ target }) => {
+  // A place is asked for when it is complete.
+  if (target === near) return;
   clearTimeout(timer);
   timer = window.setTimeout(() => void update(), DEBOUNCE_MS);
 });
+near.addEventListener('change', () => {
+  if (tryPath(valuesOf()) !== shownPath) void update();
+});
+completePlaces(near, directory);
 copyOnClick(result);
 showCopyButtons(result);

@@ -82,6 +82,7 @@ describe.each<[string, () => Promise<Connected>]>([
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual([
       'find_doctor',
+      'find_clinic',
       'compare_doctors',
       'read_reviews_critically',
     ]);
@@ -102,6 +103,8 @@ describe.each<[string, () => Promise<Connected>]>([
       /There is no tool 'find_doctors'/,
     );
     await expect(client.readResource({ uri: 'care://doctors/1' })).rejects.toMatchObject({ code: -32602 });
-    await expect(client.getPrompt({ name: 'nothing' })).rejects.toThrow(/find_doctor, compare_doctors/);
+    await expect(client.getPrompt({ name: 'nothing' })).rejects.toThrow(
+      /find_doctor, find_clinic, compare_doctors/,
+    );
   });
 });

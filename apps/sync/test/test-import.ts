@@ -12,7 +12,7 @@ import type { ImportSummary } from '../src/run/import-summary.js';
 import { Progress } from '../src/run/progress.js';
 import type { Source } from '../src/sources/source.js';
 
-/** The example files that docs/operate/imports.md names. */
+/** The example files that docs/operate/import*.md name. */
 export const EXAMPLES = resolve(import.meta.dirname, '../examples');
 const DATA = resolve(import.meta.dirname, '../../../tools/data');
 export const ODHF_FILE = join(DATA, 'odhf_v1.1_gta.csv');

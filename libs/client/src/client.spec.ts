@@ -94,6 +94,37 @@ describe('a request', () => {
   });
 });
 
+describe('places', () => {
+  const kipling = { id: 'kipling-station', name: 'Kipling', kind: 'subway-station' };
+
+  test('complete a text, and a blank one without a request', async () => {
+    respondWith(json(200, { places: [kipling], total: 1, count: 1 }));
+    expect(await client().completePlace(' kip ')).toEqual([kipling]);
+    expect(await client().completePlace('kip', { limit: 3 })).toEqual([kipling]);
+    expect(await client().completePlace('  ')).toEqual([]);
+    expect(requested).toEqual(['/api/v1/places?q=kip&limit=8', '/api/v1/places?q=kip&limit=3']);
+  });
+
+  test('are parameters of lists, and of every page of an iteration', async () => {
+    respondWith(json(200, page([{ name: 'Dr. A', distanceMeters: 20 }], 2)));
+    const query = { near: 'Kipling station', within: 5, days: ['sun'], include: ['hours'] } as const;
+    const distances: (number | undefined)[] = [];
+    for await (const { distanceMeters } of client().eachDoctor(query)) distances.push(distanceMeters);
+    expect(distances).toEqual([20, 20]);
+    const path = '/api/v1/doctors?near=Kipling+station&within=5&days=sun&include=hours';
+    expect(requested).toEqual([`${path}&offset=0`, `${path}&offset=1`]);
+  });
+
+  test('and optional members are options of a detail', async () => {
+    respondWith(json(200, { clinic: { id: 'a' }, warnings: ['Far.'] }));
+    const warnings: string[] = [];
+    const onWarning = (warning: string) => void warnings.push(warning);
+    await client().getClinic('a', { near: 'M4C', include: ['distance', 'availability'], onWarning });
+    expect(requested).toEqual(['/api/v1/clinics/a?near=M4C&include=distance,availability']);
+    expect(warnings).toEqual(['Far.']);
+  });
+});
+
 describe('a warning', () => {
   const merged = 'Clinic a was merged into clinic b, which this answer is about.';
 

@@ -25,6 +25,9 @@ export interface CallOptions {
   readonly onWarning?: (warning: string) => void;
 }
 
+/** Options of a call for one record: what `include` adds to it, and the place from which its distance is measured. */
+export type DetailOptions = CallOptions & QueryOf<'getDoctor' | 'getClinic'>;
+
 /** A successful response. */
 export interface Reply<Body> {
   readonly status: number;
@@ -34,7 +37,7 @@ export interface Reply<Body> {
   readonly body: Body;
 }
 
-type ListOperation = 'listDoctors' | 'searchDoctors' | 'listClinics' | 'listSpecialists';
+type ListOperation = 'listDoctors' | 'searchDoctors' | 'listClinics' | 'listSpecialists' | 'listPlaces';
 
 const FIRST_PAUSE_MS = 250;
 
@@ -84,8 +87,8 @@ export class CareAtlas {
   }
 
   /** @param cpso the registration number */
-  async getDoctor(cpso: string, call?: CallOptions) {
-    return (await this.#read('getDoctor', { cpso }, {}, call)).doctor;
+  async getDoctor(cpso: string, { signal, onWarning, ...query }: DetailOptions = {}) {
+    return (await this.#read('getDoctor', { cpso }, query, { signal, onWarning })).doctor;
   }
 
   listDoctorReviews(cpso: string, query: QueryOf<'listDoctorReviews'> = {}, call?: CallOptions) {
@@ -100,9 +103,9 @@ export class CareAtlas {
     return this.#read('listClinics', {}, query, call);
   }
 
-  /** @param id the clinic's UUID */
-  async getClinic(id: string, call?: CallOptions) {
-    return (await this.#read('getClinic', { id }, {}, call)).clinic;
+  /** @param id the clinic's UUID; for a merged clinic `onWarning` receives the id of the one that is returned */
+  async getClinic(id: string, { signal, onWarning, ...query }: DetailOptions = {}) {
+    return (await this.#read('getClinic', { id }, query, { signal, onWarning })).clinic;
   }
 
   listClinicReviews(id: string, query: QueryOf<'listClinicReviews'> = {}, call?: CallOptions) {
@@ -137,6 +140,15 @@ export class CareAtlas {
 
   listPlaces(query: QueryOf<'listPlaces'> = {}, call?: CallOptions) {
     return this.#read('listPlaces', {}, query, call);
+  }
+
+  /**
+   * Returns the places that an unfinished name may mean, best first; none for a blank text.
+   * @param text what somebody has typed so far
+   */
+  async completePlace(text: string, { limit = 8, ...call }: CallOptions & { readonly limit?: number } = {}) {
+    const q = text.trim();
+    return q === '' ? [] : (await this.listPlaces({ q, limit }, call)).places;
   }
 
   /** @param query requires `list` and `id`, beside the query of the list */
@@ -174,6 +186,10 @@ export class CareAtlas {
 
   eachSpecialist(query: QueryOf<'listSpecialists'>, call?: CallOptions) {
     return this.#each('listSpecialists', query, (page) => page.clinics, call);
+  }
+
+  eachPlace(query: QueryOf<'listPlaces'> = {}, call?: CallOptions) {
+    return this.#each('listPlaces', query, (page) => page.places, call);
   }
 
   /**

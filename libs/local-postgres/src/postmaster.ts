@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, stat, readFile, truncate } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterOptions } from './cluster.js';
 import { ignoring } from './errors.js';
+import { freePort } from './free-port.js';
 import { findPostmaster, type Postmaster, readPostmasterFile } from './postmaster-file.js';
 import { firstLines, PROGRAM_OPTIONS } from './program.js';
 
@@ -35,6 +35,7 @@ export async function startPostmaster(
   const data = join(directory, 'data');
   const logFile = join(directory, 'server.log');
   const logStart = await truncateIfLarge(logFile);
+  // If another process takes the port first, the start fails and is retried.
   const serverArgs = ['-D', data, '-p', String(await freePort()), ...settings(durable)];
   const { file, args, ...ids } = account.command(postgres, serverArgs);
 
@@ -88,15 +89,6 @@ function settings(durable: boolean): string[] {
   ];
   if (!durable) values.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   return values.flatMap((value) => ['-c', value]);
-}
-
-/** Finds a free port. It is not reserved: if another process takes it first, the start fails and is retried. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, ADDRESS);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
 }
 
 /** Empties a large log file. Returns its size. */

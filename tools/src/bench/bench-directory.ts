@@ -7,7 +7,7 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import { Client } from 'pg';
-import { freePort } from '../processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 import { PROJECT } from '../project.js';
 import { loadSample } from '../sample/load-sample.js';
 import { Load, type LoadResult } from './load.js';

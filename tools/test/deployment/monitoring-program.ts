@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, isListening } from '../../src/processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
+import { isListening } from '../../src/processes/is-listening.js';
 import { until } from '../stage/until.js';
 
 /** Runs a Prometheus program locally, with its configuration files in a temporary folder. */

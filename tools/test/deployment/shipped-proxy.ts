@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isListening } from '../../src/processes/free-port.js';
+import { isListening } from '../../src/processes/is-listening.js';
 import { until } from '../stage/until.js';
-import { freePort } from '../../src/processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 import { textOf } from './project-file.js';
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];

@@ -5,7 +5,7 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { FACETS } from '@care-atlas/domain/contract';
 import { type Parameters, RandomQueries, seeded } from '../../src/queries/random-query.js';
-import { freePort } from '../../src/processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 import { RunningService } from '../stage/running-service.js';
 import { useTestDatabase } from '../stage/use-test-database.js';
 
@@ -146,7 +146,7 @@ function clinicFacts(item: Item): Json {
 }
 
 function serviceFacts(item: Item): Json {
-  return { ...without(item, 'availability'), clinicAcceptance: acceptance(item) };
+  return { ...without(item, 'availability', 'lat', 'lng'), clinicAcceptance: acceptance(item) };
 }
 
 /** Reviews as the connector gives them: every line marked as a quotation. */

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import type { Parameters } from '../../src/queries/random-query.js';
+import { pointOf, postalAreasOf } from './data-files.js';
 
 /** The mean radius of the Earth, in meters. */
 const EARTH_RADIUS = 6_371_008.8;
@@ -55,64 +54,18 @@ export function clinicOracle(parameters: Parameters, today: string): Oracle {
   );
 }
 
-/** What /specialists means: one row for each service of the specialty. */
+/** What /specialists means: one row for each service of any of the specialties. */
 export function specialistOracle(parameters: Parameters, today: string): Oracle {
   const bind = new Bindings();
   const { accepting, ...others } = parameters;
   const conditions = clinicConditions(others, today, bind);
-  conditions.push(`lower(s.name) = lower(${bind.add(parameters['specialty'])})`);
+  const names = parameters['specialty']!.toLowerCase().split(',');
+  conditions.push(`lower(s.name) = any(${bind.add(names)})`);
   if (accepting === 'true') conditions.push('coalesce(v.accepting, c.accepting, false)');
   const first = parameters['sort'] === 'wait' ? 'v.wait_weeks, ' : '';
   return bind.oracle(`select c.id, ${metres(parameters, bind)} as metres from specialty_service v join specialty s on s.id = v.specialty_id
     join clinic c on c.id = v.clinic_id
-    where ${conditions.join(' and ')} order by ${first}${order(parameters, bind)}`);
-}
-
-/**
- * What /doctors/summary means: one row.
- * @param freshSince the earliest confirmation that counts as fresh, ISO 8601
- */
-export function summaryOracle(freshSince: string): Oracle {
-  const bind = new Bindings();
-  const since = bind.add(freshSince);
-  return bind.oracle(`select count(*)::int as doctors, (count(*) filter (where c.accepting))::int as accepting,
-      (count(*) filter (where d.confirmed_at >= ${since}))::int as fresh,
-      (count(*) filter (where d.confirmed_at < ${since}))::int as stale,
-      (count(*) filter (where d.confirmed_at is null))::int as unknown
-    from doctor d join clinic c on c.id = d.primary_clinic_id where d.expired_at is null`);
-}
-
-/** What /metadata/specialties and /metadata/languages mean: one row for each value, most common first. */
-export function valuesOracle(kind: 'specialty' | 'language'): Oracle {
-  return new Bindings().oracle(`select n.name as value, count(*)::int as "doctorCount"
-    from doctor_${kind} h join ${kind} n on n.id = h.${kind}_id join doctor d using (registration_number)
-    where d.expired_at is null group by n.name order by 2 desc, lower(n.name) collate "C"`);
-}
-
-/**
- * What /sources means: one row for each source of data of which an import succeeded, by name. What the operator states comes
- * before what the product says of the sample.
- */
-export function sourcesOracle(): Oracle {
-  const fact = (name: string, ofSample: string) =>
-    `coalesce((select f.${name} from source f where f.name = r.source),
-      case when r.source = 'sample' then '${ofSample}' else '' end) as ${name}`;
-  return new Bindings()
-    .oracle(`select r.source as name, ${fact('publisher', 'Care Atlas')}, ${fact('licence', '')},
-      ${fact('attribution', 'Invented data; stations © OpenStreetMap contributors, ODbL 1.0')},
-      to_char(max(coalesce(r.extracted_at, r.started_at)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "retrievedAt"
-    from sync_run r where r.status = 'succeeded' and r.source not in ('corrections')
-    group by r.source order by r.source collate "C"`);
-}
-
-/** What /metadata/areas counts: one row for each postal area with a clinic. */
-export function postalAreasOracle(): Oracle {
-  return new Bindings()
-    .oracle(`select left(c.postal_code, 3) as value, count(distinct c.id)::int as "clinicCount",
-      count(d.registration_number)::int as "doctorCount",
-      (count(d.registration_number) filter (where c.accepting))::int as "acceptingCount"
-    from clinic c left join doctor d on d.primary_clinic_id = c.id and d.expired_at is null
-    where c.closed_at is null and c.postal_code <> '' group by 1 order by 3 desc, 1`);
+    where ${conditions.join(' and ')} order by ${first}${order(parameters, bind)}, lower(s.name) collate "C"`);
 }
 
 const FLAGS: readonly { name: string; sql: string }[] = [
@@ -181,9 +134,15 @@ function holdsAny(kind: 'specialty' | 'language', list: string, bind: Bindings):
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
+/** Returns a request for what is left out because opening hours are not known; undefined if nothing is. */
+export function withUnknownHours({ days, openAt, ...others }: Parameters): Parameters | undefined {
+  return days === undefined && openAt === undefined ? undefined : { ...others, unknownHours: 'true' };
+}
+
 /** What `days`, `openAt` and `clinicType` mean. */
-function times({ days, openAt, clinicType }: Parameters, bind: Bindings): string[] {
+function times({ days, openAt, clinicType, unknownHours }: Parameters, bind: Bindings): string[] {
   const conditions = clinicType === undefined ? [] : [`c.type = any(${bind.add(clinicType.split(','))})`];
+  if (unknownHours !== undefined) return [...conditions, `not ${open('true')}`];
   if (days === undefined && openAt === undefined) return conditions;
   const numbers = (days?.split(',') ?? DAYS.slice(0, 5)).map((day) => 1 + DAYS.indexOf(day));
   const at = openAt === undefined ? undefined : `extract(epoch from ${bind.add(openAt)}::time) / 60`;
@@ -224,47 +183,18 @@ function placeConditions(parameters: Parameters, bind: Bindings): string[] {
   return conditions;
 }
 
-/** The latitude and longitude of a place. */
-export function pointOf(near: string): readonly string[] {
-  if (near.includes(',')) return near.split(',');
-  const { lat, lng } = placeNamed(near);
-  return [lat, lng];
-}
-
-/** The postal areas of a place. */
-export function postalAreasOf(name: string): readonly string[] {
-  return placeNamed(name).postal_areas.split(' ');
-}
-
-/** A row of the data file of places. */
-interface PlaceRow {
-  readonly name: string;
-  readonly kind: string;
-  readonly lat: string;
-  readonly lng: string;
-  readonly postal_areas: string;
-}
-
-/** The places with a name that no other place has, by their name in lower case. */
-export const NAMED_PLACES: ReadonlyMap<string, PlaceRow> = placesByName();
-
-function placesByName(): ReadonlyMap<string, PlaceRow> {
-  const file = readFileSync(new URL('../../../libs/domain/data/places.csv', import.meta.url), 'utf8');
-  const rows = parse<PlaceRow>(file, { columns: true });
-  const byName = Map.groupBy(rows, ({ name }) => name.toLowerCase());
-  return new Map([...byName].flatMap(([name, named]) => (named.length === 1 ? [[name, named[0]!]] : [])));
-}
-
-function placeNamed(name: string): PlaceRow {
-  return NAMED_PLACES.get(name.trim().toLowerCase())!;
-}
-
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-class Bindings {
-  readonly #values: unknown[] = [];
+/** The values of a statement, by their number. */
+export class Bindings {
+  readonly #values: unknown[];
+
+  /** @param values those that the statement has already */
+  constructor(values: readonly unknown[] = []) {
+    this.#values = [...values];
+  }
 
   add(value: unknown): string {
     return `$${this.#values.push(value)}`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Guard } from './guard.js';
-import { isListening } from '../../src/processes/free-port.js';
+import { isListening } from '../../src/processes/is-listening.js';
 import { until } from './until.js';
 
 const STOP_TIMEOUT_MS = 15_000;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { freePort } from '../../src/processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 import { until } from './until.js';
 import { type ServiceName, SERVICES, sourceArguments } from './services.js';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
-import { isListening } from '../../src/processes/free-port.js';
+import { isListening } from '../../src/processes/is-listening.js';
 import { Stage } from './stage.js';
 import { until } from './until.js';
 

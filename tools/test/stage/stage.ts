@@ -7,7 +7,7 @@ import { KeyRepository } from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { loadSample } from '../../src/sample/load-sample.js';
 import { type Answer, Connection } from './connection.js';
-import { freePort } from '../../src/processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 import { CONSUMER_KEYS, type GatewaySettings, writeGateway } from './gateway.js';
 import { Guard } from './guard.js';
 import { findLeaks } from './leak.js';

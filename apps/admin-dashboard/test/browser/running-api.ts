@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from './free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 
 const WORKSPACE = join(import.meta.dirname, '../../../..');
 

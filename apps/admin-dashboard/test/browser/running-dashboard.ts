@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { TestDashboard, type TestDashboardOptions } from '../../server/test/test-dashboard.js';
-import { freePort } from './free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 
 const clientDirectory = join(import.meta.dirname, '../../dist/client');
 

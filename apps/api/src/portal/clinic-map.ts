@@ -1,10 +1,16 @@
 import { Html, html } from '@care-atlas/server/pages/html';
 
-/** A named place, in degrees. */
-export interface Place {
+/** A named point, in degrees. */
+export interface MapPoint {
   readonly name: string;
   readonly lat: number;
   readonly lng: number;
+}
+
+/** A name that a map shows if it is narrow enough, and there is room. */
+export interface MapLabel extends MapPoint {
+  /** Width of the widest map that shows the name, in degrees of longitude. */
+  readonly widest: number;
 }
 
 interface Area {
@@ -14,58 +20,120 @@ interface Area {
   readonly north: number;
 }
 
-const WIDTH = 640;
-const HEIGHT = 400;
-/** The Greater Toronto Area, from Halton to Durham. */
-const REGION: Area = { west: -80.05, east: -78.55, south: 43.3, north: 44.02 };
+/** A position in the picture. */
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+const WIDTH = 400;
+const HEIGHT = 440;
 /** The length of a degree of longitude here, relative to one of latitude. */
 const LONGITUDE_SCALE = Math.cos((43.7 * Math.PI) / 180);
-const MIN_MARGIN = 0.06;
+const MIN_MARGIN = 0.02;
+const RADIUS = 13;
+const SPACING = 2 * RADIUS + 2;
+const LETTER_WIDTH = 7.5;
+const LINE_HEIGHT = 16;
+/** Distance of a name above its point, where a station has its dot. */
+const LABEL_RISE = 9;
+/** Where a marker may stand, relative to its point: nearest first, with room for all markers of a page. */
+const OFFSETS: readonly Spot[] = [0, 1, 2, 3].flatMap((ring) =>
+  Array.from({ length: ring * 6 || 1 }, (_, step) => {
+    const angle = (step * Math.PI) / 3 / (ring || 1);
+    return { x: ring * SPACING * Math.cos(angle), y: ring * SPACING * Math.sin(angle) };
+  }),
+);
 
-/** An outline of the shore of Lake Ontario, from west to east, for orientation: latitude and longitude of each point. */
-const SHORE =
-  `43.3 -79.8, 43.37 -79.72, 43.44 -79.66, 43.55 -79.58, 43.6 -79.5, 43.63 -79.46, 43.635 -79.4, 43.65 -79.34,
-  43.67 -79.28, 43.71 -79.23, 43.76 -79.17, 43.81 -79.08, 43.82 -78.99, 43.86 -78.86, 43.88 -78.72, 43.9 -78.55`
-    .split(/,\s+/)
-    .map((point) => point.split(' ').map(Number) as [lat: number, lng: number]);
-
-const TOWNS: readonly Place[] = [
-  { name: 'Toronto', lat: 43.7, lng: -79.4 },
-  { name: 'Mississauga', lat: 43.59, lng: -79.65 },
-  { name: 'Brampton', lat: 43.7, lng: -79.76 },
-  { name: 'Oakville', lat: 43.45, lng: -79.69 },
-  { name: 'Burlington', lat: 43.34, lng: -79.84 },
-  { name: 'Milton', lat: 43.52, lng: -79.88 },
-  { name: 'Vaughan', lat: 43.83, lng: -79.54 },
-  { name: 'Markham', lat: 43.87, lng: -79.28 },
-  { name: 'Newmarket', lat: 44.0, lng: -79.46 },
-  { name: 'Ajax', lat: 43.85, lng: -79.02 },
-  { name: 'Oshawa', lat: 43.92, lng: -78.87 },
-];
+/** What a map shows. */
+export interface MapContent {
+  /** At least one. */
+  readonly points: readonly MapPoint[];
+  /** The place from which distances are measured. */
+  readonly place?: MapPoint;
+  readonly labels: readonly MapLabel[];
+}
 
 /**
- * Renders places as dots on an outline map of the region, without external tiles.
+ * Renders points as numbered markers over the shores and subway lines of the element `geography`, without external
+ * tiles. Each marker links to the list item `result-` of its number.
  * @param label describes the map to screen readers
  */
-export function clinicMap(places: readonly Place[], label: string): Html {
-  const area = areaOf(places);
-  const at = (lat: number, lng: number): string => {
-    const x = ((lng - area.west) / (area.east - area.west)) * WIDTH;
-    const y = ((area.north - lat) / (area.north - area.south)) * HEIGHT;
-    return `${x.toFixed(1)} ${y.toFixed(1)}`;
-  };
-  const lake = [...SHORE.map(([lat, lng]) => at(lat, lng)), at(42, REGION.east), at(42, -79.8)].join(' L ');
-  const shown = TOWNS.filter(({ lat, lng }) => isWithin(area, lat, lng));
-  return html`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
-    <path class="lake" d="M ${lake} Z" />
-    ${shown.map(({ name, lat, lng }) => html`<text transform="translate(${at(lat, lng)})">${name}</text>`)}
-    ${places.map((place) => html`<path class="dot" d="M ${at(place.lat, place.lng)} h 0"><title>${place.name}</title></path>`)}
+export function clinicMap({ points, place, labels }: MapContent, label: string): Html {
+  const area = areaOf(place ? [...points, place] : points);
+  const scale = { x: WIDTH / (area.east - area.west), y: HEIGHT / (area.north - area.south) };
+  const spotOf = ({ lat, lng }: MapPoint): Spot => ({
+    x: (lng - area.west) * scale.x,
+    y: (area.north - lat) * scale.y,
+  });
+  const spots = points.map(spotOf);
+  const home = place && spotOf(place);
+  const markers = spread(spots, home ? [home] : []);
+  const taken = markers.map(boxOfMarker);
+  const near = labels.filter(({ widest }) => area.east - area.west <= widest);
+  const candidates: readonly MapPoint[] = place ? [place, ...near] : near;
+  const shown = candidates.filter((each) => {
+    const box = boxOfText(each.name, spotOf(each));
+    const isFree = isInside(box) && !taken.some((other) => overlap(box, other));
+    if (isFree) taken.push(box);
+    return isFree;
+  });
+  const transform = `matrix(${scale.x} 0 0 ${-scale.y} ${-area.west * scale.x} ${area.north * scale.y})`;
+  return html`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="group" aria-label="${label}">
+    <use href="#geography" transform="${transform}" />
+    ${shown.map((each) => html`<text class="label ${each === place && 'home'}" dy="${-LABEL_RISE}" ${at(spotOf(each))}>${each.name}</text>`)}
+    ${home && html`<path class="place" d="M${xy(home)}h0"><title>${place.name}</title></path>`}
+    ${spots.map((spot, index) => html`<path class="leader" d="M${xy(spot)}L${xy(markers[index]!)}" />`)}
+    ${markers.map(
+      (marker, index) =>
+        html`<a id="point-${index + 1}" class="point" href="#result-${index + 1}" aria-label="${index + 1}: ${points[index]!.name}">
+          <path d="M${xy(marker)}h0" /><text ${at(marker)}>${index + 1}</text><title>${points[index]!.name}</title>
+        </a>`,
+    )}
   </svg>`;
 }
 
-/** Returns the area around the places with a margin, in the proportions of the picture; the region if there are none. */
-function areaOf(places: readonly Place[]): Area {
-  if (places.length === 0) return fitted(REGION);
+function xy({ x, y }: Spot): string {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`;
+}
+
+function at(spot: Spot): Html {
+  return new Html(`transform="translate(${xy(spot)})"`);
+}
+
+/** Returns where the markers stand: one that would cover an earlier one, or the place, moves to a free place beside it. */
+function spread(spots: readonly Spot[], taken: readonly Spot[]): readonly Spot[] {
+  const markers = [...taken];
+  for (const { x, y } of spots) {
+    const free = OFFSETS.map((offset) => ({ x: x + offset.x, y: y + offset.y })).find(
+      (marker) =>
+        isInside(boxOfMarker(marker)) &&
+        markers.every((other) => Math.hypot(other.x - marker.x, other.y - marker.y) >= 2 * RADIUS),
+    );
+    markers.push(free ?? { x, y });
+  }
+  return markers.slice(taken.length);
+}
+
+function boxOfMarker({ x, y }: Spot): Area {
+  return { west: x - RADIUS, east: x + RADIUS, north: y - RADIUS, south: y + RADIUS };
+}
+
+function boxOfText(text: string, { x, y }: Spot): Area {
+  const half = (text.length * LETTER_WIDTH) / 2;
+  return { west: x - half, east: x + half, north: y - LINE_HEIGHT - LABEL_RISE, south: y - LABEL_RISE };
+}
+
+function isInside({ west, east, north, south }: Area): boolean {
+  return west >= 0 && east <= WIDTH && north >= 0 && south <= HEIGHT;
+}
+
+function overlap(a: Area, b: Area): boolean {
+  return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south;
+}
+
+/** Returns the area around at least one point with a margin, in the proportions of the picture. */
+function areaOf(places: readonly MapPoint[]): Area {
   const lats = places.map(({ lat }) => lat);
   const lngs = places.map(({ lng }) => lng);
   const around = {
@@ -91,8 +159,4 @@ function fitted({ west, east, south, north }: Area): Area {
   const lng = Math.max(0, (height * WIDTH) / HEIGHT - width) / LONGITUDE_SCALE / 2;
   const lat = Math.max(0, (width * HEIGHT) / WIDTH - height) / 2;
   return { west: west - lng, east: east + lng, south: south - lat, north: north + lat };
-}
-
-function isWithin({ west, east, south, north }: Area, lat: number, lng: number): boolean {
-  return lat > south && lat < north && lng > west && lng < east;
 }

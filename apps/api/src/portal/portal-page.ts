@@ -4,7 +4,8 @@ import { Html, html } from '@care-atlas/server/pages';
 import type { Configuration, TierRules } from '@care-atlas/server/configuration';
 import { readAsset, readTemplates } from '../assets.js';
 import { portalDocument, sellerLinks } from './portal-layout.js';
-import { tryForm, type TryValues } from './try-form.js';
+import { tryForm } from './try-form.js';
+import type { TryValues } from './try-request.js';
 import { type TryResult, tryResult } from './try-result.js';
 
 /** The content of the home page. */
@@ -29,6 +30,8 @@ export interface PortalContent {
 /** The style of the home page, beyond that of all pages. */
 export const PORTAL_STYLE = readAsset('portal/portal.css') + readAsset('portal/copy-block.css');
 
+/** The shores and subway lines that every map shows, in degrees. */
+const GEOGRAPHY = new Html(readAsset('portal/geography.svg'));
 const SECTIONS = readTemplates('portal', ['hero', 'freshness', 'prices', 'connect']);
 const SAMPLE_NOTE = html`<p class="note warn">
   <strong>This directory is a sample.</strong> Its doctors, clinics and reviews are invented.
@@ -83,7 +86,7 @@ function tryPanel({ values, specialties, languages, result }: PortalContent): Ht
   return html`<section aria-labelledby="try">
     <h2 id="try">Try it</h2>
     <p>
-      Fill in the form to see a request and its live answer. It uses the published sandbox key
+      Fill in the form to see a request and its live answer, nearest first. It uses the published sandbox key
       <code>${result.key}</code>, which anyone may use.
     </p>
     <div class="try">
@@ -93,8 +96,10 @@ function tryPanel({ values, specialties, languages, result }: PortalContent): Ht
         id="try-result"
         data-api="${result.apiUrl}"
         data-key="${result.key}"
+        data-labels="${JSON.stringify(result.labels)}"
       >${tryResult(result)}</div>
     </div>
+    <svg hidden><defs>${GEOGRAPHY}</defs></svg>
   </section>`;
 }
 

@@ -6,6 +6,7 @@ import {
   type RawParameters,
 } from '@care-atlas/domain/contract';
 import type { Directory } from '@care-atlas/domain/directory';
+import { type PlaceKind, PLACES, resolvePlace } from '@care-atlas/domain/places';
 import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
 import type { Configuration } from '@care-atlas/server/configuration';
 import { PAGE_ICON, pageHeaders } from '@care-atlas/server/pages';
@@ -14,8 +15,8 @@ import { type Guide, GUIDE_STYLE, guidePage, guidesPage, readGuides } from './gu
 import { readTemplates } from '../assets.js';
 import { portalDocument } from './portal-layout.js';
 import { PORTAL_STYLE, portalPage } from './portal-page.js';
-
-import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-form.js';
+import type { MapLabel, MapPoint } from './clinic-map.js';
+import { INITIAL_VALUES, TRY_PARAMETERS, tryPath, type TryValues } from './try-request.js';
 import type { TryResult } from './try-result.js';
 import { type WebScript, webScript } from './web-script.js';
 
@@ -29,6 +30,16 @@ export interface PortalSettings extends Pick<
   readonly copyScript: WebScript;
 }
 
+/** The kinds of places that maps name, and the width of the widest map that does, in degrees of longitude. */
+const WIDEST: Partial<Record<PlaceKind, number>> = {
+  municipality: 360,
+  district: 0.8,
+  'subway-station': 0.3,
+};
+const LABELS: readonly MapLabel[] = PLACES.flatMap(({ kind, name, lat, lng }) => {
+  const widest = WIDEST[kind];
+  return widest === undefined ? [] : [{ name, lat, lng, widest }];
+});
 const READERS = {
   list: new QueryReader(DoctorQuery),
   search: new QueryReader(DoctorSearchQuery),
@@ -158,15 +169,24 @@ function runRequest(
   requestId: string,
 ): TryResult {
   const path = tryPath(values);
-  const request = { apiUrl, path, key: sandboxKey };
+  const request = { apiUrl, path, key: sandboxKey, labels: LABELS };
   const raw = Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
   try {
     const query = raw['q'] === undefined ? READERS.list.read(raw) : READERS.search.read(raw);
     const answer = directory.listDoctors(query, tierRules.sizes.sandbox);
-    return { ...request, outcome: { answer: answer.value } };
+    return { ...request, outcome: { answer: answer.value, place: placeOf(values['near']?.trim() ?? '') } };
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
-    const body = JSON.stringify(errorBody(error, requestId), null, 2);
-    return { ...request, outcome: { refusal: { status: ERROR_STATUS[error.code], body } } };
+    const refusal = errorBody(error, requestId);
+    const { message } = refusal;
+    const body = JSON.stringify(refusal, null, 2);
+    return { ...request, outcome: { refusal: { status: ERROR_STATUS[error.code], message, body } } };
   }
+}
+
+/** Returns the point that a text names; undefined if there is none. */
+function placeOf(near: string): MapPoint | undefined {
+  const reading = resolvePlace(near);
+  if (reading.by === 'place') return reading.place;
+  return reading.by === 'point' ? { name: near, ...reading.position } : undefined;
 }

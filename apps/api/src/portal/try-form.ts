@@ -1,41 +1,11 @@
 import type { FilterValue } from '@care-atlas/domain/contract';
-import { GENDERS } from '@care-atlas/domain/records';
+import { CLINIC_TYPES, DAY_NAMES, GENDERS } from '@care-atlas/domain/records';
 import { Html, html } from '@care-atlas/server/pages/html';
+import { FLAGS, OTHER_PARAMETERS, type TryValues } from './try-request.js';
 
-/** The values of the form, by parameter. */
-export type TryValues = Readonly<Record<string, string>>;
+type Option = readonly [value: string, text: string];
 
-const FLAGS = [
-  ['accepting', 'Accepts new patients'],
-  ['nearTTC', 'Near a subway station'],
-  ['evening', 'Open in the evening'],
-  ['weekend', 'Open on the weekend'],
-  ['wheelchair', 'Wheelchair accessible'],
-  ['virtualVisits', 'Virtual visits'],
-] as const;
-/** The parameters that the form offers, in order. */
-export const TRY_PARAMETERS: readonly string[] = [
-  'q',
-  'specialties',
-  'languages',
-  'gender',
-  'minYears',
-  'maxYears',
-  ...FLAGS.map(([name]) => name),
-];
-
-/** The query that the page starts with. */
-export const INITIAL_VALUES: TryValues = { languages: 'Tamil', accepting: 'true', nearTTC: 'true' };
-
-/** Returns the path and query of the form's request: a search if a name is given, otherwise a list. */
-export function tryPath(values: TryValues): string {
-  const filled = TRY_PARAMETERS.map((name) => [name, values[name]?.trim() ?? ''] as const).filter(
-    ([, value]) => value !== '',
-  );
-  const search = new URLSearchParams(Object.fromEntries(filled)).toString();
-  const operation = values['q']?.trim() ? '/doctors/search' : '/doctors';
-  return search === '' ? operation : `${operation}?${search}`;
-}
+const DISTANCES: readonly Option[] = ['1', '2', '5', '10', '25'].map((km) => [km, `${km} km`]);
 
 /** Renders the filters of /doctors/search as a form. It works without a script, by reloading the page. */
 export function tryForm(
@@ -43,31 +13,33 @@ export function tryForm(
   specialties: readonly FilterValue[],
   languages: readonly FilterValue[],
 ): Html {
+  const areOthersOpen = OTHER_PARAMETERS.some((name) => values[name]);
   return html`<form id="try-form" method="get" action="/#try">
-    <div class="field">
-      <label for="try-q">Name or registration number</label>
-      <input id="try-q" name="q" type="search" autocomplete="off" spellcheck="false" value="${values['q'] ?? ''}" />
-    </div>
-    ${choice('specialties', 'Specialty', 'Any', specialties.map(optionOf), values)}
-    ${choice('languages', 'Language', 'Any', languages.map(optionOf), values)}
-    ${choice(
-      'gender',
-      'Gender',
-      'Any',
-      GENDERS.map((gender) => [gender, gender]),
-      values,
-    )}
+    ${input('near', 'Near', values, 'placeholder="Station, neighbourhood, postal code"')}
+    ${choice('within', 'Within', 'Any distance', DISTANCES, values)}
+    ${completed('specialties', 'Specialty', 'Any, such as GP', specialties, values)}
+    ${completed('languages', 'Language', 'Any, such as Farsi', languages, values)}
+    ${input('q', 'Name or registration number', values, 'spellcheck="false"')}
+    ${check('match', 'forgiving', 'Also similar names', values)}
     <fieldset>
-      <legend>Years in practice</legend>
-      <div class="pair">${years('minYears', 'At least', values)} ${years('maxYears', 'At most', values)}</div>
+      <legend>Open on</legend>
+      <div class="days">${DAY_NAMES.map((day) => check('days', day, day[0]!.toUpperCase() + day.slice(1), values))}</div>
     </fieldset>
-    <fieldset>
-      <legend>The clinic</legend>
-      ${FLAGS.map(
-        ([name, label]) =>
-          html`<label class="check"><input type="checkbox" name="${name}" value="true" ${values[name] === 'true' && new Html('checked')} />${label}</label>`,
-      )}
-    </fieldset>
+    ${input('openAt', 'Open at', values, 'type="time"')}
+    ${FLAGS.usual.map(([name, label]) => check(name, 'true', label, values))}
+    <details class="others" ${areOthersOpen && new Html('open')}>
+      <summary>More filters</summary>
+      ${choice('gender', 'Gender', 'Any', GENDERS.map(optionOf), values)}
+      ${choice('clinicType', 'Type of clinic', 'Any', CLINIC_TYPES.map(optionOf), values)}
+      <fieldset>
+        <legend>Years in practice</legend>
+        <div class="pair">
+          ${input('minYears', 'At least', values, 'inputmode="numeric" pattern="[0-9]*"')}
+          ${input('maxYears', 'At most', values, 'inputmode="numeric" pattern="[0-9]*"')}
+        </div>
+      </fieldset>
+      ${FLAGS.other.map(([name, label]) => check(name, 'true', label, values))}
+    </details>
     <div class="actions">
       <button type="submit">Send request</button>
       <a class="button quiet" href="/#try">Reset</a>
@@ -75,34 +47,56 @@ export function tryForm(
   </form>`;
 }
 
-function optionOf({ value, doctorCount }: FilterValue): [string, string] {
-  return [value, `${value} (${doctorCount.toLocaleString('en-CA')})`];
+function optionOf(value: string): Option {
+  return [value, value];
+}
+
+/** @param attributes trusted HTML */
+function input(name: string, label: string, values: TryValues, attributes: string): Html {
+  return html`<div class="field">
+    <label for="try-${name}">${label}</label>
+    <input id="try-${name}" name="${name}" autocomplete="off" value="${values[name] ?? ''}" ${new Html(attributes)} />
+  </div>`;
+}
+
+/** Renders a field that the browser completes. Other names may be typed as well. */
+function completed(
+  name: string,
+  label: string,
+  placeholder: string,
+  filters: readonly FilterValue[],
+  values: TryValues,
+): Html {
+  const options = filters.map(
+    ({ value, doctorCount }) =>
+      html`<option value="${value}">${doctorCount.toLocaleString('en-CA')} doctors</option>`,
+  );
+  return html`${input(name, label, values, `list="try-${name}-values" placeholder="${placeholder}"`)}
+    <datalist id="try-${name}-values">${options}</datalist>`;
+}
+
+function check(name: string, value: string, label: string, values: TryValues): Html {
+  const isChecked = values[name]?.split(',').includes(value) && new Html('checked');
+  return html`<label class="check"><input type="checkbox" name="${name}" value="${value}" ${isChecked} />${label}</label>`;
 }
 
 function choice(
   name: string,
   label: string,
   none: string,
-  options: readonly (readonly [value: string, text: string])[],
+  options: readonly Option[],
   values: TryValues,
 ): Html {
   const chosen = values[name] ?? '';
-  const known = chosen === '' || options.some(([value]) => value === chosen);
+  const isKnown = chosen === '' || options.some(([value]) => value === chosen);
   return html`<div class="field">
     <label for="try-${name}">${label}</label>
     <select id="try-${name}" name="${name}">
       <option value="">${none}</option>
-      ${[...(known ? [] : [[chosen, chosen] as const]), ...options].map(
+      ${[...(isKnown ? [] : [optionOf(chosen)]), ...options].map(
         ([value, text]) =>
           html`<option value="${value}" ${value === chosen && new Html('selected')}>${text}</option>`,
       )}
     </select>
-  </div>`;
-}
-
-function years(name: string, label: string, values: TryValues): Html {
-  return html`<div class="field">
-    <label for="try-${name}">${label}</label>
-    <input id="try-${name}" name="${name}" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="${values[name] ?? ''}" />
   </div>`;
 }

@@ -1,8 +1,9 @@
-import type { DoctorList } from '@care-atlas/domain/contract';
+import type { DoctorList, Interpretation } from '@care-atlas/domain/contract';
 import { Html, html } from '@care-atlas/server/pages/html';
-import { clinicMap } from './clinic-map.js';
+import { clinicMap, type MapLabel, type MapPoint } from './clinic-map.js';
 import { copyBlock } from './copy-block.js';
 import { SNIPPETS } from './request-snippet.js';
+import { distanceText, tryList } from './try-list.js';
 
 /** A request and its outcome. The server renders the first one, and the browser the following ones. */
 export interface TryResult {
@@ -11,45 +12,79 @@ export interface TryResult {
   readonly path: string;
   /** The published key. */
   readonly key: string;
-  readonly outcome:
-    | { readonly answer: DoctorList }
-    | { readonly refusal: { readonly status: number; readonly body: string } };
+  /** The names that the map may show. */
+  readonly labels: readonly MapLabel[];
+  readonly outcome: TryAnswer | { readonly refusal: TryRefusal };
 }
 
-/** Renders the request line, the answer, a map of the clinics, and code snippets of the request. */
-export function tryResult({ apiUrl, path, key, outcome }: TryResult): Html {
+interface TryAnswer {
+  readonly answer: DoctorList;
+  /** The place from which distances are measured, if one is given. */
+  readonly place?: MapPoint;
+}
+
+interface TryRefusal {
+  /** 0 without an answer. */
+  readonly status: number;
+  readonly message: string;
+  /** The JSON of the error. */
+  readonly body: string;
+}
+
+const EITHER = new Intl.ListFormat('en-CA', { type: 'disjunction' });
+
+/** Renders the request line, the answer as a list, a map and JSON, and code snippets of the request. */
+export function tryResult({ apiUrl, path, key, labels, outcome }: TryResult): Html {
   const url = `${apiUrl}${path}`;
   const apiPath = new URL(apiUrl).pathname;
+  const days = new URLSearchParams(path.split('?')[1]).get('days') ?? undefined;
   return html`<p class="request"><code><strong>GET</strong> ${apiPath}${path}</code></p>
-    ${'answer' in outcome ? renderAnswer(outcome.answer) : renderRefusal(outcome.refusal)}
+    ${'answer' in outcome ? renderAnswer(outcome, labels, days) : renderRefusal(outcome.refusal)}
     <h3 class="visually-hidden">The same request in code</h3>
-    ${SNIPPETS.map(
-      ({ id, name, write }) =>
-        html`<details class="snippet">
-          <summary>${name}</summary>
-          ${copyBlock(`snippet-${id}`, `The request in ${name}`, write(url, key))}
-        </details>`,
+    ${SNIPPETS.map(({ id, name, write }) =>
+      folded(name, copyBlock(`snippet-${id}`, `The request in ${name}`, write(url, key))),
     )}`;
 }
 
-function renderAnswer({ doctors, total, count, warnings = [] }: DoctorList): Html {
-  const places = doctors.map(({ name, clinic }) => ({
-    name: `${name}, ${clinic.name}`,
-    lat: clinic.lat,
-    lng: clinic.lng,
-  }));
+function renderAnswer({ answer, place }: TryAnswer, labels: TryResult['labels'], days?: string): Html {
+  const { doctors, total, count, interpreted = [], warnings = [] } = answer;
+  const points = doctors.map(({ name, clinic: { name: clinic, lat, lng }, distanceMeters }) => {
+    const distance = distanceMeters === undefined ? '' : `, ${distanceText(distanceMeters)}`;
+    return { name: `${name}, ${clinic}${distance}`, lat, lng };
+  });
   const matches = `${total.toLocaleString('en-CA')} ${total === 1 ? 'doctor matches' : 'doctors match'}`;
-  return html`<p class="outcome" role="status"><strong>${matches}</strong>${count < total && `, the first ${count} shown`}.
+  const shown = place ? `the ${count} nearest to ${place.name} shown` : `the first ${count} shown`;
+  return html`<p class="outcome" role="status"><strong>${matches}</strong>${count < total && `, ${shown}`}.
       ${total === 0 && ' Remove a filter: each one narrows the result.'}</p>
+    ${interpreted.length > 0 && html`<p class="note">${interpreted.map(readingOf).join(' ')}</p>`}
     ${warnings.map((warning) => html`<p class="note warn">${warning}</p>`)}
-    <figure>${clinicMap(places, `Map of the clinics of the ${count} doctors shown`)}</figure>
-    ${renderBody(JSON.stringify({ doctors, total, count, ...(warnings.length > 0 && { warnings }) }, null, 2))}`;
+    ${
+      count > 0 &&
+      html`<div class="found">
+        ${tryList(doctors, days)}
+        <figure>
+          ${clinicMap({ points, place, labels }, `Map of the clinics of the ${count} doctors shown`)}
+          <figcaption>Shoreline: GSHHG. Subway: © OpenStreetMap contributors. Names: GeoNames.</figcaption>
+        </figure>
+      </div>`
+    }
+    ${folded('JSON', renderBody(JSON.stringify(answer, null, 2)))}`;
 }
 
-function renderRefusal({ status, body }: { readonly status: number; readonly body: string }): Html {
+/** Returns how a value was read, as a sentence. */
+function readingOf({ value, as, others = [] }: Interpretation): string {
+  const meant = `“${value}” was read as ${EITHER.format(as)}.`;
+  return others.length === 0 ? meant : `${meant} Not meant: ${others.join(', ')}.`;
+}
+
+function renderRefusal({ status, message, body }: TryRefusal): Html {
   const text = status === 0 ? 'No answer.' : `Refused with status ${status}.`;
-  return html`<p class="outcome" role="status"><strong>${text}</strong></p>
+  return html`<p class="outcome" role="status"><strong>${text}</strong> ${message}</p>
     ${renderBody(body)}`;
+}
+
+function folded(name: string, content: Html): Html {
+  return html`<details class="snippet"><summary>${name}</summary>${content}</details>`;
 }
 
 function renderBody(body: string): Html {

@@ -8,7 +8,7 @@ import { DirectorySource } from '@care-atlas/data/directory';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { createApi } from '../../src/app.js';
-import { freePort } from '../free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 import type { FakeStripe, SignedEvent } from './fake-stripe.js';
 
 // A database is made before the first test of a file, and a browser started, on a machine that may be busy.

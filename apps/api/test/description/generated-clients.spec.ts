@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { build } from 'esbuild';
-import { freePort } from '../free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
 import { TestApi } from '../test-api.js';
 
 const run = promisify(execFile);

@@ -4,7 +4,8 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import { CLINIC_ID, REGISTRATION_NUMBER } from '@care-atlas/domain/contract';
+import { CLINIC_ID, ClinicQuery, REGISTRATION_NUMBER } from '@care-atlas/domain/contract';
+import { fieldsOf } from '@care-atlas/domain/schema';
 import { fold } from '@care-atlas/domain/text';
 import { type DirectoryReader, FILTER_VALUES } from '../directory/directory-reader.js';
 import { PROMPTS } from './prompts.js';
@@ -21,6 +22,14 @@ const ADDRESSES = new Set([
   ...TEMPLATES.resourceTemplates.map(({ uriTemplate }) => uriTemplate),
 ]);
 
+/** Returns the values that fit the typed text. */
+type Proposal = (typed: string) => Promise<readonly string[]>;
+
+/** The filters that take some of few words. */
+const WORDS = fieldsOf(ClinicQuery).flatMap(({ name, schema: { items } }) =>
+  items?.enum ? [{ name, values: items.enum.map((value) => ({ value: String(value) })) }] : [],
+);
+
 interface NamedClinic {
   readonly id: string;
   readonly foldedName: string;
@@ -29,8 +38,15 @@ interface NamedClinic {
 /** Proposes values for the arguments of prompts and resource templates. */
 export class Completion {
   /** By the name of the argument, which means the same everywhere. */
-  readonly #proposals = new Map<string, (typed: string) => Promise<readonly string[]>>([
+  readonly #proposals = new Map<string, Proposal>([
     ['specialty', async (typed) => matching(typed, await FILTER_VALUES.specialties(this.directory.reads))],
+    ['near', (typed) => this.#places(typed)],
+    [
+      'area',
+      lastOf(async (typed) => matching(typed, (await this.directory.reads.listAreas({})).value.areas)),
+    ],
+    ...WORDS.map(({ name, values }) => [name, lastOf(async (typed) => matching(typed, values))] as const),
+    ['openAt', async (typed) => matching(typed, [{ value: 'now' }])],
     ['language', async (typed) => matching(typed, await FILTER_VALUES.languages(this.directory.reads))],
     [REGISTRATION_NUMBER.name, (typed) => this.#doctors(typed)],
     ['other', (typed) => this.#doctors(typed)],
@@ -55,6 +71,13 @@ export class Completion {
     if (typed.trim().length < SHORTEST_NAME) return [];
     const { doctors } = (await this.directory.reads.searchDoctors({ q: typed, limit: PAGE })).value;
     return doctors.map(({ cpsoNumber }) => cpsoNumber);
+  }
+
+  /** Returns the names of places that the typed text may begin. */
+  async #places(typed: string): Promise<readonly string[]> {
+    const q = typed.trim() || undefined;
+    const { places } = (await this.directory.reads.listPlaces({ q, limit: PAGE })).value;
+    return [...new Set(places.map(({ name }) => name))];
   }
 
   /** Returns the ids of clinics whose name contains, or whose id begins with, the typed text. */
@@ -86,4 +109,13 @@ function matching(typed: string, known: readonly { readonly value: string }[]): 
   const values = known.map(({ value }) => value).filter((value) => fold(value).includes(wanted));
   const begins = values.filter((value) => fold(value).startsWith(wanted));
   return [...new Set([...begins, ...values])];
+}
+
+/** Completes the last word of a comma-separated list. */
+function lastOf(propose: Proposal): Proposal {
+  return async (typed) => {
+    const start = typed.slice(0, typed.lastIndexOf(',') + 1);
+    const values = await propose(typed.slice(start.length).trim());
+    return values.map((value) => start + value);
+  };
 }

@@ -16,6 +16,37 @@ interface Prompt extends ListedPrompt {
   readonly guidance: string;
 }
 
+/** Where and when, with the names and the meanings of the arguments of tools. */
+const WHERE_AND_WHEN: Prompt['arguments'] = [
+  { name: 'near', description: 'A place, subway station or postal code.', required: false },
+  { name: 'within', description: 'At most so many kilometers from there.', required: false },
+  { name: 'area', description: 'Towns, neighbourhoods or postal areas to stay in.', required: false },
+  { name: 'clinicType', description: 'Type of the clinic, e.g. walk-in.', required: false },
+  { name: 'days', description: 'Days on which it is open, e.g. sat,sun.', required: false },
+  { name: 'openAt', description: 'Time at which it is open, e.g. 18:30, or now.', required: false },
+  { name: 'wishes', description: 'Anything else, e.g. "wheelchair access".', required: false },
+];
+const AS_FILTERS =
+  'with all of these as filters (now is open="now"; a place that I want to be near is near, one that I want to stay in is area)';
+const IF_NONE =
+  'If nothing matches, tell me which wish to give up and how many that would find, and ask me first. Say what the answer read as something else. Remind me to phone the clinic to confirm';
+
+function whereAndWhen({ near, within, area, clinicType, days, openAt, wishes }: Arguments): string {
+  return [
+    near && `near ${near}`,
+    within && `at most ${within} km away`,
+    area && `in ${area}`,
+    clinicType && `clinic type ${clinicType}`,
+    (days || openAt) &&
+      ['open', days && `on ${days}`, openAt && (openAt === 'now' ? 'now' : `at ${openAt}`)]
+        .filter(Boolean)
+        .join(' '),
+  ]
+    .map((phrase) => (phrase ? `, ${phrase}` : ''))
+    .concat(wishes ? `. Also: ${wishes}` : '', '.')
+    .join('');
+}
+
 const ALL: readonly Prompt[] = [
   {
     name: 'find_doctor',
@@ -24,12 +55,19 @@ const ALL: readonly Prompt[] = [
     arguments: [
       { name: 'specialty', description: 'Kind of doctor, e.g. Family Medicine.', required: true },
       { name: 'language', description: 'Language to speak.', required: false },
-      { name: 'wishes', description: 'Anything else, e.g. "evenings, near the subway".', required: false },
+      ...WHERE_AND_WHEN,
     ],
-    textFor: ({ specialty, language, wishes }) =>
-      `Find a doctor for me in the Greater Toronto Area: ${specialty}${language ? `, speaking ${language}` : ''}${wishes ? `. Also: ${wishes}` : ''}.`,
-    guidance:
-      'Use search_doctors once, with all of these as filters. Offer at most five, each with clinic, address, telephone and how fresh its record is. If nothing matches, tell me which wish to give up and how many doctors that would find, and ask me first. Remind me to phone the clinic to confirm that it accepts patients.',
+    textFor: ({ specialty, language, ...others }) =>
+      `Find a doctor for me in the Greater Toronto Area: ${specialty}${language ? `, speaking ${language}` : ''}${whereAndWhen(others)}`,
+    guidance: `Use search_doctors once, ${AS_FILTERS}. Offer at most five, each with clinic, address, distance, telephone and how fresh its record is. ${IF_NONE} that it accepts patients.`,
+  },
+  {
+    name: 'find_clinic',
+    title: 'Find a clinic',
+    description: 'Search for a place that is open at the right time, and say how reliable the answer is.',
+    arguments: WHERE_AND_WHEN,
+    textFor: (given) => `Find a clinic for me in the Greater Toronto Area${whereAndWhen(given)}`,
+    guidance: `Use search_clinics once, ${AS_FILTERS}, then get_clinic for the best three. Offer these, each with address, distance, telephone and hours. ${IF_NONE} its hours.`,
   },
   {
     name: 'compare_doctors',

@@ -16,7 +16,8 @@ export function connectPage(paths: readonly string[], mcpUrl: string, baseUrl: s
       <li>In your assistant, add a custom connector (also called an MCP server) with this address:
         <pre><code>${mcpUrl}</code></pre></li>
       <li>Your assistant opens a page of Care Atlas. Paste your key there, or connect with the free sandbox.</li>
-      <li>Ask, for example: “Find me a family doctor who speaks Tamil and takes patients.”</li>
+      <li>Ask, for example: “Find me a family doctor near Kipling who speaks Tamil and takes patients”, “Which walk-in
+        clinics are open now?” or “How many pediatricians in Scarborough take no patients?”</li>
     </ol>
     <p>For Claude Code, run this command instead of step 1:</p>
     <pre><code>claude mcp add --transport http care-atlas ${mcpUrl}</code></pre>

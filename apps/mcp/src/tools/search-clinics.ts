@@ -1,5 +1,6 @@
 import { ClinicItem, type ClinicList, ClinicQuery } from '@care-atlas/domain/contract';
 import type { Row } from './answer/budget.js';
+import { alikeNotice, findNames } from './answer/name-search.js';
 import { outputSchemaOf } from './declaration/output-schema.js';
 import { listTool } from './declaration/list-tool.js';
 import { acceptanceIn, factItem, withAvailability } from './answer/availability.js';
@@ -15,8 +16,13 @@ export const searchClinics = listTool<ClinicQuery, ClinicList>({
   list: 'clinics',
   item: outputSchemaOf(ClinicItem),
   next: 'Next: get_clinic (phone, hours, access, doctors).',
-  find: (query, reads, sizes) => reads.listClinics(withAvailability(query), sizes),
-  contentOf: ({ clinics }) => ({ heading: 'Clinics that match', rows: clinics.map(rowOf) }),
+  find: (query, reads, sizes) =>
+    findNames(withAvailability(query), (search) => reads.listClinics(search, sizes)),
+  contentOf: ({ clinics, matches }) => ({
+    heading: 'Clinics that match',
+    rows: clinics.map(rowOf),
+    above: alikeNotice(matches),
+  }),
   omittedLength: 0,
 });
 

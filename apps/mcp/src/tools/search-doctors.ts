@@ -1,6 +1,6 @@
 import { DoctorItem, type DoctorList, DoctorQuery, DoctorSearchQuery } from '@care-atlas/domain/contract';
-import type { MatchKind } from '@care-atlas/domain/text';
 import type { Row } from './answer/budget.js';
+import { alikeNotice, findNames } from './answer/name-search.js';
 import { type OmittedFields, outputSchemaOf } from './declaration/output-schema.js';
 import { listTool } from './declaration/list-tool.js';
 import { acceptanceIn, factItem, withAvailability } from './answer/availability.js';
@@ -22,25 +22,18 @@ export const searchDoctors = listTool<DoctorQuery, DoctorList>({
   list: 'doctors',
   item: outputSchemaOf(DoctorItem, OMITTED),
   next: 'Next: get_doctor (booking, reviews), get_clinic (hours, access).',
-  find: async (query, reads, sizes) => {
+  find: (query, reads, sizes) => {
     const asked = withAvailability(query);
     if (!hasSearchText(asked)) return reads.listDoctors(asked, sizes);
-    const exact = await reads.searchDoctors(asked, sizes);
-    const total = exact.page?.total ?? exact.value.total;
-    if (total > 0 || asked.match !== undefined) return exact;
-    return reads.searchDoctors(Object.assign({}, asked, { match: 'forgiving' } as const), sizes);
+    return findNames(asked, (search) => reads.searchDoctors(search, sizes));
   },
-  contentOf: ({ doctors, matches = [] }) => ({
+  contentOf: ({ doctors, matches }) => ({
     heading: 'Doctors that match',
     rows: doctors.map(rowOf),
-    ...(matches.length > 0 && matches.every(({ how }) => ALIKE.includes(how)) && { above: ONLY_ALIKE }),
+    above: alikeNotice(matches),
   }),
   omittedLength: OMITTED_LENGTH,
 });
-
-const ALIKE: readonly MatchKind[] = ['spelling', 'sound'];
-const ONLY_ALIKE =
-  'No name contains every term. These are spelled alike or sound alike: ask which one is meant.';
 
 function hasSearchText(query: DoctorQuery): query is DoctorSearchQuery {
   return (query as Partial<DoctorSearchQuery>).q !== undefined;

@@ -164,6 +164,45 @@ it('every service says where it is', async () => {
     expect(text).toContain(address);
 });
 
+it.each([
+  ['search_doctors', 'Okaforr', 'Okafor', {}],
+  ['search_clinics', 'Birchmont', 'Birchmount', {}],
+  ['list_specialists', 'Birchmont', 'Birchmount', { specialty: 'Cardiology' }],
+])(
+  '%s searches alike names when no name has the terms, and says so',
+  async (name, misspelled, meant, args) => {
+    const alike = await ask(name, { ...args, q: misspelled });
+    const exact = await ask(name, { ...args, q: meant });
+    expect(alike.structured).toEqual(exact.structured);
+    expect(alike.text).toContain('No name contains every term.');
+    expect(exact.text).not.toContain('No name contains every term.');
+    const none = await ask(name, { ...args, q: 'Zzyzx' });
+    expect(none.structured['total']).toBe(0);
+    expect(none.text).not.toContain('No name contains every term.');
+  },
+);
+
+it('tells what a service says of acceptance from what its clinic says', async () => {
+  const says = [true, false, null];
+  const model = buildReadModel(testModel(), {
+    ...hostile,
+    clinics: hostile.clinics.map((clinic, n) => ({ ...clinic, accepting: says[n % 3]! })),
+    services: hostile.clinics.slice(0, 9).map(({ id }, n) => ({
+      clinicId: id,
+      specialty: 'Cardiology',
+      waitWeeks: n,
+      accepting: says[Math.floor(n / 3)]!,
+    })),
+  });
+  const { text } = await ask('list_specialists', { specialty: 'Cardiology', sort: 'wait' }, { model });
+  const [yes, no, unknown] = ['accepts', 'does not accept', 'not known to accept'];
+  const clinics = ['accepts new patients', 'does not accept new patients', 'acceptance not known'];
+  const services = [yes, yes, yes, no, unknown, unknown, yes, unknown, unknown];
+  expect(text.match(/to wait, .*?, the clinic: [a-z ]+/g)).toEqual(
+    services.map((service, n) => `to wait, ${service} for this specialty, the clinic: ${clinics[n % 3]}`),
+  );
+});
+
 it('says which place of several is meant, and which are not', async () => {
   const { text } = await ask('search_clinics', { near: 'Fairview' });
   expect(text).toMatch(/^Read near=Fairview as Fairview .*, not Fairview \(.*\)\.$/m);

@@ -76,9 +76,29 @@ it.each([
   expect(completion.values).not.toEqual([]);
 });
 
-it('completes the specialty of a prompt', async () => {
-  const ref = { type: 'ref/prompt' as const, name: 'find_doctor' };
-  const request = { ref, argument: { name: 'specialty', value: 'card' } };
-  const { completion } = await directory.clients.live.complete(request);
-  expect(completion.values).toEqual(['Cardiology']);
+it.each([
+  ['find_doctor', 'specialty', 'card', ['Cardiology']],
+  ['find_doctor', 'near', 'kipl', ['Kipling Heights', 'Kipling', 'Rexdale']],
+  ['find_clinic', 'near', 'the 6', ['Toronto']],
+  ['find_doctor', 'area', 'scar', ['Scarborough']],
+  ['find_doctor', 'area', 'Toronto, scar', ['Toronto,Scarborough']],
+  ['find_clinic', 'clinicType', 'walk', ['walk-in']],
+  ['find_clinic', 'days', 'sat,su', ['sat,sun']],
+  ['find_doctor', 'openAt', '', ['now']],
+  ['find_doctor', 'within', '5', []],
+  ['find_doctor', 'near', 'Ottawa', []],
+])('completes for %s the argument %s=%s', async (prompt, name, value, values) => {
+  const ref = { type: 'ref/prompt' as const, name: prompt };
+  const { completion } = await directory.clients.live.complete({ ref, argument: { name, value } });
+  expect(completion.values).toEqual(values);
+});
+
+it('completes a place that nobody has begun to type', async () => {
+  const ref = { type: 'ref/prompt' as const, name: 'find_clinic' };
+  const { completion } = await directory.clients.live.complete({
+    ref,
+    argument: { name: 'near', value: ' ' },
+  });
+  expect(completion.values.length).toBeGreaterThan(50);
+  expect(new Set(completion.values).size).toBe(completion.values.length);
 });

@@ -1,4 +1,5 @@
-import { csvLine, CsvFormat } from '../formats/csv-format.js';
+import { csvLine } from '@care-atlas/domain/text';
+import { CsvFormat } from '../formats/csv-format.js';
 import { Utf8Check } from '../formats/utf8-check.js';
 import type { InputRow } from '../rows/input-row.js';
 import { UnusableInput } from '../rows/unusable-input.js';
@@ -39,7 +40,7 @@ async function* linesOf(file: ConvertibleFile): AsyncGenerator<string> {
   };
   const stations = await stationsOf(file, table);
   let lines = 1;
-  yield csvLine(COLUMNS);
+  yield csvLine(COLUMNS, '\n');
   const found = new Set<Station>();
   for await (const row of table('stops.txt', COLUMNS.slice(0, 4), ['location_type'])) {
     const station = stations.get(row.text('stop_id'));
@@ -50,7 +51,7 @@ async function* linesOf(file: ConvertibleFile): AsyncGenerator<string> {
     const names = isFirst
       ? [STATION, [...station.lines].toSorted().join(';'), station.agency]
       : [OTHER, '', ''];
-    yield '\n'.repeat(Math.max(0, row.line - lines - 1)) + csvLine([...cells, ...names]);
+    yield '\n'.repeat(Math.max(0, row.line - lines - 1)) + csvLine([...cells, ...names], '\n');
     lines = Math.max(row.line, lines + 1);
   }
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
-import { csvLine } from '../formats/csv-format.js';
+import { csvLine } from '@care-atlas/domain/text';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { chunksOfText, type ConvertibleFile } from './conversion.js';
 
@@ -29,7 +29,7 @@ async function* linesOf({ path, displayName }: ConvertibleFile): AsyncGenerator<
       // The header is as wide as the table: later rows leave out the empty cells at their end.
       width ||= cells.length;
       while (cells.length < width) cells.push('');
-      yield '\n'.repeat(index - lines) + csvLine(cells);
+      yield '\n'.repeat(index - lines) + csvLine(cells, '\n');
       lines = index + 1;
     }
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { csvLine } from '@care-atlas/domain/text';
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse';
 import { Columns } from '../rows/columns.js';
 import { maskText } from '../rows/identity-number.js';
@@ -165,19 +166,22 @@ export class CsvFormat implements InputFormat {
     const kept = this.#header.flatMap((name, index) => (REJECT_COLUMNS.includes(name) ? [] : [index]));
     return {
       extension: 'csv',
-      head: () => csvLine([...kept.map((index) => this.#header[index]!), ...REJECT_COLUMNS]),
+      head: () => csvLine([...kept.map((index) => this.#header[index]!), ...REJECT_COLUMNS], '\n'),
       row: (original, { kind, line, column, value, reason }) => {
         const cells = original as readonly string[];
         const beyond = cells.slice(this.#header.length);
-        return csvLine([
-          ...kept.map((index) => maskText(cells[index] ?? '', this.#header[index])),
-          String(line),
-          kind,
-          column,
-          value,
-          reason,
-          ...beyond.map((cell) => maskText(cell)),
-        ]);
+        return csvLine(
+          [
+            ...kept.map((index) => maskText(cells[index] ?? '', this.#header[index])),
+            String(line),
+            kind,
+            column,
+            value,
+            reason,
+            ...beyond.map((cell) => maskText(cell)),
+          ],
+          '\n',
+        );
       },
       separator: '',
       foot: () => '',
@@ -210,15 +214,6 @@ function spansRows(cell: string, index: number, { length }: readonly string[]): 
       return count === (at === commas.length - 1 ? index : length - 1);
     })
   );
-}
-
-/** Returns a line of CSV. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(quoted).join(',')}\n`;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 const AFTER_QUOTE =

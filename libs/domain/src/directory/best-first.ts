@@ -15,7 +15,6 @@ export function bestFirst(
   { offset, limit }: Window,
   pageOf: (group: Bitset, window: Window) => Found,
   matchOf: (ordinal: number, how: MatchKind) => NonNullable<Found['matches']>[number],
-  _memberOf?: (ordinal: number) => number,
 ): Found {
   const { total } = pageOf(matches, { offset: 0, limit: 0 });
   const ordinals: number[] = [];

@@ -151,7 +151,7 @@ export function offeredServices({ services }: ReadModel, query: SpecialistQuery)
 
 /** Returns a page of matches, and how each clinic with an alike name matches. */
 function alikeClinics(
-  inOrder: typeof bestFirst,
+  inOrder: typeof inGivenOrder,
   { clinics }: ReadModel,
   criteria: readonly ClinicCriterion[],
   matches: Bitset,

@@ -21,7 +21,7 @@ function csvText({ items, columns }: ListShape, answer: Item): string {
     present.map(({ name }) => name),
     ...rows.map((item) => present.map((column) => cellOf(valueOf(column, item)))),
   ];
-  return lines.map((cells) => `${csvLine(cells)}\r\n`).join('');
+  return lines.map((cells) => csvLine(cells)).join('');
 }
 
 /** Returns the text of a cell: items of a list are separated by semicolons, members of a record in it by spaces. */

@@ -1,6 +1,7 @@
-/** Returns a line of CSV (RFC 4180), without its end. */
-export function csvLine(cells: readonly string[]): string {
-  return cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
+/** Returns a line of CSV (RFC 4180), with its end. */
+export function csvLine(cells: readonly string[], end: '\r\n' | '\n' = '\r\n'): string {
+  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return quoted.join(',') + end;
 }
 
 /** Prefixes an apostrophe to text that a spreadsheet would evaluate as a formula. */

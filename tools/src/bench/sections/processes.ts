@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, isListening } from '../../processes/free-port.js';
+import { freePort } from '@care-atlas/local-postgres/free-port';
+import { isListening } from '../../processes/is-listening.js';
 import { BenchDirectory } from '../bench-directory.js';
 import { loadTable, ratioColumn } from '../figures/load-table.js';
 import { paragraph } from '../figures/markdown.js';

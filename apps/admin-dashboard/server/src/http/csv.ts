@@ -18,5 +18,5 @@ async function* linesOf(columns: readonly string[], rows: Rows): AsyncGenerator<
 }
 
 function lineOf(cells: readonly string[]): string {
-  return `${csvLine(cells.map(withoutFormula))}\r\n`;
+  return csvLine(cells.map(withoutFormula));
 }

@@ -37,7 +37,7 @@ export interface ListDeclaration<Q extends PageQuery, Page extends ListEnvelope>
   /** Schemas of other members of the structured form. */
   readonly more?: Readonly<Record<string, JsonSchema>>;
   readonly find: (query: Q, reads: AsyncReads, sizes?: AnswerSizes) => Awaitable<Answer<Page>>;
-  readonly contentOf: (page: Page) => PageContent;
+  readonly contentOf: (page: Page, query: Q) => PageContent;
   /** With a search: the tools to continue with. A search without matches gives advice. */
   readonly next?: string;
   /** Minimum characters of JSON that a row omits from its record; undefined if it may be longer than its record. */
@@ -65,7 +65,7 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
       above,
       more,
       cautions = next === undefined ? [] : [PHONE_REMINDER],
-    } = contentOf(page);
+    } = contentOf(page, query);
     const totalOf = async (relaxed: Q) => (await find(relaxed, reads)).value.total;
     const needsAdvice = next !== undefined && total === 0;
     const advice = needsAdvice ? await adviceFor(query, totalOf).catch(adviceAtLimit) : undefined;

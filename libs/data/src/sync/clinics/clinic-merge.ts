@@ -14,7 +14,7 @@ import {
 import { requireChangeLimit } from '../run/change-limit.js';
 import { type ColumnProperty, EntityTable, propertiesOf } from '../staging/entity-table.js';
 import { type Rows, stage, type StagingTable } from '../staging/staging.js';
-import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../staging/kept-fields.js';
+import { keepStored, type KeptRows, leaveNewer } from '../staging/kept-fields.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { deriveAcceptance } from './acceptance.js';
@@ -125,8 +125,7 @@ export async function mergeClinics(
   const stations = await stationPositions(client);
   const toStaged = (clinic: ClinicInput) => stagedClinic(clinic, stations, context);
   const staged = await stage(context, STAGED, rows, toStaged);
-  await keepStored(context, KEPT);
-  const incomplete = await rejectIncomplete(context, KEPT, NEEDED);
+  const incomplete = await keepStored(context, KEPT, NEEDED);
   const older = await leaveNewer(context, KEPT, 'stored.extracted_at', context.extractedAt);
   const read = staged - incomplete - older;
   if (complete && read + older === 0)

@@ -1,7 +1,7 @@
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import { SpecialtyServiceEntity } from '../../entities/specialty-service.entity.js';
 import { EntityTable, propertiesOf } from '../staging/entity-table.js';
-import { keepStored, type KeptRows, rejectIncomplete } from '../staging/kept-fields.js';
+import { keepStored, type KeptRows } from '../staging/kept-fields.js';
 import { mergeCounts, mergeRecords } from '../staging/record-merge.js';
 import { type Rows, stage, type StagingTable } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
@@ -54,8 +54,7 @@ export async function mergeServices(
     return { clinicId, specialty, waitWeeks, accepting };
   };
   const staged = await stage(context, STAGED_SERVICE, rows, toStaged);
-  await keepStored(context, KEPT);
-  const rejected = await rejectIncomplete(context, KEPT, { waitWeeks: 'wait in weeks' });
+  const rejected = await keepStored(context, KEPT, { waitWeeks: 'wait in weeks' });
   await specialties.store(context.client);
   const waiting = await keepUnmatched(context, 'service', STAGED_SERVICE);
   const { created, updated } = await mergeStagedServices(context);

@@ -46,12 +46,6 @@ export async function mergeStagedDoctors(
       where changed.primary_clinic_id <> doctor.primary_clinic_id`,
   });
 
-  await changes.add('doctor', 'select registration_number as key, change, fields from changed_doctor');
-  await writeTimes(client, merge);
-  await writeChanged(client, merge);
-  await replaceLists(client);
-  const missing = await expireMissing(context);
-
   const { rows } = await client.query<Record<'created' | 'updated' | 'expired' | 'unexpired', number>>(
     `select count(*) filter (where change = 'created')::integer as created,
       count(*) filter (where change <> 'created')::integer as updated,
@@ -60,13 +54,20 @@ export async function mergeStagedDoctors(
     from changed_doctor`,
   );
   const { created, updated, expired, unexpired } = rows[0]!;
+  await writeTimes(client, merge);
+  if (created + updated > 0) {
+    await changes.add('doctor', 'select registration_number as key, change, fields from changed_doctor');
+    await writeChanged(client, merge, { created, updated });
+    await replaceLists(client, updated > 0);
+  }
+  const missing = await expireMissing(context);
   if (created > 0) await client.query(ANALYZE_KEYS);
   return { ...mergeCounts(read, created, updated), expired: expired + missing, unexpired };
 }
 
 async function listChanged(client: ClientBase, merge: DoctorMerge): Promise<void> {
   await createTempTable(client, 'differing_doctor', differingDoctors(merge));
-  await client.query('analyze differing_doctor');
+  await client.query('analyze differing_doctor (registration_number, reads_lists)');
   // The planner misjudges the number of list rows, and a nested loop over them would never end.
   await client.query('set local enable_nestloop = off');
   await createTempTable(client, 'changed_doctor', changedDoctors(merge));
@@ -92,28 +93,43 @@ async function writeTimes(
   );
 }
 
-async function writeChanged(client: ClientBase, { columns }: DoctorMerge): Promise<void> {
+async function writeChanged(
+  client: ClientBase,
+  { columns }: DoctorMerge,
+  { created, updated }: Pick<SyncCounts, 'created' | 'updated'>,
+): Promise<void> {
   const written = [
     ...new Set([...SHARED, ...columns, 'confirmedAt', 'syncedAt', 'extractedAt', 'listDigest', 'digestedAt']),
   ];
-  await client.query(
-    `update doctor stored set ${assignments(written, 'changed')}
-    from changed_doctor changed
-    where stored.registration_number = changed.registration_number and change <> 'created'`,
-  );
-  await client.query(
-    `insert into doctor (registration_number, ${columnList(written)})
-    select registration_number, ${columnList(written)} from changed_doctor where change = 'created'`,
-  );
+  if (updated > 0)
+    await client.query(
+      `update doctor stored set ${assignments(written, 'changed')}
+      from changed_doctor changed
+      where stored.registration_number = changed.registration_number and change <> 'created'`,
+    );
+  if (created > 0)
+    await insertAtClinics(client, {
+      into: `doctor (registration_number, ${columnList(written)})`,
+      columns: columnList(['registrationNumber', ...written], 'changed'),
+      from: 'changed_doctor changed',
+      clinicId: 'changed.primary_clinic_id',
+      where: `change = 'created'`,
+    });
 }
 
-/** Rewrites the lists that differ; the rows of all others stay untouched. */
-async function replaceLists(client: ClientBase): Promise<void> {
+/** Writes what differs in the lists that differ; all other rows stay untouched. */
+async function replaceLists(client: ClientBase, removes: boolean): Promise<void> {
   for (const [table, list] of [
     ['specialty', 'specialties'],
     ['language', 'languages'],
   ] as const) {
-    await removeStored(client, `doctor_${table}`, `${list}_differ`);
+    const words = `string_to_array(${list}, e'\\t')`;
+    if (removes)
+      await client.query(
+        `delete from doctor_${table} stored using changed_doctor changed, ${table}
+        where stored.registration_number = changed.registration_number and ${list}_differ
+          and ${table}.id = ${table}_id and folded_name is distinct from (${words})[position]`,
+      );
     // Nobody deletes a word before the end of the run, as with the checks of the foreign key.
     await client.query(`select from ${table} for key share`);
     await withoutRowChecks(
@@ -121,18 +137,45 @@ async function replaceLists(client: ClientBase): Promise<void> {
       `insert into doctor_${table} (registration_number, ${table}_id, position)
       select doctor.registration_number, ${table}.id, item.position
       from changed_doctor join doctor using (registration_number),
-        unnest(string_to_array(${list}, e'\\t')) with ordinality item (folded_name, position)
+        unnest(${words}, string_to_array(stored_${list}, e'\\t')) with ordinality item (folded_name, stored, position)
         join ${table} using (folded_name)
-      where ${list}_differ`,
+      where ${list}_differ and item.stored is distinct from folded_name`,
     );
   }
-  await removeStored(client, 'additional_location', 'clinics_differ');
+  if (removes)
+    await client.query(
+      `delete from additional_location where registration_number in (
+        select registration_number from changed_doctor where clinics_differ)`,
+    );
+  await insertAtClinics(client, {
+    into: 'additional_location (registration_number, clinic_id, position)',
+    columns: 'doctor.registration_number, item.clinic_id, item.position',
+    from: `changed_doctor join doctor using (registration_number),
+      unnest(additional_clinics) with ordinality item (clinic_id, position)`,
+    clinicId: 'item.clinic_id',
+    where: 'clinics_differ',
+  });
+}
+
+/** Inserts rows that refer to clinics: those of stored ones without a look-up for each, and any other fails. */
+async function insertAtClinics(
+  client: ClientBase,
+  {
+    into,
+    columns,
+    from,
+    clinicId,
+    where,
+  }: Readonly<Record<'into' | 'columns' | 'from' | 'clinicId' | 'where', string>>,
+): Promise<void> {
+  const stored = `(select from clinic where clinic.id = ${clinicId})`;
+  const insert = `insert into ${into} select ${columns} from ${from} where ${where}`;
+  // Nobody deletes these clinics before the end of the run, as with the checks of the foreign key.
   await client.query(
-    `insert into additional_location (registration_number, clinic_id, position)
-    select registration_number, item.clinic_id, item.position
-    from changed_doctor, unnest(additional_clinics) with ordinality item (clinic_id, position)
-    where clinics_differ`,
+    `select from clinic where id in (select ${clinicId} from ${from} where ${where}) for key share`,
   );
+  await withoutRowChecks(client, `${insert} and exists ${stored}`);
+  await client.query(`${insert} and not exists ${stored}`);
 }
 
 /**
@@ -149,12 +192,5 @@ async function withoutRowChecks(client: ClientBase, insert: string): Promise<voi
   await client.query(
     `select set_config('session_replication_role', 'origin', true)
     where has_parameter_privilege('session_replication_role', 'set')`,
-  );
-}
-
-function removeStored(client: ClientBase, table: string, where: string) {
-  return client.query(
-    `delete from ${table} where registration_number in (
-      select registration_number from changed_doctor where change <> 'created' and ${where})`,
   );
 }

@@ -31,19 +31,22 @@ const DIGESTS_DIFFER = `(stored.digested_at is distinct from stored.synced_at
   or stored.list_digest is distinct from ${LIST_DIGEST})`;
 
 /**
- * Returns the query for doctors that are new or may differ in more than the times of the run: whose columns or whose
- * digests of lists differ. Reading the lists of all doctors, to find nothing new, would take a third of a run.
+ * Returns the query for doctors that are new or may differ in more than the times of the run, with their new values:
+ * those whose columns or whose digests of lists differ. Reading the lists of all doctors, to find nothing new, would take
+ * a third of a run.
  */
-export function differingDoctors({ from, columns }: DoctorMerge): string {
-  return `select staged.registration_number, ${LIST_DIGEST} as list_digest,
-      stored.registration_number is not null and ${DIGESTS_DIFFER} as reads_lists
+export function differingDoctors({ from, columns, syncedAt }: DoctorMerge): string {
+  const compared = [...SHARED, ...columns];
+  return `select staged.registration_number, ${columnList(compared, 'staged')}, ${syncedAt} as run_at,
+      staged.specialties, staged.languages, staged.additional_clinics, ${LIST_DIGEST} as list_digest,
+      stored.registration_number is not null and ${DIGESTS_DIFFER} as reads_lists,
+      stored.registration_number is null or ${differs(compared)} as columns_differ
     from ${from} staged left join doctor stored using (registration_number)
-    where stored.registration_number is null or ${DIGESTS_DIFFER}
-      or ${differs([...SHARED, ...columns])}`;
+    where stored.registration_number is null or ${DIGESTS_DIFFER} or ${differs(compared)}`;
 }
 
-/** Returns the query for doctors that are new or differ in more than the times of the run, with their new values. */
-export function changedDoctors({ from, columns, confirmedAt, syncedAt, extractedAt }: DoctorMerge): string {
+/** Returns the query for those of differing_doctor that do differ, and in what. */
+export function changedDoctors({ columns, confirmedAt, extractedAt }: DoctorMerge): string {
   const compared = [...SHARED, ...columns];
   const logged = compared.filter((property) => !DERIVED.includes(property));
   const fields = differences([
@@ -54,9 +57,10 @@ export function changedDoctors({ from, columns, confirmedAt, syncedAt, extracted
   ]);
   const copied = compared.filter((property) => property !== 'confirmedAt');
   return `select staged.registration_number, ${columnList(copied, 'staged')},
-      ${confirmedAt('staged')} as confirmed_at, ${syncedAt} as synced_at, ${syncedAt} as digested_at,
-      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, differing.list_digest,
+      ${confirmedAt('staged')} as confirmed_at, run_at as synced_at, run_at as digested_at,
+      ${extractedAt ?? 'stored.extracted_at'} as extracted_at, staged.list_digest,
       staged.specialties, staged.languages, staged.additional_clinics,
+      stored_specialty.words as stored_specialties, stored_language.words as stored_languages,
       ${SPECIALTIES_DIFFER} as specialties_differ,
       ${LANGUAGES_DIFFER} as languages_differ,
       ${LOCATIONS_DIFFER} as clinics_differ,
@@ -67,8 +71,7 @@ export function changedDoctors({ from, columns, confirmedAt, syncedAt, extracted
         else 'updated'
       end as change,
       case when stored.registration_number is not null then ${fields} end as fields
-    from ${from} staged
-    join differing_doctor differing using (registration_number)
+    from differing_doctor staged
     left join doctor stored using (registration_number)
     left join ${storedWords('specialty')} stored_specialty using (registration_number)
     left join ${storedWords('language')} stored_language using (registration_number)
@@ -79,9 +82,7 @@ export function changedDoctors({ from, columns, confirmedAt, syncedAt, extracted
       from additional_location where registration_number in (${READING_LISTS})
       group by registration_number
     ) stored_location using (registration_number)
-    where stored.registration_number is null
-      or ${differs(compared)}
-      or ${SPECIALTIES_DIFFER} or ${LANGUAGES_DIFFER} or ${LOCATIONS_DIFFER}`;
+    where columns_differ or ${SPECIALTIES_DIFFER} or ${LANGUAGES_DIFFER} or ${LOCATIONS_DIFFER}`;
 }
 
 const READING_LISTS = 'select registration_number from differing_doctor where reads_lists';
@@ -105,8 +106,7 @@ function stagedNames(table: string, list: string): string {
       from unnest(string_to_array(words, e'\\t')) with ordinality item (word, position)
     ) as names
     from (
-      select distinct ${list} as words from ${STAGED_DOCTOR}
-      where registration_number in (${READING_LISTS})
+      select distinct ${list} as words from differing_doctor where reads_lists
     ) list
   )`;
 }
@@ -118,7 +118,7 @@ function names(table: 'specialty' | 'language', row: 'stored' | 'staged'): strin
 }
 
 // The stored lists are read where their digests differ: all others equal the staged ones. A new doctor has none yet.
-const LISTS_READ = '(differing.reads_lists or stored.registration_number is null)';
+const LISTS_READ = '(staged.reads_lists or stored.registration_number is null)';
 const SPECIALTIES_DIFFER = `(${LISTS_READ} and coalesce(stored_specialty.words, '') <> staged.specialties)`;
 const LANGUAGES_DIFFER = `(${LISTS_READ} and coalesce(stored_language.words, '') <> staged.languages)`;
 const LOCATIONS_DIFFER = `(${LISTS_READ} and coalesce(stored_location.clinics, '{}') <> staged.additional_clinics)`;

@@ -10,7 +10,7 @@ import {
   type StagingTable,
 } from '../staging/staging.js';
 import { createTempTable } from '../staging/column-sql.js';
-import { keepStored, type KeptRows, leaveNewer, rejectIncomplete } from '../staging/kept-fields.js';
+import { keepStored, type KeptRows, leaveNewer } from '../staging/kept-fields.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { mergeStagedDoctors } from './doctor-change.js';
@@ -107,8 +107,7 @@ export async function mergeRegister(
   const count = await copyRows(context, STAGED, rows, toStaged);
   await stageLocations(context);
   const duplicates = await rejectDuplicates(context, STAGED);
-  await keepStored(context, KEPT);
-  const rejected = duplicates + (await rejectIncomplete(context, KEPT, NEEDED));
+  const rejected = duplicates + (await keepStored(context, KEPT, NEEDED));
   const older = await leaveNewer(
     context,
     KEPT,

@@ -14,17 +14,25 @@ export interface KeptRows {
   readonly fields: KeptFields;
 }
 
-/** Lets staged rows have the stored values of the fields that they do not give. A new record has none to keep. */
+/**
+ * Lets staged rows have the stored values of the fields that they do not give. A new record has none to keep: rows that
+ * lack a value without which there is no record are rejected.
+ * @param needed the fields that a new record needs, each with its name for a person
+ * @returns the number of rejected rows
+ */
 export async function keepStored(
-  { client, absent }: SyncContext,
+  context: SyncContext,
   { staged, stored, same, fields }: KeptRows,
-): Promise<void> {
+  needed: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const { client, absent } = context;
   const missing = absent().filter((name) => name in fields);
   const { rows } = await client.query<{ found: boolean }>(
     `select exists (select from ${staged} where kept is not null) as found`,
   );
-  const names = rows[0]!.found ? Object.keys(fields) : missing;
-  if (names.length === 0) return;
+  const { found } = rows[0]!;
+  const names = found ? Object.keys(fields) : missing;
+  if (names.length === 0) return 0;
   const assigned = new Map<string, string>();
   for (const name of names) {
     const isKept = missing.includes(name) ? 'true' : `'${name}' = any (staged.kept)`;
@@ -39,6 +47,16 @@ export async function keepStored(
     `update ${staged} staged set ${Array.from(assigned, ([column, value]) => `${column} = ${value}`).join(', ')}
     from ${stored} stored where ${same} and (${['staged.kept is not null', ...differs].join(' or ')})`,
   );
+  let rejected = 0;
+  for (const [name, noun] of found ? Object.entries(needed) : [])
+    rejected += await rejectStaged(
+      context,
+      staged,
+      `'${name}' = any (kept) and not exists (select from ${stored} stored where ${same})`,
+      { staged: `'${name}'`, source: noun },
+      `The directory does not have this record yet, and it needs a valid ${noun}.`,
+    );
+  return rejected;
 }
 
 /**
@@ -60,26 +78,4 @@ export async function leaveNewer(
   );
   rejects.older += rowCount ?? 0;
   return rowCount ?? 0;
-}
-
-/**
- * Rejects rows about new records that lack a value without which there is no record.
- * @param needed the fields, each with its name for a person
- * @returns the number of rows
- */
-export async function rejectIncomplete(
-  context: SyncContext,
-  { staged, stored, same }: KeptRows,
-  needed: Readonly<Record<string, string>>,
-): Promise<number> {
-  let count = 0;
-  for (const [name, noun] of Object.entries(needed))
-    count += await rejectStaged(
-      context,
-      staged,
-      `'${name}' = any (kept) and not exists (select from ${stored} stored where ${same})`,
-      { staged: `'${name}'`, source: noun },
-      `The directory does not have this record yet, and it needs a valid ${noun}.`,
-    );
-  return count;
 }

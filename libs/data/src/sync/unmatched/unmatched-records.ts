@@ -66,6 +66,11 @@ export async function stageMatched<Staged>(
   record: UnmatchedRecordKind,
   table: StagingTable<Staged>,
 ): Promise<number> {
+  const { rows } = await client.query<{ waits: boolean }>(
+    'select exists (select from unmatched_record where record = $1) as waits',
+    [record],
+  );
+  if (!rows[0]!.waits) return 0;
   await createStagingTable(client, table);
   const stored = SUBJECTS.map(
     (subject) => `exists (select from ${subject.table} stored

@@ -1,0 +1,60 @@
+/** The values of the form, by parameter. Values of a list are joined by commas. */
+export type TryValues = Readonly<Record<string, string>>;
+
+/** The check boxes of the form that stand beside the places, and those that fewer people need. */
+export const FLAGS = {
+  usual: [
+    ['accepting', 'Accepts new patients'],
+    ['nearTTC', 'Near a subway station'],
+  ],
+  other: [
+    ['evening', 'Open in the evening'],
+    ['weekend', 'Open on the weekend'],
+    ['wheelchair', 'Wheelchair accessible'],
+    ['virtualVisits', 'Virtual visits'],
+  ],
+} as const;
+/** The parameters that are folded away until one of them has a value. */
+export const OTHER_PARAMETERS: readonly string[] = [
+  'gender',
+  'minYears',
+  'maxYears',
+  'clinicType',
+  ...FLAGS.other.map(([name]) => name),
+];
+/** The parameters that the form offers, in order. */
+export const TRY_PARAMETERS: readonly string[] = [
+  'near',
+  'within',
+  'q',
+  'match',
+  'specialties',
+  'languages',
+  'days',
+  'openAt',
+  ...OTHER_PARAMETERS,
+  ...FLAGS.usual.map(([name]) => name),
+];
+/** Parameters that mean nothing without another one. */
+const REQUIRED: Readonly<Record<string, string>> = { within: 'near', match: 'q' };
+
+/** The query that the page starts with. */
+export const INITIAL_VALUES: TryValues = { near: 'Kennedy station', languages: 'Tamil', accepting: 'true' };
+
+/** Returns the filled fields of the form as the query of a page or a request; empty if there are none. */
+export function trySearch(values: TryValues, include?: string): string {
+  const valueOf = (name: string) => values[name]?.trim() ?? '';
+  const sent = TRY_PARAMETERS.filter((name) => valueOf(name) && valueOf(REQUIRED[name] ?? name));
+  const parameters = new URLSearchParams(Object.fromEntries(sent.map((name) => [name, valueOf(name)])));
+  if (include !== undefined) parameters.set('include', include);
+  // Valid in a query, and readable.
+  const text = parameters.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Returns the path and query of the form's request: a search if a name is given, otherwise a list. */
+export function tryPath(values: TryValues): string {
+  const hasTime = Boolean(values['days'] || values['openAt']);
+  const operation = values['q']?.trim() ? '/doctors/search' : '/doctors';
+  return operation + trySearch(values, hasTime ? 'availability,hours' : 'availability');
+}

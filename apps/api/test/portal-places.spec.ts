@@ -1,0 +1,165 @@
+import { PLACES } from '@care-atlas/domain/places';
+import type { Page } from 'playwright-core';
+import { answerOf, PortalVisit, requestOf } from './portal-visit.js';
+
+let visit: PortalVisit;
+
+beforeAll(async () => {
+  visit = await PortalVisit.start();
+});
+afterEach(() => visit?.leave());
+afterAll(() => visit?.stop());
+
+interface Listed {
+  readonly doctors: readonly { readonly name: string; readonly distanceMeters: number }[];
+}
+
+/** Types the beginning of a place's name, and waits for the completion. */
+async function complete(page: Page, text: string) {
+  const near = page.getByRole('combobox', { name: 'Near', exact: true });
+  await near.fill(text);
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
+  return near;
+}
+
+function activeOption(page: Page): Promise<string> {
+  return page.getByRole('listbox').getByRole('option', { selected: true }).innerText();
+}
+
+test('the keyboard alone chooses a place, and the answer is ordered by distance from it', async () => {
+  const page = await visit.open('/');
+  const near = await complete(page, 'rosed');
+  expect(await near.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('ArrowDown');
+  expect(await activeOption(page)).toContain('Rosedale neighbourhood');
+  // From the first upwards to the last, and around to the first.
+  await page.keyboard.press('ArrowUp');
+  expect(await near.getAttribute('aria-activedescendant')).toBe(
+    await page.getByRole('listbox').getByRole('option').last().getAttribute('id'),
+  );
+  await page.keyboard.press('ArrowDown');
+  while (!(await activeOption(page)).includes('subway station')) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await near.inputValue()).toBe('Rosedale station');
+  expect(await page.getByRole('listbox').count()).toBe(0);
+  await page.waitForFunction(() => location.search.includes('near=Rosedale+station'));
+  expect(await requestOf(page)).toContain('/api/v1/doctors?near=Rosedale+station&languages=Tamil');
+
+  const { doctors } = await answerOf<Listed>(page);
+  expect(doctors.length).toBeGreaterThan(1);
+  const distances = doctors.map(({ distanceMeters }) => distanceMeters);
+  expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+  const items = await page.locator('.results strong').allTextContents();
+  expect(items).toEqual(doctors.map(({ name }) => name));
+  expect(await page.locator('.results .distance').count()).toBe(doctors.length);
+  expect(visit.complaints).toEqual([]);
+});
+
+test('Escape closes the list and keeps what was typed; Enter then sends it', async () => {
+  const page = await visit.open('/?gender=male');
+  const near = await complete(page, 'pape');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('listbox').count()).toBe(0);
+  expect(await near.inputValue()).toBe('pape');
+  expect(await near.getAttribute('aria-activedescendant')).toBeNull();
+  await page.keyboard.press('Enter');
+  await page.getByText('“pape” was read as Pape').waitFor();
+});
+
+test('a click chooses a place, too', async () => {
+  const page = await visit.open('/?gender=male');
+  const near = await complete(page, 'north y');
+  await page.getByRole('option', { name: 'North York district' }).click();
+  expect(await near.inputValue()).toBe('North York, Toronto');
+  await page.getByText('was read as North York').waitFor();
+});
+
+test('every item has its point on the map, and each leads to the other', async () => {
+  const page = await visit.open('/?near=Spadina+station&gender=male');
+  const { doctors } = await answerOf<Listed>(page);
+  const points = page.locator('.map .point');
+  expect(await points.locator('text').allTextContents()).toEqual(doctors.map((_, index) => `${index + 1}`));
+  expect(await points.nth(1).getAttribute('aria-label')).toContain(doctors[1]!.name);
+  // Numbers stay legible, also of doctors in one clinic.
+  const spots = await points
+    .locator('text')
+    .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect()).map(({ x, y }) => [x, y]));
+  for (const [i, [x, y]] of spots.entries())
+    for (const [x2, y2] of spots.slice(0, i)) expect(Math.hypot(x! - x2!, y! - y2!)).toBeGreaterThan(16);
+  await page.locator('.number').nth(1).focus();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('point-2');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('result-2');
+  expect(await page.locator('.map .place title').textContent()).toBe('Spadina');
+});
+
+test('the place of a request by script is on the map as without', async () => {
+  const page = await visit.open('/?gender=male');
+  const places: (string | null)[] = [];
+  for (const near of ['M6K 1A1', '43.65,-79.4', 'King']) {
+    await page.getByLabel('Near', { exact: true }).fill(near);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((text) => new URL(location.href).searchParams.get('near') === text, near);
+    const drawn = await page.locator('.map .place').getAttribute('d');
+    const sent = await visit.open(new URL(page.url()).pathname + new URL(page.url()).search, {
+      javaScriptEnabled: false,
+    });
+    expect(await sent.locator('.map .place').getAttribute('d')).toBe(drawn);
+    places.push(await page.locator('.map .place title').textContent());
+  }
+  expect(places).toEqual(['M6K', '43.65,-79.4', 'King']);
+  expect(visit.complaints).toEqual([]);
+});
+
+test('an empty answer says so, and an unknown place names the nearest ones', async () => {
+  const page = await visit.open('/?gender=male');
+  await page.getByLabel('Language').fill('Klingon');
+  await page.getByText(/^0 doctors match/).waitFor();
+  expect(await page.locator('.results, .map').count()).toBe(0);
+  await page.getByText("No listed doctor speaks 'Klingon'").first().waitFor();
+  await page.getByLabel('Near', { exact: true }).fill('Kiplin');
+  await page.keyboard.press('Enter');
+  await page.getByText("Did you mean 'Kipling Heights' or 'Kipling'?").first().waitFor();
+});
+
+test('a rate limit is shown with its message, and the form still works', async () => {
+  const limited = await PortalVisit.start({ RATE_LIMIT_SANDBOX: '1' });
+  try {
+    const page = await limited.open('/?gender=male');
+    await page.getByLabel('Gender').selectOption('female');
+    await page.waitForFunction(() => location.search.startsWith('?gender=female'));
+    await page.getByLabel('Near', { exact: true }).pressSequentially('spad');
+    await page.keyboard.press('Enter');
+    await page.getByText('Refused with status 429.').waitFor();
+    const { message } = await answerOf<{ message: string }>(page);
+    expect(await page.locator('.outcome').textContent()).toContain(message);
+    expect(await page.getByRole('listbox').count()).toBe(0);
+  } finally {
+    await limited.leave();
+    await limited.stop();
+  }
+});
+
+test('the lakes are where no place is, and every station is on the map', async () => {
+  const page = await visit.open('/');
+  const places = PLACES.map(({ name, lat, lng }) => ({ name, lat, lng }));
+  const lakes = await page.locator('#geography .lake').getAttribute('d');
+  const inWater = (points: readonly { readonly lat: number; readonly lng: number }[]) =>
+    page.evaluate(
+      ([path, all]) => {
+        const canvas = document.createElement('canvas').getContext('2d')!;
+        const shape = new Path2D(path!);
+        return all.map(({ lat, lng }) => canvas.isPointInPath(shape, lng, lat, 'evenodd'));
+      },
+      [lakes, points] as const,
+    );
+  const wet = await inWater(places);
+  expect(places.filter((_, index) => wet[index]).map(({ name }) => name)).toEqual([]);
+  const ontario = { lat: 43.5, lng: -79.3 };
+  const simcoe = { lat: 44.4, lng: -79.4 };
+  expect(await inWater([ontario, simcoe])).toEqual([true, true]);
+  const stations = (await page.locator('#geography .stations').getAttribute('d'))!.split('M').length - 1;
+  expect(stations).toBe(PLACES.filter(({ kind }) => kind === 'subway-station').length);
+});
