@@ -133,7 +133,7 @@ describe.each<[string, (env: Environment) => Promise<Connected>]>([
   afterAll(() => client.close());
 
   it('uses tools, resources, prompts and completion', async () => {
-    expect((await client.listTools()).tools).toHaveLength(12);
+    expect((await client.listTools()).tools).toHaveLength(13);
     const answer = await client.callTool({ name: 'search_doctors', arguments: { limit: 2 } });
     expect(answer.structuredContent).toMatchObject({ total: expect.any(Number), count: 2, nextOffset: 2 });
     const { contents } = await client.readResource({ uri: 'care://summary' });
