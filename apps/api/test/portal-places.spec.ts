@@ -67,9 +67,16 @@ test('Escape closes the list and keeps what was typed; Enter then sends it', asy
   await page.getByText('“pape” was read as Pape').waitFor();
 });
 
-test('a click chooses a place, too', async () => {
-  const page = await visit.open('/?gender=male');
+test('the list opens in view on a phone, and a click chooses a place, too', async () => {
+  const page = await visit.open('/?gender=male', { viewport: { width: 390, height: 700 } });
+  await page.evaluate(() => {
+    const field = document.querySelector('#try-near')!;
+    scrollBy({ top: field.getBoundingClientRect().bottom - innerHeight, behavior: 'instant' });
+  });
   const near = await complete(page, 'north y');
+  await page.waitForFunction(
+    () => document.querySelector('[role=listbox]')!.getBoundingClientRect().bottom <= innerHeight,
+  );
   await page.getByRole('option', { name: 'North York district' }).click();
   expect(await near.inputValue()).toBe('North York, Toronto');
   await page.getByText('was read as North York').waitFor();

@@ -1,4 +1,9 @@
-import { ClinicQuery, DoctorQuery, type DoctorSearchQuery, SpecialistQuery } from '../src/contract/query.js';
+import {
+  ClinicQuery,
+  DoctorQuery,
+  type DoctorSearchQuery,
+  SpecialistQuery,
+} from '../src/contract/queries/query.js';
 import { uuid } from './builders.js';
 import { fieldsOf } from '../src/schema/schema.js';
 import { type Chance, LANGUAGES, SPECIALTIES } from './random-directory.js';

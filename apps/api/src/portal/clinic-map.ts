@@ -68,7 +68,8 @@ export function clinicMap({ points, place, labels }: MapContent, label: string):
   });
   const spots = points.map(spotOf);
   const home = place && spotOf(place);
-  const markers = spread(spots, home ? [home] : []);
+  const kept = place && home ? [boxOfMarker(home), boxOfText(place.name, home)] : [];
+  const markers = spread(spots, kept);
   const taken = markers.map(boxOfMarker);
   const near = labels.filter(({ widest }) => area.east - area.west <= widest);
   const candidates: readonly MapPoint[] = place ? [place, ...near] : near;
@@ -101,18 +102,21 @@ function at(spot: Spot): Html {
   return new Html(`transform="translate(${xy(spot)})"`);
 }
 
-/** Returns where the markers stand: one that would cover an earlier one, or the place, moves to a free place beside it. */
-function spread(spots: readonly Spot[], taken: readonly Spot[]): readonly Spot[] {
-  const markers = [...taken];
+/**
+ * Returns where the markers stand: one that would cover an earlier one moves to a free place beside it.
+ * @param kept where no marker may stand
+ */
+function spread(spots: readonly Spot[], kept: readonly Area[]): readonly Spot[] {
+  const markers: Spot[] = [];
   for (const { x, y } of spots) {
-    const free = OFFSETS.map((offset) => ({ x: x + offset.x, y: y + offset.y })).find(
-      (marker) =>
-        isInside(boxOfMarker(marker)) &&
-        markers.every((other) => Math.hypot(other.x - marker.x, other.y - marker.y) >= 2 * RADIUS),
-    );
+    const free = OFFSETS.map((offset) => ({ x: x + offset.x, y: y + offset.y })).find((marker) => {
+      const box = boxOfMarker(marker);
+      const isApart = (other: Spot) => Math.hypot(other.x - marker.x, other.y - marker.y) >= 2 * RADIUS;
+      return isInside(box) && markers.every(isApart) && !kept.some((other) => overlap(box, other));
+    });
     markers.push(free ?? { x, y });
   }
-  return markers.slice(taken.length);
+  return markers;
 }
 
 function boxOfMarker({ x, y }: Spot): Area {

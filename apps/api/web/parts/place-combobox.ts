@@ -35,6 +35,7 @@ export function completePlaces(input: HTMLInputElement, directory: CareAtlas): v
     list.hidden = shown.length === 0;
     input.ariaExpanded = String(shown.length > 0);
     activate(-1);
+    list.scrollIntoView({ block: 'nearest' });
   }
 
   function activate(index: number): void {

@@ -104,8 +104,16 @@ it('says that there may be more values than the limit', async () => {
   expect(counts.facets['language']).toHaveLength(2);
   expect(counts).not.toHaveProperty('leftOut');
   expect(text).toContain('; there may be more: raise limit');
+  const none = await count({ by: ['language'], limit: 0 });
+  expect(none.text).toContain('several): there may be more: raise limit');
   const all = await count({ by: ['language'] });
   expect(all.text).not.toContain('raise limit');
+});
+
+it('counts at most 200 values of a group, and says so', async () => {
+  const { text, structured } = await count({ by: ['language'], limit: 500 });
+  expect(structured['warnings']).toEqual(['The limit 500 was capped at 200.']);
+  expect(text).toContain('The limit 500 was capped at 200.');
 });
 
 it('counts the same with a sandbox key', async () => {

@@ -46,7 +46,7 @@ export const countDoctors = tool<FacetQuery>(
   async (query, { directory }) => {
     const { total, facets, ...said } = visibleValue(await directory.reads.getFacets(query));
     const { interpreted = [], warnings = [] } = said;
-    const limit = query.limit ?? FACET_VALUES.default;
+    const limit = Math.min(query.limit ?? FACET_VALUES.default, FACET_VALUES.maximum);
     const shown = fittingRows(
       rowsOf(facets),
       query.limit ?? DEFAULT_ROWS,
@@ -100,10 +100,11 @@ function lineOf({ group, rows, leftOut, isFull }: Group, total: number): string 
   const values = rows.map(({ line }) => line).join('; ');
   const disclosed = rows.reduce((sum, { item }) => sum + item.count, 0);
   const isUndisclosed = group === 'gender' && disclosed < total && leftOut === 0 && !isFull;
-  const more = [
+  const parts = [
+    values || (!isFull && 'none'),
     isUndisclosed && `not disclosed ${total - disclosed}`,
     leftOut > 0 && `${leftOut} more left out to keep the answer short`,
     isFull && 'there may be more: raise limit',
   ];
-  return [`- by ${title}: ${values || 'none'}`, ...more].filter(Boolean).join('; ');
+  return `- by ${title}: ${parts.filter(Boolean).join('; ')}`;
 }

@@ -26,10 +26,10 @@ async function columnsOf(size: number): Promise<unknown> {
     );
   });
   const worker = new Worker(new URL('./read-model-worker.ts', import.meta.url), { workerData: database.url });
-  const [columns] = (await once(worker, 'message')) as unknown[];
+  const [message] = (await once(worker, 'message')) as unknown[];
   await once(worker, 'exit');
   await database.drop();
-  return columns;
+  return message;
 }
 
 describe('loadReadModel', () => {

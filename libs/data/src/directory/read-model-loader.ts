@@ -2,6 +2,11 @@ import { Worker } from 'node:worker_threads';
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import { type ReadModel, type ReadModelColumns, readModelSteps } from '@care-atlas/domain/read-model';
 
+/** The message of the thread that loads. */
+export interface LoadedColumns {
+  readonly columns: ReadModelColumns;
+}
+
 // The worker is beside this file, in src and in dist.
 const WORKER = new URL(`./read-model-worker${import.meta.url.slice(-3)}`, import.meta.url);
 
@@ -13,7 +18,8 @@ const WORKER = new URL(`./read-model-worker${import.meta.url.slice(-3)}`, import
 export async function loadReadModel(databaseUrl: string): Promise<ReadModel> {
   const worker = new Worker(WORKER, { workerData: databaseUrl });
   const columns = await new Promise<ReadModelColumns>((resolve, reject) => {
-    worker.once('message', resolve);
+    // Node sends messages of its own when it watches files.
+    worker.on('message', (message: Partial<LoadedColumns>) => message.columns && resolve(message.columns));
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The thread that loads the dataset ended early.')));
   });

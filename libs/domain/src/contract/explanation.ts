@@ -2,10 +2,10 @@ import type { JsonSchema } from '../schema/schema.js';
 import { declareField, Field, fieldsOf, RecordList } from '../schema/schema.js';
 import { count, flag, text } from '../schema/field-schema.js';
 import { OneOf, Text } from '../schema/query-field.js';
-import { type Interpretation, Interpreted } from './interpretation.js';
-import { Query } from './page-query.js';
-import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from './query.js';
-import { Warnings } from './warnings.js';
+import { type Interpretation, Interpreted } from './answers/interpretation.js';
+import { Query } from './queries/page-query.js';
+import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from './queries/query.js';
+import { Warnings } from './answers/warnings.js';
 
 /** The lists that may leave a record out, each with its query. */
 export const EXPLAINED_LISTS = {

@@ -1,9 +1,9 @@
 import { Field, RecordField, RecordList, Without } from '../schema/schema.js';
 import { count, text } from '../schema/field-schema.js';
 import { Count, List, Text } from '../schema/query-field.js';
-import { Interpretation } from './interpretation.js';
-import { DoctorQuery } from './query.js';
-import { Warnings } from './warnings.js';
+import { Interpretation } from './answers/interpretation.js';
+import { DoctorQuery } from './queries/query.js';
+import { Warnings } from './answers/warnings.js';
 
 /** The groups in which matching doctors are counted. */
 export const FACETS = [

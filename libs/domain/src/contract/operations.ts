@@ -8,7 +8,7 @@ import {
   PlaceList,
   SourceList,
   SpecialtyValues,
-} from './directory-answer.js';
+} from './answers/directory-answer.js';
 import {
   ClinicAnswer,
   ClinicList,
@@ -19,12 +19,18 @@ import {
   DoctorReviews,
   DoctorSignals,
   SpecialistList,
-} from './list-answer.js';
+} from './answers/list-answer.js';
 import { Explanation, ExplanationQuery, type ListParameters } from './explanation.js';
 import { DoctorFacets, FacetQuery } from './facet.js';
-import { PageQuery, Query } from './page-query.js';
-import { PlaceDetailQuery } from './place-query.js';
-import { ClinicQuery, DoctorQuery, DoctorSearchQuery, GazetteerQuery, SpecialistQuery } from './query.js';
+import { PageQuery, Query } from './queries/page-query.js';
+import { PlaceDetailQuery } from './queries/place-query.js';
+import {
+  ClinicQuery,
+  DoctorQuery,
+  DoctorSearchQuery,
+  GazetteerQuery,
+  SpecialistQuery,
+} from './queries/query.js';
 
 /** The record that an operation reads, as a parameter of its path. */
 export interface Subject {

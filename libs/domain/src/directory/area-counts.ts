@@ -1,4 +1,4 @@
-import type { AreaValue } from '../contract/directory-answer.js';
+import type { AreaValue } from '../contract/answers/directory-answer.js';
 import { areasOf } from '../places/resolve-place.js';
 import { type Place, PLACES } from '../places/gazetteer.js';
 import { countBits } from '../read-model/memory/bitset.js';

@@ -1,8 +1,8 @@
 import { type AnswerSizes, FULL_SIZES } from '../access/tier.js';
 import { DirectoryError } from '../contract/error.js';
 import { type OperationName, OPERATIONS, type QueryOf } from '../contract/operations.js';
-import { QueryReader, type RawParameters } from '../contract/query-reader.js';
-import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
+import { QueryReader, type RawParameters } from '../contract/queries/query-reader.js';
+import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
 import type { ReviewIndex } from '../read-model/reviews/review-index.js';
 import type { Described } from '../schema/schema.js';
 import { signalsOf } from '../rules/signal.js';

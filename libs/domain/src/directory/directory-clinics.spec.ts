@@ -1,5 +1,5 @@
 import { aClinic, aDirectory, aDoctor, aService, open, uuid } from '../../test/builders.js';
-import type { ClinicQuery, SpecialistQuery } from '../contract/query.js';
+import type { ClinicQuery, SpecialistQuery } from '../contract/queries/query.js';
 import { FULL_SIZES, SANDBOX_SIZES } from '../access/tier.js';
 
 const EXPIRED = { expiredAt: new Date('2026-11-01T06:00:00Z') };

@@ -2,7 +2,7 @@ import { aClinic, aDoctor, aReview, aService, NOW, uuid } from '../../test/build
 import { type AnswerSizes, FULL_SIZES } from '../access/tier.js';
 import type { Answer } from '../contract/answer.js';
 import { type OperationName, OPERATIONS } from '../contract/operations.js';
-import { QueryReader, type RawParameters } from '../contract/query-reader.js';
+import { QueryReader, type RawParameters } from '../contract/queries/query-reader.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { Directory, type DirectoryOptions } from './directory.js';
 import { buildReadModel, type ReadModel, ReadModelBuilder, type Records } from '../read-model/read-model.js';

@@ -1,6 +1,6 @@
 import { aClinic, aDirectory, aDoctor, aReview, open, uuid } from '../../test/builders.js';
 import { DirectoryError } from '../contract/error.js';
-import type { DoctorQuery } from '../contract/query.js';
+import type { DoctorQuery } from '../contract/queries/query.js';
 import { SANDBOX_SIZES } from '../access/tier.js';
 
 const EXPIRED = { expiredAt: new Date('2026-11-01T06:00:00Z') };

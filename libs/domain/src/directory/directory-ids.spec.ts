@@ -1,6 +1,6 @@
 import { aClinic, aDoctor, NOW, uuid } from '../../test/builders.js';
 import { SANDBOX_SIZES } from '../access/tier.js';
-import type { ClinicQuery, DoctorQuery } from '../contract/query.js';
+import type { ClinicQuery, DoctorQuery } from '../contract/queries/query.js';
 import { ReadModelBuilder } from '../read-model/read-model.js';
 import { Directory } from './directory.js';
 

@@ -1,5 +1,5 @@
 import { aClinic, aDirectory, aDoctor, aService, uuid } from '../../test/builders.js';
-import type { ClinicQuery } from '../contract/query.js';
+import type { ClinicQuery } from '../contract/queries/query.js';
 
 const doctors = [
   'Dr. Wei Chen',

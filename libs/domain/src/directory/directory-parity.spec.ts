@@ -22,9 +22,9 @@ import {
 import { Directory } from './directory.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { distanceMetres } from '../rules/geo.js';
-import type { PageQuery } from '../contract/page-query.js';
-import type { Sort } from '../contract/place-query.js';
-import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
+import type { PageQuery } from '../contract/queries/page-query.js';
+import type { Sort } from '../contract/queries/place-query.js';
+import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
 import { nameQuery, nameRank } from '../text/name-match.js';
 import { yearsOfPractice } from '../rules/criteria.js';
 import { interpretPlaces } from './interpret/places.js';

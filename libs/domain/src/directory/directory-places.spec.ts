@@ -1,5 +1,5 @@
 import { aClinic, aDirectory, aDoctor, aService, NOW, uuid } from '../../test/builders.js';
-import type { DoctorQuery } from '../contract/query.js';
+import type { DoctorQuery } from '../contract/queries/query.js';
 import { placeOfId } from '../places/gazetteer.js';
 import { resolvePlace } from '../places/resolve-place.js';
 import { ReadModelBuilder } from '../read-model/read-model.js';

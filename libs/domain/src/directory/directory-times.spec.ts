@@ -1,6 +1,6 @@
 import { aClinic, aDirectory, aDoctor, aService, open, uuid } from '../../test/builders.js';
 import type { DayName, OpeningInterval } from '../records/clinic.js';
-import type { TimeQuery } from '../contract/time-query.js';
+import type { TimeQuery } from '../contract/queries/time-query.js';
 import { openingHours } from '../rules/opening-hours.js';
 
 const unknownEnd: OpeningInterval = { weekday: 2, opens: 540, closes: null };

@@ -1,4 +1,4 @@
-import type { GazetteerQuery } from '../contract/query.js';
+import type { GazetteerQuery } from '../contract/queries/query.js';
 import { PLACES } from '../places/gazetteer.js';
 import { areasOf } from '../places/resolve-place.js';
 import { PLACE_KINDS } from '../records/place.js';

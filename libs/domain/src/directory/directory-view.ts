@@ -1,5 +1,5 @@
 import type { Freshness } from '../records/doctor.js';
-import type { DirectorySummary, FilterValue } from '../contract/directory-answer.js';
+import type { DirectorySummary, FilterValue } from '../contract/answers/directory-answer.js';
 import type { AsOf } from '../rules/as-of.js';
 import { percentage } from '../rules/share.js';
 import { findText } from '../read-model/memory/text-table.js';

@@ -15,7 +15,7 @@ import type {
   PlaceList,
   SourceList,
   SpecialtyValues,
-} from '../contract/directory-answer.js';
+} from '../contract/answers/directory-answer.js';
 import { type DirectoryTotals, DirectoryView } from './directory-view.js';
 import type {
   ClinicAnswer,
@@ -27,7 +27,7 @@ import type {
   DoctorReviews,
   DoctorSignals,
   SpecialistList,
-} from '../contract/list-answer.js';
+} from '../contract/answers/list-answer.js';
 import {
   CLINIC_ANSWER,
   CLINIC_LIST,
@@ -44,15 +44,15 @@ import type { DoctorFacets, FacetQuery } from '../contract/facet.js';
 import { explainAbsence, type ExplanationRequest } from './explain/explain.js';
 import { getFacets } from './operations/facets.js';
 import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
-import type { PageQuery, Query } from '../contract/page-query.js';
-import type { PlaceDetailQuery } from '../contract/place-query.js';
+import type { PageQuery, Query } from '../contract/queries/page-query.js';
+import type { PlaceDetailQuery } from '../contract/queries/place-query.js';
 import type {
   ClinicQuery,
   DoctorQuery,
   DoctorSearchQuery,
   GazetteerQuery,
   SpecialistQuery,
-} from '../contract/query.js';
+} from '../contract/queries/query.js';
 import { ratingOf } from '../rules/rating.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
 import { interpretQuery } from './interpret/interpret-query.js';

@@ -1,5 +1,5 @@
-import type { Sort } from '../contract/place-query.js';
-import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/query.js';
+import type { Sort } from '../contract/queries/place-query.js';
+import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
 import { type Bitset, countBits, hasBit, pageOfBits } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { ClinicTest } from '../rules/clinic-test.js';

@@ -1,7 +1,7 @@
 import { Answer, type AnswerPage } from '../contract/answer.js';
-import type { Interpretation } from '../contract/interpretation.js';
-import type { ClinicMatch, DoctorMatch } from '../contract/name-match.js';
-import type { PageQuery, Query } from '../contract/page-query.js';
+import type { Interpretation } from '../contract/answers/interpretation.js';
+import type { ClinicMatch, DoctorMatch } from '../contract/answers/name-match.js';
+import type { PageQuery, Query } from '../contract/queries/page-query.js';
 import { AnswerBytes } from '../read-model/memory/answer-bytes.js';
 import { jsonMembers, memberStart, objectStart, partsOf } from '../read-model/wire/parts.js';
 import type { ReviewIndex } from '../read-model/reviews/review-index.js';
@@ -19,8 +19,8 @@ import type {
   FoundList,
   SignalList,
   SpecialistList,
-} from '../contract/list-answer.js';
-import type { RatingCounts, ReviewAggregate } from '../contract/review-answer.js';
+} from '../contract/answers/list-answer.js';
+import type { RatingCounts, ReviewAggregate } from '../contract/answers/review-answer.js';
 import type { AnswerSizes } from '../access/tier.js';
 
 type OwnPart<T> = Omit<T, keyof FoundList>;

@@ -1,5 +1,5 @@
-import type { Sort } from '../contract/place-query.js';
-import type { PracticeQuery } from '../contract/practice-query.js';
+import type { Sort } from '../contract/queries/place-query.js';
+import type { PracticeQuery } from '../contract/queries/practice-query.js';
 
 type ClockQuery = Pick<PracticeQuery, 'minYears' | 'maxYears'> & { readonly sort?: Sort };
 

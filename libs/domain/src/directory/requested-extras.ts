@@ -1,5 +1,5 @@
-import type { PlaceQuery } from '../contract/place-query.js';
-import type { ClinicExtra } from '../contract/query.js';
+import type { PlaceQuery } from '../contract/queries/place-query.js';
+import type { ClinicExtra } from '../contract/queries/query.js';
 import type { Extra, RequestedExtras } from '../read-model/clinics/clinic-extras.js';
 import { unitVector } from '../read-model/clinics/nearest.js';
 import { positionOf } from '../rules/criteria.js';

@@ -1,7 +1,7 @@
-import { ClinicItem, SpecialistItem } from '../contract/clinic-answer.js';
-import { PlaceItem } from '../contract/directory-answer.js';
-import { DoctorItem } from '../contract/doctor-answer.js';
-import { ListEnvelope } from '../contract/list-answer.js';
+import { ClinicItem, SpecialistItem } from '../contract/answers/clinic-answer.js';
+import { PlaceItem } from '../contract/answers/directory-answer.js';
+import { DoctorItem } from '../contract/answers/doctor-answer.js';
+import { ListEnvelope } from '../contract/answers/list-answer.js';
 import { type Operation, type OperationName, OPERATION_NAMES, OPERATIONS } from '../contract/operations.js';
 import { type Described, fieldsOf } from '../schema/schema.js';
 import { type Column, columnsOf, type Item } from './column.js';

@@ -52,6 +52,7 @@ describe('what a text names', () => {
     ['Fairview, Toronto', 'Fairview (neighbourhood in North York)'],
     ['Fairview, North York, Toronto, ON', 'Fairview (neighbourhood in North York)'],
     ['Toronto, Ontario, Canada', 'Toronto (municipality)'],
+    ['Toronto, on, on, on, on, on', 'unknown'],
     ['Woodbridge, ON', 'Woodbridge (town in Vaughan)'],
     ['43.65,-79.38', 'point'],
     ['K1A 0B1', 'unknown'],

@@ -26,6 +26,8 @@ const POINT = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*$/;
 const POSTAL_CODE = /^\s*([a-z]\d[a-z])(?:[ -]?\d[a-z]\d)?\s*$/i;
 /** What an address adds to a place's name. */
 const SURROUNDINGS = new Set(['on', 'ontario', 'canada', 'gta', 'greater toronto area', 'on canada']);
+/** A place, and what it lies in: `Fairview, North York, Toronto, Ontario, Canada`. */
+const MOST_PARTS = 5;
 const MOST_NEAREST = 3;
 const MOST_EDITS = 3;
 const FAR_METRES = 100_000;
@@ -64,7 +66,8 @@ function namedPlace(text: string, accepts: (place: Place) => boolean): NamedRead
 function placesNamed(text: string): readonly Place[] {
   const whole = PLACES_BY_KEY.get(placeKey(text));
   if (whole) return whole;
-  const [name = '', ...outer] = text.split(',').map(placeKey);
+  const [name, ...outer] = text.split(',', MOST_PARTS + 1).map(placeKey);
+  if (name === undefined || outer.length >= MOST_PARTS) return [];
   const others = outer.filter((key) => !SURROUNDINGS.has(key));
   const named = PLACES_BY_KEY.get(name) ?? [];
   return named.filter((place) => others.every((key) => liesIn(place, key)));

@@ -1,4 +1,4 @@
-import type { Availability, KnownFact } from '../contract/availability.js';
+import type { Availability, KnownFact } from '../contract/answers/availability.js';
 import type { ClinicRecord } from '../records/clinic.js';
 
 /** Returns what is known about a clinic: its booleans elsewhere show "not known" as false. */
@@ -8,15 +8,14 @@ export function availabilityOf({
   wheelchair,
   virtualVisits,
 }: ClinicRecord): Availability {
-  const observedAt = acceptingObserved?.observedAt.toISOString() ?? null;
   return {
-    accepting: { ...factOf(accepting), observedAt, method: acceptingObserved?.method ?? '' },
+    accepting: factOf(accepting, acceptingObserved?.observedAt, acceptingObserved?.method),
     wheelchair: factOf(wheelchair),
     virtualVisits: factOf(virtualVisits),
   };
 }
 
-function factOf(known: boolean | null): KnownFact {
+function factOf(known: boolean | null, observedAt?: Date, method = ''): KnownFact {
   const answer = known === null ? 'unknown' : known ? 'yes' : 'no';
-  return { answer, observedAt: null, method: '' };
+  return { answer, observedAt: observedAt?.toISOString() ?? null, method };
 }

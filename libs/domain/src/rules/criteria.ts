@@ -9,9 +9,14 @@ import {
   containsAll,
 } from './clinic-test.js';
 import type { Position } from './geo.js';
-import type { ClinicListQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
-import type { PlaceQuery } from '../contract/place-query.js';
-import type { TimeQuery } from '../contract/time-query.js';
+import type {
+  ClinicListQuery,
+  DoctorQuery,
+  DoctorSearchQuery,
+  SpecialistQuery,
+} from '../contract/queries/query.js';
+import type { PlaceQuery } from '../contract/queries/place-query.js';
+import type { TimeQuery } from '../contract/queries/time-query.js';
 import { minutesOf, weekdayOf } from './opening-hours.js';
 import { type NameQuery, nameQuery, nameRank, NO_MATCH, RANK } from '../text/name-match.js';
 import { fold } from '../text/text.js';

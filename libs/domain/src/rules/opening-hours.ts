@@ -1,5 +1,5 @@
-import type { OpeningHours } from '../contract/availability.js';
-import type { ClinicHours } from '../contract/clinic-answer.js';
+import type { OpeningHours } from '../contract/answers/availability.js';
+import type { ClinicHours } from '../contract/answers/clinic-answer.js';
 import { type DayName, DAY_NAMES, type OpeningInterval, type Weekday } from '../records/clinic.js';
 
 /** Minutes after midnight. */

@@ -1,4 +1,4 @@
-import type { RatingCounts, ReviewAggregate } from '../contract/review-answer.js';
+import type { RatingCounts, ReviewAggregate } from '../contract/answers/review-answer.js';
 import { REVIEW_DIMENSIONS, type RatedReview } from '../records/review.js';
 
 /** Rounds to one decimal, the precision of all averages and shares. */

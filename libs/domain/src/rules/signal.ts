@@ -1,7 +1,7 @@
 import { dateText, monthsBefore } from './calendar.js';
 import { mean, oneDecimal } from './rating.js';
-import type { SignalList } from '../contract/list-answer.js';
-import type { Signal } from '../contract/review-answer.js';
+import type { SignalList } from '../contract/answers/list-answer.js';
+import type { Signal } from '../contract/answers/review-answer.js';
 import { REVIEW_DIMENSIONS, type ReviewDimension, type RatedReview } from '../records/review.js';
 
 /** Minimum number of ratings per signal: below it, chance outweighs the rated quality. */

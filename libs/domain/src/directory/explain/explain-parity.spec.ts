@@ -9,7 +9,7 @@ import {
 } from '../../../test/random-query.js';
 import { FULL_SIZES } from '../../access/tier.js';
 import { EXPLAINED_LISTS, type ExplainedList, type ListParameters } from '../../contract/explanation.js';
-import type { DoctorSearchQuery, SpecialistQuery } from '../../contract/query.js';
+import type { DoctorSearchQuery, SpecialistQuery } from '../../contract/queries/query.js';
 import type { ClinicRecord } from '../../records/clinic.js';
 import type { DoctorRecord } from '../../records/doctor.js';
 import { isListed } from '../../rules/criteria.js';

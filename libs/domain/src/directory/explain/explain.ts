@@ -11,9 +11,9 @@ import {
   type RecordState,
   type Relaxation,
 } from '../../contract/explanation.js';
-import type { Query } from '../../contract/page-query.js';
-import type { DoctorQuery } from '../../contract/query.js';
-import { QueryReader } from '../../contract/query-reader.js';
+import type { Query } from '../../contract/queries/page-query.js';
+import type { DoctorQuery } from '../../contract/queries/query.js';
+import { QueryReader } from '../../contract/queries/query-reader.js';
 import type { AnswerSizes } from '../../access/tier.js';
 import { byName } from '../../read-model/memory/by-name.js';
 import { fewestDropped } from '../../rules/fewest-dropped.js';

@@ -1,6 +1,6 @@
 import type { ExplainedList } from '../../contract/explanation.js';
 import type { OperationName } from '../../contract/operations.js';
-import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../../contract/query.js';
+import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../../contract/queries/query.js';
 import { addBit, countBits, emptyBitset, hasBit } from '../../read-model/memory/bitset.js';
 import { unitVector } from '../../read-model/clinics/nearest.js';
 import { clinicCriteria, doctorCriteria, specialistCriteria } from '../../rules/criteria.js';

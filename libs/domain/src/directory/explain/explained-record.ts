@@ -1,4 +1,4 @@
-import type { ClinicDetail, ClinicDoctor } from '../../contract/clinic-answer.js';
+import type { ClinicDetail, ClinicDoctor } from '../../contract/answers/clinic-answer.js';
 import type { ComparedValue } from '../../contract/explanation.js';
 import { DAY_NAMES } from '../../records/clinic.js';
 import { AnswerBytes } from '../../read-model/memory/answer-bytes.js';

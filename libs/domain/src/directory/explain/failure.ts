@@ -4,7 +4,7 @@ import type {
   FailedFilter,
   FailureReason,
 } from '../../contract/explanation.js';
-import type { SpecialistQuery } from '../../contract/query.js';
+import type { SpecialistQuery } from '../../contract/queries/query.js';
 import { closedAt, type DirectoryView } from '../directory-view.js';
 import { offeredServices } from '../find.js';
 import { clinicFacts, doctorFacts, HAS, mayBeOpen, type RecordFacts } from './explained-record.js';

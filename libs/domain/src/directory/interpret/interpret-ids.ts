@@ -1,4 +1,4 @@
-import type { Query } from '../../contract/page-query.js';
+import type { Query } from '../../contract/queries/page-query.js';
 import { type DirectoryView, foundClinic } from '../directory-view.js';
 
 /** The longest part of an unknown id that a warning repeats. */

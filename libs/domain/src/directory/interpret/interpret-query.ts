@@ -1,6 +1,6 @@
 import type { OperationName } from '../../contract/operations.js';
-import type { Query } from '../../contract/page-query.js';
-import type { ClinicQuery } from '../../contract/query.js';
+import type { Query } from '../../contract/queries/page-query.js';
+import type { ClinicQuery } from '../../contract/queries/query.js';
 import type { DirectoryView } from '../directory-view.js';
 import { interpretIds } from './interpret-ids.js';
 import { interpretPlaces } from './places.js';

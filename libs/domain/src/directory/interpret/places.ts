@@ -1,7 +1,7 @@
 import { type DirectoryError, invalidParameters } from '../../contract/error.js';
-import type { Interpretation } from '../../contract/interpretation.js';
-import type { Query } from '../../contract/page-query.js';
-import type { PlaceQuery } from '../../contract/place-query.js';
+import type { Interpretation } from '../../contract/answers/interpretation.js';
+import type { Query } from '../../contract/queries/page-query.js';
+import type { PlaceQuery } from '../../contract/queries/place-query.js';
 import { type Place, placeLabel } from '../../places/gazetteer.js';
 import { areasOf, farAwayWarning, type NamedReading, resolvePlace } from '../../places/resolve-place.js';
 import { positionOf } from '../../rules/criteria.js';

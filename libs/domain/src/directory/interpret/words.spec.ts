@@ -1,5 +1,5 @@
 import { aClinic, aDirectory, aDoctor, aService, uuid } from '../../../test/builders.js';
-import type { SpecialistQuery } from '../../contract/query.js';
+import type { SpecialistQuery } from '../../contract/queries/query.js';
 
 const doctors = [
   aDoctor({ registrationNumber: '1', specialties: ['Family Medicine'], languages: ['Persian'] }),

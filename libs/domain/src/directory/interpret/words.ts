@@ -1,6 +1,6 @@
-import type { Interpretation } from '../../contract/interpretation.js';
-import type { Query } from '../../contract/page-query.js';
-import type { DoctorQuery, SpecialistQuery } from '../../contract/query.js';
+import type { Interpretation } from '../../contract/answers/interpretation.js';
+import type { Query } from '../../contract/queries/page-query.js';
+import type { DoctorQuery, SpecialistQuery } from '../../contract/queries/query.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { fold } from '../../text/text.js';
 import {

@@ -8,9 +8,9 @@ import type {
   PlaceList,
   SourceList,
   SpecialtyValues,
-} from '../../contract/directory-answer.js';
-import type { Query } from '../../contract/page-query.js';
-import type { GazetteerQuery } from '../../contract/query.js';
+} from '../../contract/answers/directory-answer.js';
+import type { Query } from '../../contract/queries/page-query.js';
+import type { GazetteerQuery } from '../../contract/queries/query.js';
 import { findPlaces } from '../../places/find-places.js';
 import type { Place } from '../../places/gazetteer.js';
 import { areaCounts } from '../area-counts.js';

@@ -5,8 +5,8 @@ import type {
   ClinicSignals,
   DoctorReviews,
   DoctorSignals,
-} from '../../contract/list-answer.js';
-import type { PageQuery, Query } from '../../contract/page-query.js';
+} from '../../contract/answers/list-answer.js';
+import type { PageQuery, Query } from '../../contract/queries/page-query.js';
 import { aggregateOf, ratingOf } from '../../rules/rating.js';
 import { signalState } from '../clock-state.js';
 import { UNCHANGING } from '../moves-with-clock.js';

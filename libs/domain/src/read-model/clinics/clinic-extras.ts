@@ -1,4 +1,4 @@
-import type { ClinicExtra } from '../../contract/query.js';
+import type { ClinicExtra } from '../../contract/queries/query.js';
 import type { ClinicRecord } from '../../records/clinic.js';
 import { clinicRemarks } from '../../rules/clinic-remark.js';
 import { utf8 } from '../../text/utf8.js';

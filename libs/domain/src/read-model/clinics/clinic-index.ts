@@ -2,7 +2,7 @@ import { CLINIC_DETAIL } from '../wire/clinic-parts.js';
 import { memberStart } from '../wire/parts.js';
 import type { Position } from '../../rules/geo.js';
 import type { ClinicCriterion, DoctorCriterion } from '../../rules/criteria.js';
-import type { ClinicSummary } from '../../contract/clinic-answer.js';
+import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { type Bitset, countBits, emptyBitset, intersect, membersOf } from '../memory/bitset.js';

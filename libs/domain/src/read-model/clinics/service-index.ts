@@ -1,4 +1,4 @@
-import type { SpecialistItem } from '../../contract/clinic-answer.js';
+import type { SpecialistItem } from '../../contract/answers/clinic-answer.js';
 import { SPECIALIST_ITEM } from '../wire/clinic-parts.js';
 import { jsonMembers } from '../wire/parts.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';

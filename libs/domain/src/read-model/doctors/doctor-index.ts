@@ -1,4 +1,4 @@
-import type { RatingCounts } from '../../contract/review-answer.js';
+import type { RatingCounts } from '../../contract/answers/review-answer.js';
 import { CLINIC_DOCTOR, DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import { utf8 } from '../../text/utf8.js';

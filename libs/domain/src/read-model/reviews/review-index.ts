@@ -1,4 +1,4 @@
-import type { Review } from '../../contract/review-answer.js';
+import type { Review } from '../../contract/answers/review-answer.js';
 import { dateNumber } from '../../rules/calendar.js';
 import {
   REVIEW_DIMENSIONS,

@@ -4,7 +4,7 @@ import type {
   ClinicLinks,
   ClinicSummary,
   SpecialistItem,
-} from '../../contract/clinic-answer.js';
+} from '../../contract/answers/clinic-answer.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
 import { availabilityOf } from '../../rules/availability.js';
 import { openingHours, summarizeHours } from '../../rules/opening-hours.js';

@@ -1,6 +1,6 @@
-import type { ClinicDoctor } from '../../contract/clinic-answer.js';
-import type { DoctorDetail, DoctorItem } from '../../contract/doctor-answer.js';
-import type { RatingCounts } from '../../contract/review-answer.js';
+import type { ClinicDoctor } from '../../contract/answers/clinic-answer.js';
+import type { DoctorDetail, DoctorItem } from '../../contract/answers/doctor-answer.js';
+import type { RatingCounts } from '../../contract/answers/review-answer.js';
 import type { DoctorRecord, Freshness } from '../../records/doctor.js';
 import { CLINIC_ITEM } from './clinic-parts.js';
 import { partsOf } from './parts.js';

@@ -1,5 +1,5 @@
-import { PLACE_KINDS, type PlaceKind } from '../records/place.js';
-import { Flag, List, OneOf, Text } from '../schema/query-field.js';
+import { PLACE_KINDS, type PlaceKind } from '../../records/place.js';
+import { Flag, List, OneOf, Text } from '../../schema/query-field.js';
 import { PageQuery } from './page-query.js';
 import { Include, PLACE_EXTRAS, type PlaceExtra, PlaceQuery, SortBy } from './place-query.js';
 

@@ -1,6 +1,6 @@
-import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
-import { Field, growingEnum, RecordList } from '../schema/schema.js';
-import { count, decimal, text } from '../schema/field-schema.js';
+import { REVIEW_DIMENSIONS, type ReviewDimension } from '../../records/review.js';
+import { Field, growingEnum, RecordList } from '../../schema/schema.js';
+import { count, decimal, text } from '../../schema/field-schema.js';
 
 /** The public form of a review. */
 export class Review {

@@ -1,9 +1,9 @@
 import { ListEnvelope } from './list-answer.js';
 import { Warnings } from './warnings.js';
-import type { Freshness } from '../records/doctor.js';
-import { PLACE_KINDS, type PlaceKind } from '../records/place.js';
-import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
-import { count, decimal, text } from '../schema/field-schema.js';
+import type { Freshness } from '../../records/doctor.js';
+import { PLACE_KINDS, type PlaceKind } from '../../records/place.js';
+import { Field, growingEnum, RecordField, RecordList } from '../../schema/schema.js';
+import { count, decimal, text } from '../../schema/field-schema.js';
 
 export class SpecialtyCount {
   @Field(text('Normalized specialty name.')) readonly specialty: string;

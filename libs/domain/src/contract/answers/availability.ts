@@ -1,6 +1,6 @@
-import { DAY_NAMES, type DayName } from '../records/clinic.js';
-import { Field, RecordField, RecordList } from '../schema/schema.js';
-import { text } from '../schema/field-schema.js';
+import { DAY_NAMES, type DayName } from '../../records/clinic.js';
+import { Field, RecordField, RecordList } from '../../schema/schema.js';
+import { text } from '../../schema/field-schema.js';
 
 /** A span in which a clinic is open. */
 export class OpeningHours {

@@ -1,10 +1,10 @@
-import { DirectoryError } from './error.js';
-import { FacetQuery } from './facet.js';
+import { DirectoryError } from '../error.js';
+import { FacetQuery } from '../facet.js';
 import { ClinicQuery, DoctorQuery, DoctorSearchQuery, GazetteerQuery, SpecialistQuery } from './query.js';
 import { PageQuery, type Query } from './page-query.js';
 import { PlaceDetailQuery } from './place-query.js';
 import { QueryReader, type RawParameters } from './query-reader.js';
-import { type Described, fieldsOf } from '../schema/schema.js';
+import { type Described, fieldsOf } from '../../schema/schema.js';
 
 function read<T extends Query>(described: Described<T>, raw: RawParameters): Partial<T> {
   return new QueryReader(described).read(raw);

@@ -1,13 +1,13 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
-import { DirectoryError } from '../contract/error.js';
-import { FacetQuery } from '../contract/facet.js';
-import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from '../contract/query.js';
-import { PlaceDetailQuery } from '../contract/place-query.js';
-import { PageQuery, type Query } from '../contract/page-query.js';
-import { QueryReader, type RawParameters } from '../contract/query-reader.js';
-import { type Described, type FieldDeclaration, fieldsOf } from '../schema/schema.js';
+import { DirectoryError } from '../error.js';
+import { FacetQuery } from '../facet.js';
+import { ClinicQuery, DoctorQuery, DoctorSearchQuery, SpecialistQuery } from './query.js';
+import { PlaceDetailQuery } from './place-query.js';
+import { PageQuery, type Query } from './page-query.js';
+import { QueryReader, type RawParameters } from './query-reader.js';
+import { type Described, type FieldDeclaration, fieldsOf } from '../../schema/schema.js';
 
 type Values = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import { texts } from '../schema/field-schema.js';
-import { Field } from '../schema/schema.js';
+import { texts } from '../../schema/field-schema.js';
+import { Field } from '../../schema/schema.js';
 
 /** Declares the warnings of an answer. */
 export function Warnings(): PropertyDecorator {

@@ -1,5 +1,5 @@
-import { Field } from '../schema/schema.js';
-import { count, decimal, text } from '../schema/field-schema.js';
+import { Field } from '../../schema/schema.js';
+import { count, decimal, text } from '../../schema/field-schema.js';
 
 const OPTIONAL = { optional: true };
 

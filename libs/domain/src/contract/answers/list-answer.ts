@@ -3,9 +3,9 @@ import { DoctorDetail, DoctorItem } from './doctor-answer.js';
 import { ClinicMatch, DoctorMatch } from './name-match.js';
 import { type Interpretation, Interpreted } from './interpretation.js';
 import { RatingCounts, Review, ReviewAggregate, Signal } from './review-answer.js';
-import { REVIEW_DIMENSIONS, type ReviewDimension } from '../records/review.js';
-import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
-import { count, text, texts } from '../schema/field-schema.js';
+import { REVIEW_DIMENSIONS, type ReviewDimension } from '../../records/review.js';
+import { Field, growingEnum, RecordField, RecordList } from '../../schema/schema.js';
+import { count, text, texts } from '../../schema/field-schema.js';
 import { Warnings } from './warnings.js';
 
 /** The members that every list has besides its items. */

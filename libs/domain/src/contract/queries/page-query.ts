@@ -1,5 +1,5 @@
-import { Count } from '../schema/query-field.js';
-import type { Interpretation } from './interpretation.js';
+import { Count } from '../../schema/query-field.js';
+import type { Interpretation } from '../answers/interpretation.js';
 
 /** The parameters of a read operation, written as an object or read from raw parameters by `QueryReader`. */
 export class Query {

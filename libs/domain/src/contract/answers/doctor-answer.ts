@@ -1,10 +1,10 @@
 import { type Availability, AvailabilityFacts, Hours, type OpeningHours } from './availability.js';
-import { FRESHNESS, type Freshness, GENDERS } from '../records/doctor.js';
+import { FRESHNESS, type Freshness, GENDERS } from '../../records/doctor.js';
 import { ClinicSummary } from './clinic-answer.js';
 import { ClinicText, Coordinate, Distance } from './place-answer.js';
 import { RatingCounts, Review } from './review-answer.js';
-import { Field, RecordField, RecordList } from '../schema/schema.js';
-import { count, flag, text, texts } from '../schema/field-schema.js';
+import { Field, RecordField, RecordList } from '../../schema/schema.js';
+import { count, flag, text, texts } from '../../schema/field-schema.js';
 
 /** A doctor in lists and searches. */
 export class DoctorItem {

@@ -1,9 +1,9 @@
-import { CLINIC_TYPES, type ClinicType } from '../records/clinic.js';
-import { GENDERS } from '../records/doctor.js';
-import { Field, growingEnum, RecordField, RecordList } from '../schema/schema.js';
+import { CLINIC_TYPES, type ClinicType } from '../../records/clinic.js';
+import { GENDERS } from '../../records/doctor.js';
+import { Field, growingEnum, RecordField, RecordList } from '../../schema/schema.js';
 import { type Availability, AvailabilityFacts, Hours, type OpeningHours } from './availability.js';
 import { ClinicText, Coordinate, Distance } from './place-answer.js';
-import { count, decimal, flag, text, texts } from '../schema/field-schema.js';
+import { count, decimal, flag, text, texts } from '../../schema/field-schema.js';
 
 /** A clinic inside a doctor. */
 export class ClinicSummary {

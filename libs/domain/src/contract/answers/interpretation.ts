@@ -1,5 +1,5 @@
-import { Field, RecordList } from '../schema/schema.js';
-import { text, texts } from '../schema/field-schema.js';
+import { Field, RecordList } from '../../schema/schema.js';
+import { text, texts } from '../../schema/field-schema.js';
 
 /** Declares what an answer read as something else. */
 export function Interpreted(): PropertyDecorator {

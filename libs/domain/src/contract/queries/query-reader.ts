@@ -1,8 +1,8 @@
 import { getMetadataStorage } from 'class-validator';
-import { type ErrorDetail, invalidParameters } from './error.js';
-import { nearestWord } from '../text/nearest-word.js';
+import { type ErrorDetail, invalidParameters } from '../error.js';
+import { nearestWord } from '../../text/nearest-word.js';
 import type { Query } from './page-query.js';
-import { type Described, type FieldDeclaration, fieldsOf, type Parse } from '../schema/schema.js';
+import { type Described, type FieldDeclaration, fieldsOf, type Parse } from '../../schema/schema.js';
 
 /** Raw parameters of an HTTP request or a tool call: text, or a list of texts if a parameter was sent repeatedly. */
 export type RawParameters = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { GENDERS, type Gender } from '../records/doctor.js';
-import { Count, Flag, List, OneOf } from '../schema/query-field.js';
+import { GENDERS, type Gender } from '../../records/doctor.js';
+import { Count, Flag, List, OneOf } from '../../schema/query-field.js';
 import { PageQuery } from './page-query.js';
 
 /** The filters that doctors and clinics share. */

@@ -1,4 +1,4 @@
-import { Decimal, List, OneOf, Positive, type QueryRule, Text } from '../schema/query-field.js';
+import { Decimal, List, OneOf, Positive, type QueryRule, Text } from '../../schema/query-field.js';
 import { Query } from './page-query.js';
 import { TimeQuery } from './time-query.js';
 

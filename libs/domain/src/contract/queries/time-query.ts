@@ -1,5 +1,5 @@
-import { CLINIC_TYPES, type ClinicType, type DayName, DAY_NAMES } from '../records/clinic.js';
-import { List, TimeOfDay } from '../schema/query-field.js';
+import { CLINIC_TYPES, type ClinicType, type DayName, DAY_NAMES } from '../../records/clinic.js';
+import { List, TimeOfDay } from '../../schema/query-field.js';
 import { PracticeQuery } from './practice-query.js';
 
 /** When a clinic is open, and its kind. Of a doctor, the primary clinic counts. */

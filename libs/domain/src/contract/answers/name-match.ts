@@ -1,6 +1,6 @@
-import { text } from '../schema/field-schema.js';
-import { Field } from '../schema/schema.js';
-import { MATCH_KINDS, type MatchKind } from '../text/name-match.js';
+import { text } from '../../schema/field-schema.js';
+import { Field } from '../../schema/schema.js';
+import { MATCH_KINDS, type MatchKind } from '../../text/name-match.js';
 
 const HOW = text(
   'The match of the term that matches worst: a whole word, the beginning of one, a part of one, a misspelling, or a word that sounds alike.',
