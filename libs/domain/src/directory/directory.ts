@@ -55,8 +55,7 @@ import type {
 } from '../contract/queries/query.js';
 import { ratingOf } from '../rules/rating.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
-import { interpretQuery } from './interpret/interpret-query.js';
-import { interpretPlaces } from './interpret/places.js';
+import { interpretPlaces, interpretQuery } from './interpret/interpret-query.js';
 import { findClinics, findDoctors, findServices } from './find.js';
 import { extrasOfDetail, requestedExtras } from './requested-extras.js';
 import { FULL_SIZES } from '../access/tier.js';
