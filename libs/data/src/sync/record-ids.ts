@@ -26,9 +26,18 @@ export function addressUuids(
   };
 }
 
-/** Returns a UUID (version 5) of a name. An import makes one per row, and `v5` of uuid takes three times as long. */
+const NAMESPACE_BYTES = 16;
+/** UTF-8 takes at most three bytes for a UTF-16 code unit. */
+const MAX_BYTES = 3;
+/** Where names are put after their namespace. */
+let hashed = Buffer.alloc(1024);
+
+/** Returns a UUID (version 5) of a name. An import makes one per row, and `v5` of uuid takes several times as long. */
 function nameUuid(name: string, namespace: Uint8Array): string {
-  const hex = hash('sha1', Buffer.concat([namespace, Buffer.from(name)]));
+  const length = NAMESPACE_BYTES + MAX_BYTES * name.length;
+  if (length > hashed.length) hashed = Buffer.alloc(length);
+  hashed.set(namespace);
+  const hex = hash('sha1', hashed.subarray(0, NAMESPACE_BYTES + hashed.write(name, NAMESPACE_BYTES)));
   const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4]!;
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
