@@ -133,7 +133,7 @@ describe.each<[string, (env: Environment) => Promise<Connected>]>([
   afterAll(() => client.close());
 
   it('uses tools, resources, prompts and completion', async () => {
-    expect((await client.listTools()).tools).toHaveLength(12);
+    expect((await client.listTools()).tools).toHaveLength(13);
     const answer = await client.callTool({ name: 'search_doctors', arguments: { limit: 2 } });
     expect(answer.structuredContent).toMatchObject({ total: expect.any(Number), count: 2, nextOffset: 2 });
     const { contents } = await client.readResource({ uri: 'care://summary' });
@@ -189,6 +189,19 @@ describe.each(['live', 'sandbox'] as const)(
       ['list_specialists', () => ({})],
       ['count_doctors', () => ({ by: ['language', 'accepting'], specialties: ['GP'], near: 'Toronto' })],
       ['count_doctors', () => ({ by: ['accepting'], accepting: false })],
+      [
+        'explain_absence',
+        () => ({ tool: 'search_doctors', id: cpso, arguments: { languages: ['Farsi'], minYears: 99 } }),
+      ],
+      [
+        'explain_absence',
+        () => ({
+          tool: 'list_specialists',
+          id,
+          arguments: { specialty: 'heart doctor', within: 3, near: 'Pape' },
+        }),
+      ],
+      ['explain_absence', () => ({ tool: 'search_clinics', id, arguments: { color: 'red' } })],
       ['search_clinics', () => ({ near: 'Toronto', open: 'now', include: ['hours', 'contact'] })],
       ['get_directory_metadata', () => ({ kind: 'languages', contains: 'an' })],
       ['get_directory_summary', () => ({})],

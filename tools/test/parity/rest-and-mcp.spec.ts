@@ -208,6 +208,26 @@ describe('REST and MCP return the same facts', () => {
     expect(matched).toBeGreaterThan(0);
   });
 
+  it.each<[string, string, (q: RandomQueries) => Parameters]>([
+    ['doctors', 'search_doctors', (random) => random.doctors()],
+    ['search', 'search_doctors', (random) => random.search()],
+    ['clinics', 'search_clinics', (random) => random.clinics()],
+    ['specialists', 'list_specialists', (random) => random.specialists()],
+  ])('/explain?list=%s', async (list, search, invent) => {
+    const ids = list === 'doctors' || list === 'search' ? subjects.cpso : subjects.id;
+    const reasons = new Set<unknown>();
+    for (let i = 0; i < QUERIES; i++) {
+      const parameters = invent(queries);
+      const id = ids[i % ids.length]!;
+      const expected = await rest('/explain', { limit: '10', ...parameters, list, id });
+      const result = await tool('explain_absence', { tool: search, id, arguments: typed(parameters) });
+      const { syncedAt: _syncedAt, cautions: _cautions, ...explanation } = result;
+      expect({ parameters, ...explanation }).toEqual({ parameters, id, ...expected });
+      for (const { reason } of expected['failed'] as Json[]) reasons.add(reason);
+    }
+    expect(reasons.size).toBeGreaterThan(1);
+  });
+
   it('/doctors/{cpso}', async () => {
     for (const cpso of subjects.cpso) {
       const doctor = (await rest(`/doctors/${cpso}`, { include: 'availability' }))['doctor'] as Json & {

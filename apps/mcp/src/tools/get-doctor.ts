@@ -1,4 +1,4 @@
-import { ClinicSummary, DoctorDetail, Review } from '@care-atlas/domain/contract';
+import { ClinicSummary, DoctorDetail, RatingCounts, Review } from '@care-atlas/domain/contract';
 import { visibleValue } from '../visible-text.js';
 import { rowsBeside } from './answer/budget.js';
 import { answerSchema, outputSchemaOf } from './declaration/output-schema.js';
@@ -22,7 +22,9 @@ export const getDoctor = tool(
     description:
       'One doctor in full: clinics, booking, referral, rating counts, newest reviews. Use it after search_doctors; to compare ratings use get_doctor_review_signals. Example: {"cpso":"900001"}. It knows no fees and no free appointments.',
     query: DoctorSubject,
-    outputSchema: answerSchema({ doctor: outputSchemaOf(DoctorDetail, {}, [ClinicSummary, Review]) }),
+    outputSchema: answerSchema({
+      doctor: outputSchemaOf(DoctorDetail, {}, [ClinicSummary, RatingCounts, Review]),
+    }),
     containsUserContent: true,
     idLookupTool: 'search_doctors',
   },

@@ -10,8 +10,6 @@ import { outputSchemaOf } from './declaration/output-schema.js';
 import { ClinicPage, DoctorPage } from './declaration/subject-query.js';
 import { joinLines, joinPhrases, REVIEW_NOTICE, reviewRow } from './answer/text.js';
 
-const REVIEW = outputSchemaOf(Review);
-
 export const listDoctorReviews = listTool<DoctorPage, DoctorReviews>({
   name: 'list_doctor_reviews',
   title: 'Reviews of a doctor',
@@ -19,7 +17,7 @@ export const listDoctorReviews = listTool<DoctorPage, DoctorReviews>({
     'Patient reviews of a doctor, newest first: quoted, unverified. Use it to read opinions; to compare use get_doctor_review_signals. Example: {"cpso":"900001","limit":5}. It cannot say who is the better doctor.',
   query: DoctorPage,
   list: 'reviews',
-  item: REVIEW,
+  item: outputSchemaOf(Review),
   more: { rating: outputSchemaOf(RatingCounts) },
   containsUserContent: true,
   idLookupTool: 'search_doctors',
@@ -43,7 +41,8 @@ export const listClinicReviews = listTool<ClinicPage, ClinicReviews>({
     'Patient reviews of a clinic, newest first, with averages: quoted, unverified. Use it for opinions on staff, booking or waiting; to compare use get_clinic_review_signals. Example: {"id":"<id of search_clinics>","limit":5}. It cannot say which clinic is better.',
   query: ClinicPage,
   list: 'reviews',
-  item: REVIEW,
+  // As list_doctor_reviews describes it.
+  item: outputSchemaOf(Review, {}, [Review]),
   more: { aggregate: outputSchemaOf(ReviewAggregate) },
   containsUserContent: true,
   idLookupTool: 'search_clinics',

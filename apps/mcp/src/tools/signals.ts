@@ -46,7 +46,8 @@ function signalsTool<Q extends Query>(
     query,
     outputSchema: answerSchema({
       minSample: { type: 'integer' },
-      signals: { type: 'array', items: outputSchemaOf(Signal) },
+      // The tool of doctors describes them for both.
+      signals: { type: 'array', items: outputSchemaOf(Signal, {}, kind === 'clinic' ? [Signal] : []) },
       suppressed: { type: 'array', items: { type: 'string' } },
     }),
     idLookupTool: `search_${kind}s`,

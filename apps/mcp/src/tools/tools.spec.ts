@@ -27,6 +27,11 @@ const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   get_clinic_review_signals: { id: clinicId(0) },
   list_specialists: { specialty: 'Cardiology', include: ['notes', 'links'] },
   count_doctors: { by: FACETS },
+  explain_absence: {
+    tool: 'search_doctors',
+    id: '900001',
+    arguments: { q: 'zz', accepting: true, openAt: '23:00' },
+  },
   get_directory_metadata: { kind: 'specialties' },
   get_directory_summary: {},
 };

@@ -1,5 +1,6 @@
 import type { ListToolsResult } from '@modelcontextprotocol/server';
 import { countDoctors } from './count-doctors.js';
+import { explainAbsence } from './explain-absence.js';
 import { getDirectoryMetadata } from './directory-metadata.js';
 import { getDirectorySummary } from './directory-summary.js';
 import { getClinic } from './get-clinic.js';
@@ -23,6 +24,7 @@ export const TOOLS: readonly Tool[] = [
   getClinicReviewSignals,
   listSpecialists,
   countDoctors,
+  explainAbsence,
   getDirectoryMetadata,
   getDirectorySummary,
 ];

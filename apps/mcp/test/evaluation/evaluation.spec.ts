@@ -35,7 +35,7 @@ afterAll(() => host.close());
 
 describe('the set of questions', () => {
   it('has different questions that use every tool', () => {
-    expect(new Set(questions.map(({ question }) => question)).size).toBe(159);
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(160);
     const used = new Set(questions.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
     expect([...used].toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
   });

@@ -24,6 +24,12 @@ const CALLS: readonly (readonly [tool: string, args: Readonly<Record<string, unk
   ['get_clinic_review_signals', CLINIC, 'wait_time: mean'],
   ['list_specialists', { specialty: 'Cardiology' }, 'about 4 weeks to wait'],
   ['count_doctors', { by: ['gender', 'accepting'], specialties: ['kids doctor'] }, 'Doctors that match: 15.'],
+  [
+    'explain_absence',
+    { tool: 'search_doctors', id: '900001', arguments: { minYears: 99, open: 'now' } },
+    'search_doctors leaves out 900001. Without',
+  ],
+  ['explain_absence', { tool: 'search_clinics', ...CLINIC }, 'search_clinics finds'],
   ['get_directory_metadata', { kind: 'languages', contains: 'an' }, 'Mandarin'],
   ['get_directory_summary', {}, '59 doctors are listed'],
 ];

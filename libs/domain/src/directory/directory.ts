@@ -7,7 +7,7 @@ import {
   type OperationRequest,
 } from './clock-state.js';
 import type { Answer } from '../contract/answer.js';
-import type { AnswerBytes } from '../read-model/memory/answer-bytes.js';
+import type { Extend } from '../read-model/memory/text-memory.js';
 import type {
   AreaList,
   DirectorySummary,
@@ -55,8 +55,7 @@ import type {
 } from '../contract/queries/query.js';
 import { ratingOf } from '../rules/rating.js';
 import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
-import { interpretQuery } from './interpret/interpret-query.js';
-import { interpretPlaces } from './interpret/places.js';
+import { interpretPlaces, interpretQuery } from './interpret/interpret-query.js';
 import { findClinics, findDoctors, findServices } from './find.js';
 import { extrasOfDetail, requestedExtras } from './requested-extras.js';
 import { FULL_SIZES } from '../access/tier.js';
@@ -138,13 +137,11 @@ export class Directory implements Reads {
     const page = pageOf(query, sizes);
     const found = findDoctors(view, query, page);
     const extras = requestedExtras(query, this.#apiUrl);
-    const add = (ordinals: ArrayLike<number>, body: AnswerBytes) =>
-      doctors.addItems(ordinals, view.asOf, body);
-    const extend =
-      extras &&
-      ((doctor: number, body: AnswerBytes) =>
-        clinics.extras.extend(doctors.primaryClinic(doctor), extras, body));
-    const answer = itemList<DoctorList>(DOCTORS, found, page, add, extend);
+    const extend: Extend | undefined =
+      extras && ((doctor, page) => clinics.extras.add(doctors.primaryClinic(doctor), extras, page));
+    const answer = itemList<DoctorList>(DOCTORS, found, page, (ordinals, body) =>
+      doctors.addItems(ordinals, view.asOf, body, extend),
+    );
     return answer.tagged(view.tag(doctorListState(view, query, found)));
   }
 
@@ -170,7 +167,7 @@ export class Directory implements Reads {
       model.doctorReviews.addPage(ordinal, 0, sizes.nestedReviews, body);
       model.doctors.addExpiry(ordinal, body);
       model.clinics.addClinicsOf(ordinal, body);
-      if (extras) model.clinics.extras.add(model.doctors.primaryClinic(ordinal), extras, body);
+      if (extras) model.clinics.addExtras(model.doctors.primaryClinic(ordinal), extras, body);
       body.text('}');
     });
     return answer.tagged(view.tag(doctorsState(view, [ordinal])));
@@ -198,10 +195,10 @@ export class Directory implements Reads {
     const page = pageOf(query, sizes);
     const found = findClinics(view, query, page);
     const extras = requestedExtras(query, this.#apiUrl);
-    const add = (ordinals: ArrayLike<number>, body: AnswerBytes) => clinics.addItems(ordinals, body);
-    const extend =
-      extras && ((clinic: number, body: AnswerBytes) => clinics.extras.extend(clinic, extras, body));
-    const answer = itemList<ClinicList>(CLINICS, found, page, add, extend);
+    const extend: Extend | undefined = extras && ((clinic, page) => clinics.extras.add(clinic, extras, page));
+    const answer = itemList<ClinicList>(CLINICS, found, page, (ordinals, body) =>
+      clinics.addItems(ordinals, body, extend),
+    );
     return answer.tagged(view.tag(membersState(query, found)));
   }
 
@@ -221,7 +218,7 @@ export class Directory implements Reads {
     const about = { interpreted: query.interpreted, warnings };
     const answer = recordAnswer<ClinicAnswer>(CLINIC_ANSWER.clinic, about, (body) => {
       state = model.clinics.addDetail(ordinal, asOf, sizes.nestedDoctors, body);
-      if (extras) model.clinics.extras.add(ordinal, extras, body.dropLast());
+      if (extras) model.clinics.addExtras(ordinal, extras, body.dropLast());
       if (extras) body.text('}');
     });
     return answer.tagged(view.tag(String(state)));
@@ -248,12 +245,11 @@ export class Directory implements Reads {
     const page = pageOf(query, sizes);
     const found = findServices(view, query, page);
     const extras = requestedExtras(query, this.#apiUrl, true);
-    const add = (ordinals: ArrayLike<number>, body: AnswerBytes) => services.addItems(ordinals, body);
-    const extend =
-      extras &&
-      ((service: number, body: AnswerBytes) =>
-        clinics.extras.extend(services.clinicOf(service), extras, body));
-    const answer = itemList<SpecialistList>(SPECIALISTS, found, page, add, extend);
+    const extend: Extend | undefined =
+      extras && ((service, page) => clinics.extras.add(services.clinicOf(service), extras, page));
+    const answer = itemList<SpecialistList>(SPECIALISTS, found, page, (ordinals, body) =>
+      services.addItems(ordinals, body, extend),
+    );
     return answer.tagged(view.tag(membersState(query, found)));
   }
 

@@ -103,24 +103,16 @@ export function listStart({ items }: { readonly items: string }): Uint8Array {
  * Returns one page of a list.
  * @param start JSON of the answer up to the first item
  * @param addItems appends the JSON of items, and a comma after each
- * @param extend adds optional members to the item before
  */
 export function itemList<T>(
   start: Uint8Array,
   { total, ordinals, matches, warning }: Found,
   page: Page,
   addItems: (ordinals: ArrayLike<number>, body: AnswerBytes) => void,
-  extend?: (ordinal: number, body: AnswerBytes) => void,
 ): Answer<T> {
   const body = new AnswerBytes().bytes(start);
   const count = ordinals.length;
-  if (!extend) addItems(ordinals, body);
-  else {
-    for (let i = 0; i < count; i++) {
-      addItems([ordinals[i]!], body);
-      extend(ordinals[i]!, body);
-    }
-  }
+  addItems(ordinals, body);
   if (count > 0) body.dropLast();
   const warned = warning === undefined ? page : { ...page, warnings: [...page.warnings, warning] };
   body.text(']').text(envelopeEnd(total, count, warned, matches));

@@ -1,5 +1,6 @@
 import type { Section } from '../section.js';
 import { ALTERNATIVES } from './alternatives.js';
+import { ASKING } from './asking.js';
 import { CONNECTOR } from './connector.js';
 import { GROWTH } from './growth.js';
 import { IMPORTS } from './imports.js';
@@ -7,4 +8,12 @@ import { LIMIT } from './limit.js';
 import { PROCESSES } from './processes.js';
 
 /** All sections, in the order in which they run. */
-export const SECTIONS: readonly Section[] = [LIMIT, ALTERNATIVES, GROWTH, PROCESSES, CONNECTOR, IMPORTS];
+export const SECTIONS: readonly Section[] = [
+  LIMIT,
+  ASKING,
+  ALTERNATIVES,
+  GROWTH,
+  PROCESSES,
+  CONNECTOR,
+  IMPORTS,
+];

@@ -30,12 +30,12 @@ export function outputSchemaOf(
   return { type: 'object', properties: Object.fromEntries(properties) };
 }
 
-/** Returns the schema of an answer, with the date that every tool adds. */
+/** Returns the schema of an answer, with the date that every tool adds. The date is not required, to save tokens. */
 export function answerSchema(properties: Properties, required = Object.keys(properties)): JsonSchema {
   return {
     type: 'object',
     properties: { ...properties, syncedAt: { type: 'string' } },
-    required: [...required, 'syncedAt'],
+    required,
   };
 }
 

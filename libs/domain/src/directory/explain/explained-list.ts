@@ -1,14 +1,14 @@
 import type { ExplainedList } from '../../contract/explanation.js';
 import type { OperationName } from '../../contract/operations.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../../contract/queries/query.js';
-import { addBit, countBits, emptyBitset, hasBit, membersOf } from '../../read-model/memory/bitset.js';
+import { addBit, countBits, emptyBitset, hasBit } from '../../read-model/memory/bitset.js';
 import { unitVector } from '../../read-model/clinics/nearest.js';
 import { clinicCriteria, doctorCriteria, specialistCriteria } from '../../rules/criteria.js';
 import type { ClinicTest } from '../../rules/clinic-test.js';
 import type { DirectoryView } from '../directory-view.js';
 import { offeredServices, orderedFrom } from '../find.js';
 import type { AppliedQuery } from './filters.js';
-import { type Key, positionAmong, rankIn } from './position.js';
+import { type Key, positionAmong, positionIn, rankIn } from './position.js';
 
 /** How a list treats one record, by its ordinal. */
 export interface ListedRecord {
@@ -44,15 +44,15 @@ function listedDoctor({ model: { doctors, clinics }, asOf }: DirectoryView, doct
     meets: (query) => hasBit(select(query), doctor),
     total: (query) => sets.count(select(query)),
     position(query) {
-      const members = membersOf(select(query));
       const { ids, sort } = query;
+      const members = select(query);
       const alike = doctorCriteria(query as DoctorQuery).find((criterion) => criterion.by === 'alike');
       const keys: Key[] = [];
       if (alike && !sort && !ids) keys.push(rankIn(sets.alike(alike)));
       if (ids && !sort) keys.push(placeIn(ids, (id) => doctors.ordinalOf(id)));
       else if (sort === 'years') keys.push((ordinal) => -doctors.years(ordinal, asOf));
       else keys.push(...distanceOf(clinics, query, (ordinal) => doctors.primaryClinic(ordinal)));
-      return positionAmong(members, doctor, keys);
+      return positionIn(members, doctor, keys);
     },
   };
 }
@@ -65,11 +65,12 @@ function listedClinic({ model: { clinics }, asOf }: DirectoryView, clinic: numbe
     meets: (query) => hasBit(clinics.select(criteria(query), asOf, only), clinic),
     total: (query) => countBits(clinics.select(criteria(query), asOf)),
     position(query) {
-      const members = membersOf(clinics.select(criteria(query), asOf));
       const { ids, sort } = query;
+      const members = clinics.select(criteria(query), asOf);
       const keys = alikeNames(clinics, query, (ordinal) => ordinal);
-      if (ids && !sort) return positionAmong(members, clinic, [placeIn(ids, (id) => clinics.ordinalOf(id))]);
-      return positionAmong(members, clinic, [...keys, ...distanceOf(clinics, query, (ordinal) => ordinal)]);
+      if (ids && !sort) keys.push(placeIn(ids, (id) => clinics.ordinalOf(id)));
+      else keys.push(...distanceOf(clinics, query, (ordinal) => ordinal));
+      return positionIn(members, clinic, keys);
     },
   };
 }

@@ -36,7 +36,7 @@ export function clinicFacts(
   const extras = requestedExtras({ ...query, include: ['notes', 'distance', 'hours', 'availability'] }, '')!;
   const body = new AnswerBytes();
   clinics.addDetail(clinic, asOf, maxDoctors, body);
-  clinics.extras.add(clinic, extras, body.dropLast());
+  clinics.addExtras(clinic, extras, body.dropLast());
   return JSON.parse(body.text('}').finishText()) as RecordFacts['clinic'];
 }
 

@@ -1,4 +1,10 @@
-import { EXPLAINED_LISTS, type ExplainedList, type ListParameters } from '../../contract/explanation.js';
+import {
+  EXPLAINED_LIST_NAMES,
+  EXPLAINED_LISTS,
+  type ExplainedList,
+  type ListParameters,
+} from '../../contract/explanation.js';
+import { byName } from '../../read-model/memory/by-name.js';
 import { fieldsOf } from '../../schema/schema.js';
 
 /** The parameters that leave nothing out: page, order, members, the place, and how `q` is compared. */
@@ -30,12 +36,16 @@ const DEPENDENT: Readonly<Record<ExplainedList, readonly (readonly FilterName[])
   specialists: [DOCTOR_FILTERS, TIMES, ['accepting', 'specialty']],
 };
 
+/** The filters of each list in the order of the contract. */
+const FILTERS = byName(EXPLAINED_LIST_NAMES, (list) => {
+  const others: readonly string[] = NO_FILTERS;
+  const names = fieldsOf(EXPLAINED_LISTS[list]).map(({ name }) => name as FilterName);
+  return names.filter((name) => !others.includes(name));
+});
+
 /** Returns the filters of a query in the order of the contract. */
 export function filtersOf(list: ExplainedList, query: AppliedQuery): readonly FilterName[] {
-  const others: readonly string[] = NO_FILTERS;
-  return fieldsOf(EXPLAINED_LISTS[list])
-    .map(({ name }) => name as FilterName)
-    .filter((name) => !others.includes(name) && query[name] !== undefined);
+  return FILTERS[list].filter((name) => query[name] !== undefined);
 }
 
 /** Groups filters by which of them depend on one another. */

@@ -6,6 +6,8 @@ import { interpretIds } from './interpret-ids.js';
 import { interpretPlaces } from './places.js';
 import { interpretWords } from './words.js';
 
+export { interpretPlaces };
+
 type NameSearch = Query & Pick<ClinicQuery, 'q' | 'match'>;
 
 /**

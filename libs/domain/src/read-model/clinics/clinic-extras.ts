@@ -2,8 +2,8 @@ import type { ClinicExtra } from '../../contract/queries/query.js';
 import type { ClinicRecord } from '../../records/clinic.js';
 import { clinicRemarks } from '../../rules/clinic-remark.js';
 import { utf8 } from '../../text/utf8.js';
-import type { AnswerBytes } from '../memory/answer-bytes.js';
-import { bytesAt, type TextArena } from '../memory/text-arena.js';
+import type { TextArena } from '../memory/text-arena.js';
+import { COMMA, type TextMemory } from '../memory/text-memory.js';
 import { CLINIC_ITEM, CLINIC_LINKS, clinicSummary, SPECIALIST_ITEM } from '../wire/clinic-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
 import { metresBetween, unitVectors } from './nearest.js';
@@ -63,52 +63,43 @@ export class ClinicExtras {
     private readonly idOf: (clinic: number) => string,
   ) {}
 
-  /** Adds the requested members to the item at the end of an answer, which a comma follows. */
-  extend(clinic: number, extras: RequestedExtras, to: AnswerBytes): void {
-    to.dropLast().dropLast();
-    this.add(clinic, extras, to);
-    to.bytes(ITEM_END);
-  }
-
   /** Adds the requested members to an object that is not closed yet, each from a comma on. */
-  add(clinic: number, extras: RequestedExtras, to: AnswerBytes): void {
+  add(clinic: number, extras: RequestedExtras, to: TextMemory): void {
     for (const extra of extras.members) this.#add(extra, clinic, extras, to);
   }
 
-  #add(extra: Extra, clinic: number, { place, apiUrl }: RequestedExtras, to: AnswerBytes): void {
+  #add(extra: Extra, clinic: number, { place, apiUrl }: RequestedExtras, to: TextMemory): void {
     const { columns } = this;
     switch (extra) {
       case 'notes':
-        to.text(memberStart(CLINIC_ITEM.notes)).bytes(bytesAt(columns.notes, clinic));
+        to.addConstant(NOTES).add(columns.notes, clinic);
         break;
       case 'links': {
         const self = jsonMembers(CLINIC_LINKS.self(`${apiUrl}/clinics/${this.idOf(clinic)}`));
-        to.text(`${memberStart(CLINIC_ITEM.links)}{${self}${memberStart(CLINIC_LINKS.website)}`)
-          .bytes(bytesAt(columns.websites, clinic))
-          .bytes(MAP)
-          .bytes(bytesAt(columns.mapEnds, clinic));
+        to.addText(`${memberStart(CLINIC_ITEM.links)}{${self}${memberStart(CLINIC_LINKS.website)}`)
+          .add(columns.websites, clinic)
+          .addConstant(MAP)
+          .add(columns.mapEnds, clinic);
         break;
       }
       case 'distance':
-        if (place) to.text(`${DISTANCE}${Math.round(metresBetween(columns.vectors, clinic, place))}`);
+        if (place)
+          to.addConstant(DISTANCE).addText(String(Math.round(metresBetween(columns.vectors, clinic, place))));
         break;
       case 'address':
-        to.text(',').bytes(bytesAt(columns.addresses, clinic));
+        to.addConstant(COMMA).add(columns.addresses, clinic);
         break;
       case 'location':
-        to.text(',').bytes(bytesAt(columns.locations, clinic));
+        to.addConstant(COMMA).add(columns.locations, clinic);
         break;
       case 'contact':
-        to.text(',')
-          .bytes(bytesAt(columns.phones, clinic))
-          .text(memberStart(CLINIC_ITEM.website))
-          .bytes(bytesAt(columns.websites, clinic));
+        to.addConstant(COMMA).add(columns.phones, clinic).addConstant(WEBSITE).add(columns.websites, clinic);
         break;
       case 'hours':
-        to.text(',').bytes(bytesAt(columns.hours, clinic));
+        to.addConstant(COMMA).add(columns.hours, clinic);
         break;
       case 'availability':
-        to.text(',').bytes(bytesAt(columns.availability, clinic));
+        to.addConstant(COMMA).add(columns.availability, clinic);
         break;
       default:
         extra satisfies never;
@@ -117,5 +108,6 @@ export class ClinicExtras {
 }
 
 const MAP = utf8(`${memberStart(CLINIC_LINKS.map)}"https://www.openstreetmap.org/?mlat=`);
-const DISTANCE = memberStart(CLINIC_ITEM.distance);
-const ITEM_END = utf8('},');
+const NOTES = utf8(memberStart(CLINIC_ITEM.notes));
+const WEBSITE = utf8(memberStart(CLINIC_ITEM.website));
+const DISTANCE = utf8(memberStart(CLINIC_ITEM.distance));

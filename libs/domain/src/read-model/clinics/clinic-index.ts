@@ -9,12 +9,12 @@ import { type Bitset, countBits, emptyBitset, intersect, membersOf } from '../me
 import type { DoctorIndex } from '../doctors/doctor-index.js';
 import { AffiliationIndex } from './affiliation-index.js';
 import type { ClinicColumns } from './clinic-columns.js';
-import { ClinicExtras } from './clinic-extras.js';
+import { ClinicExtras, type RequestedExtras } from './clinic-extras.js';
 import type { ClinicSets } from './clinic-sets.js';
 import { nearestFirst, squaredDistance, unitVector } from './nearest.js';
 import { PlaceTree } from './place-tree.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
-import { COMMA, type TextMemory } from '../memory/text-memory.js';
+import { COMMA, type Extend, type TextMemory } from '../memory/text-memory.js';
 import { findText } from '../memory/text-table.js';
 
 /** Filters, orders and serializes the clinics of one dataset version. */
@@ -132,8 +132,15 @@ export class ClinicIndex {
   }
 
   /** Appends the JSON of clinics in a list, and a comma after each. */
-  addItems(ordinals: ArrayLike<number>, to: AnswerBytes): void {
-    this.texts.addAll(this.columns.items, ordinals, to);
+  addItems(ordinals: ArrayLike<number>, to: AnswerBytes, extend?: Extend): void {
+    this.texts.addItems(this.columns.items, ordinals, to, extend);
+  }
+
+  /** Appends optional members about a clinic to an object that is not closed yet, each from a comma on. */
+  addExtras(ordinal: number, extras: RequestedExtras, to: AnswerBytes): void {
+    const page = this.texts.page(to);
+    this.extras.add(ordinal, extras, page);
+    page.end();
   }
 
   /** Counts what the clock changes in the detail of a clinic with at most `maxDoctors` of its doctors. */

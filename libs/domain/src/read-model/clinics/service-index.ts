@@ -7,7 +7,7 @@ import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { leastFirst } from './nearest.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { textAt, type TextArena } from '../memory/text-arena.js';
-import type { TextMemory } from '../memory/text-memory.js';
+import type { Extend, TextMemory } from '../memory/text-memory.js';
 import type { ClinicPractice } from './clinic-columns.js';
 
 /** Marks a service of which it is not known whether it accepts new patients. */
@@ -138,7 +138,7 @@ export class ServiceIndex {
   }
 
   /** Appends the JSON of services in a list, and a comma after each. */
-  addItems(services: ArrayLike<number>, to: AnswerBytes): void {
-    this.texts.addAll(this.columns.items, services, to);
+  addItems(services: ArrayLike<number>, to: AnswerBytes, extend?: Extend): void {
+    this.texts.addItems(this.columns.items, services, to, extend);
   }
 }

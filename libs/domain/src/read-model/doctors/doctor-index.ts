@@ -14,7 +14,7 @@ import { DoctorSets } from './doctor-sets.js';
 import { FacetCounter } from './facet-counter.js';
 import { CachedTexts } from '../memory/dictionary-column.js';
 import { bytesAt, textAt } from '../memory/text-arena.js';
-import type { TextMemory } from '../memory/text-memory.js';
+import { type Extend, ITEM_END, type TextMemory } from '../memory/text-memory.js';
 import { findText } from '../memory/text-table.js';
 
 /** Filters and serializes the doctors of one dataset version. */
@@ -117,9 +117,12 @@ export class DoctorIndex {
     return { fresh, years };
   }
 
-  /** Appends the JSON of doctors in a list, and a comma after each. */
+  /**
+   * Appends the JSON of doctors in a list, and a comma after each.
+   * @param extend appends further members to an item
+   */
   // The members that depend on the clock come last, so that the bytes before them are built once per dataset version.
-  addItems(ordinals: ArrayLike<number>, asOf: AsOf, to: AnswerBytes): void {
+  addItems(ordinals: ArrayLike<number>, asOf: AsOf, to: AnswerBytes, extend?: Extend): void {
     const { heads, profiles, clinicSummaries, clinics, practisingSince } = this.#columns;
     const page = this.texts.page(to);
     const count = ordinals.length;
@@ -131,6 +134,8 @@ export class DoctorIndex {
         .add(profiles.texts, profiles.indexes[ordinal]!)
         .add(clinicSummaries, clinics[ordinal]!)
         .addConstant(asOfMembers(years, this.freshness(ordinal, asOf)));
+      extend?.(ordinal, page);
+      page.addConstant(ITEM_END);
     }
     page.end();
   }
@@ -154,7 +159,7 @@ function languagesIn(profile: Uint8Array, specialties: number): number {
 
 const AS_OF_MEMBERS: Readonly<Record<Freshness, Uint8Array[]>> = { fresh: [], stale: [], unknown: [] };
 
-/** Returns the members that depend on the clock, the closing brace and a comma. */
+/** Returns the members that depend on the clock. */
 function asOfMembers(years: number, freshness: Freshness): Uint8Array {
-  return (AS_OF_MEMBERS[freshness][years] ??= utf8(`,${jsonMembers(DOCTOR_ITEM.asOf(years, freshness))}},`));
+  return (AS_OF_MEMBERS[freshness][years] ??= utf8(`,${jsonMembers(DOCTOR_ITEM.asOf(years, freshness))}`));
 }

@@ -42,6 +42,13 @@ export function countBits(bits: Bitset): number {
   return count;
 }
 
+/** Counts the members that are less than an ordinal. */
+export function countBelow(bits: Bitset, ordinal: number): number {
+  const word = ordinal >>> 5;
+  const rest = bits[word]! & ((1 << (ordinal & 31)) - 1);
+  return countBits(bits.subarray(0, word)) + popCount(rest);
+}
+
 /** Returns the members in ascending order: as a list, because a generator takes twice the time. */
 export function membersOf(bits: Bitset): Int32Array {
   const members = new Int32Array(countBits(bits));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { AnswerBytes } from './answer-bytes.js';
 import { bytesAt, TextArena, textAt } from './text-arena.js';
-import { TextMemory } from './text-memory.js';
+import { ITEM_END, TextMemory } from './text-memory.js';
 import { utf8 } from '../../text/utf8.js';
 
 /** Returns an arena's texts and the memory that its blocks were moved into. */
@@ -51,7 +51,7 @@ it('moves one block with each step, and columns read from the new memory', () =>
 it.each([131_072, 131_073, 400_000])('appends a text of %i bytes', (length) => {
   const { column, memory } = memoryOf(['a', 'b'.repeat(length), 'c']);
   const body = new AnswerBytes();
-  memory.addAll(column, [0, 1, 2, 0], body);
+  memory.addItems(column, [0, 1, 2, 0], body);
   expect(body.finishText()).toBe(`a${'b'.repeat(length)}ca`);
 });
 
@@ -63,6 +63,29 @@ it('appends constants also when their room is used up', () => {
   for (const text of [...many, ...many]) page.addConstant(text);
   page.end();
   expect(body.finishText()).toBe([...many, ...many].map((text) => new TextDecoder().decode(text)).join(''));
+});
+
+it('appends other texts and parts of texts between those of a column, however many', () => {
+  const { column, memory } = memoryOf(['{"a":1},', '{"é":2},']);
+  const others = ['', 'x', ',"long":"' + 'y'.repeat(3_000) + '"', ',"é"', 'z'.repeat(40_000)];
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(1), fc.nat(4)), { maxLength: 900 }), (picked) => {
+      const body = new AnswerBytes();
+      const page = memory.page(body);
+      for (const [i, j] of picked) page.add(column, i, 2).addText(others[j]!).addConstant(ITEM_END);
+      page.end();
+      const expected = picked.map(([i, j]) => `${textAt(column, i).slice(0, -2)}${others[j]}},`);
+      expect(body.finishText()).toBe(expected.join(''));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('extends items', () => {
+  const { column, memory } = memoryOf(['{"a":1},', '{"b":2},']);
+  const body = new AnswerBytes();
+  memory.addItems(column, [1, 0], body, (ordinal, page) => page.addText(`,"n":${ordinal}`));
+  expect(body.finishText()).toBe('{"b":2,"n":1},{"a":1,"n":0},');
 });
 
 it('forgets a page that an error interrupted', () => {

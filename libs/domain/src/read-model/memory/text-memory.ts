@@ -14,10 +14,17 @@ const kernelOver = kernelOf<Kernel>(PAGE_KERNEL, 'texts');
 const MAX_TEXTS = 1_024;
 const LIST_BYTES = MAX_TEXTS * 8;
 const CONSTANTS_BYTES = 32_768;
+/** For the texts of one call that are not stored. */
+const OTHERS_BYTES = 32_768;
 const OUTPUT_BYTES = 131_072;
 /** The kernel copies in steps of 32 bytes, and so beyond the end of a text. */
 const SLACK_BYTES = 32;
 
+/** Appends members to the JSON of an item. */
+export type Extend = (ordinal: number, page: TextMemory) => void;
+
+/** What ends an item in JSON, for `addConstant`. */
+export const ITEM_END = utf8('},');
 /** What separates items in JSON, for `addConstant`. */
 export const COMMA = utf8(',');
 
@@ -29,6 +36,8 @@ export class TextMemory {
   readonly #buffer: ArrayBuffer;
   readonly #kernel: Kernel;
   readonly #list: Uint32Array;
+  readonly #others: Uint8Array;
+  #usedOthers = 0;
   readonly #constants = new Map<Uint8Array, number>();
   #nextConstant: number;
   readonly #endOfConstants: number;
@@ -37,12 +46,15 @@ export class TextMemory {
   #body!: AnswerBytes;
 
   private constructor(textBytes: number) {
-    const memory = newMemory(LIST_BYTES + textBytes + CONSTANTS_BYTES + OUTPUT_BYTES + SLACK_BYTES);
+    const memory = newMemory(
+      LIST_BYTES + textBytes + CONSTANTS_BYTES + OTHERS_BYTES + OUTPUT_BYTES + SLACK_BYTES,
+    );
     this.#buffer = memory.buffer;
     this.#kernel = kernelOver(memory);
     this.#list = new Uint32Array(this.#buffer, 0, 2 * MAX_TEXTS);
     this.#nextConstant = LIST_BYTES + textBytes;
     this.#endOfConstants = this.#nextConstant + CONSTANTS_BYTES;
+    this.#others = new Uint8Array(this.#buffer, this.#endOfConstants, OTHERS_BYTES);
   }
 
   /**
@@ -67,15 +79,33 @@ export class TextMemory {
   page(body: AnswerBytes): this {
     this.#body = body;
     // An error may have interrupted the page before.
-    this.#used = this.#bytes = 0;
+    this.#used = this.#bytes = this.#usedOthers = 0;
     return this;
   }
 
-  /** Appends text `i` of a column, which must be of the moved arena. */
-  add(column: TextColumn, i: number): this {
-    const length = column.lengths[i]!;
-    if (length > OUTPUT_BYTES) return this.#addBytes(bytesAt(column, i));
+  /**
+   * Appends text `i` of a column, which must be of the moved arena.
+   * @param without number of bytes to leave out at its end
+   */
+  add(column: TextColumn, i: number, without = 0): this {
+    const length = column.lengths[i]! - without;
+    if (length > OUTPUT_BYTES) return this.#addBytes(bytesAt(column, i).subarray(0, length));
     return this.#add(addressAt(column, i), length);
+  }
+
+  /** Appends another text, which is short and nearly always ASCII. */
+  addText(text: string): this {
+    const { length } = text;
+    this.#reserve(length);
+    if (this.#usedOthers + length > OTHERS_BYTES) this.end();
+    const start = this.#usedOthers;
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 127 || start + i >= OTHERS_BYTES) return this.#addBytes(utf8(text));
+      this.#others[start + i] = code;
+    }
+    this.#usedOthers += length;
+    return this.#add(this.#others.byteOffset + start, length);
   }
 
   /** Appends one of few texts that many answers contain. */
@@ -84,29 +114,46 @@ export class TextMemory {
     return address === undefined ? this.#addBytes(text) : this.#add(address, text.length);
   }
 
-  /** Appends texts of one column to an answer. */
-  addAll(column: TextColumn, ordinals: ArrayLike<number>, body: AnswerBytes): void {
+  /**
+   * Appends the texts of one column, each the JSON of an item and a comma, to an answer.
+   * @param extend appends further members to an item
+   */
+  addItems(column: TextColumn, ordinals: ArrayLike<number>, body: AnswerBytes, extend?: Extend): void {
     this.page(body);
     const count = ordinals.length;
-    for (let i = 0; i < count; i++) this.add(column, ordinals[i]!);
+    for (let i = 0; i < count; i++) {
+      const ordinal = ordinals[i]!;
+      if (!extend) {
+        this.add(column, ordinal);
+        continue;
+      }
+      this.add(column, ordinal, ITEM_END.length);
+      extend(ordinal, this);
+      this.addConstant(ITEM_END);
+    }
     this.end();
   }
 
   /** Ends what `page` began. */
   end(): void {
     if (this.#used === 0) return;
-    const output = this.#endOfConstants;
+    const output = this.#endOfConstants + OTHERS_BYTES;
     this.#kernel.gather(0, this.#used * Uint32Array.BYTES_PER_ELEMENT, output);
     this.#body.bytes(new Uint8Array(this.#buffer, output, this.#bytes));
-    this.#used = this.#bytes = 0;
+    this.#used = this.#bytes = this.#usedOthers = 0;
   }
 
   #add(address: number, length: number): this {
-    if (this.#used === this.#list.length || this.#bytes + length > OUTPUT_BYTES) this.end();
+    this.#reserve(length);
     this.#list[this.#used++] = address;
     this.#list[this.#used++] = length;
     this.#bytes += length;
     return this;
+  }
+
+  /** Makes room for one more text. */
+  #reserve(length: number): void {
+    if (this.#used === this.#list.length || this.#bytes + length > OUTPUT_BYTES) this.end();
   }
 
   #addBytes(text: Uint8Array): this {
