@@ -17,7 +17,7 @@ test("the read model is loaded also in Node's watch mode, which sends messages o
   const program = `
     const { loadReadModel } = await import(${JSON.stringify(LOADER)});
     const model = await loadReadModel(${JSON.stringify(database.url)});
-    console.log('doctors:', model.doctors.listed);`;
+    console.log('doctors: ' + String(model.doctors.listed));`;
   await writeFile(file, program);
   const args = ['--watch', '--conditions=@care-atlas/source', '--import', REGISTER, file];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
