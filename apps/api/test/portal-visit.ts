@@ -29,7 +29,7 @@ export class PortalVisit {
     return new PortalVisit(chromium, api, `http://127.0.0.1:${await api.listen()}`);
   }
 
-  /** Opens a page in a browser context of its own. */
+  /** Opens a page in a new browser context. */
   async open(path: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
     const context = await this.chromium.newContext(options);
     this.#contexts.push(context);

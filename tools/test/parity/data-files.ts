@@ -70,7 +70,7 @@ interface WordRow {
   readonly other_name: string;
 }
 
-/** Letters and marks that the vocabulary reads in ways of its own. */
+/** Letters and marks that the vocabulary replaces before it compares. */
 const SPECIAL = /[.,'’&ßæœøđðłþıς]/u;
 /** Other names of specialties and languages, with the normalized names that each one stands for. */
 const OTHER_WORDS = {

@@ -18,7 +18,7 @@ export const NAME_TABLES = `
   create function pg_temp.swapped(term text, i int) returns text immutable language sql as
   $$ select substr(term, 1, i - 1) || substr(term, i + 1, 1) || substr(term, i, 1) || substr(term, i + 2) $$`;
 
-/** How a term matches, by rank; sounds are told apart. */
+/** How a term matches, by rank. Sure and possible matches by sound have separate ranks. */
 export const RANKS = ['exact', 'prefix', 'contains', 'spelling'];
 
 /** What a forgiving search means: the rank of each match, with PostgreSQL's edit distance, which has no swaps. */

@@ -19,7 +19,7 @@ interface Prompt extends ListedPrompt {
 /** Where and when, with the names and the meanings of the arguments of tools. */
 const WHERE_AND_WHEN: Prompt['arguments'] = [
   { name: 'near', description: 'A place, subway station or postal code.', required: false },
-  { name: 'within', description: 'At most so many kilometers from there.', required: false },
+  { name: 'within', description: 'Maximum distance from the place, in kilometers.', required: false },
   { name: 'area', description: 'Towns, neighbourhoods or postal areas to stay in.', required: false },
   { name: 'clinicType', description: 'Type of the clinic, e.g. walk-in.', required: false },
   { name: 'days', description: 'Days on which it is open, e.g. sat,sun.', required: false },

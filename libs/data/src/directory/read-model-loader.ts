@@ -18,7 +18,7 @@ const WORKER = new URL(`./read-model-worker${import.meta.url.slice(-3)}`, import
 export async function loadReadModel(databaseUrl: string): Promise<ReadModel> {
   const worker = new Worker(WORKER, { workerData: databaseUrl });
   const columns = await new Promise<ReadModelColumns>((resolve, reject) => {
-    // Node sends messages of its own when it watches files.
+    // In watch mode, Node sends its own messages over the same port.
     worker.on('message', (message: Partial<LoadedColumns>) => message.columns && resolve(message.columns));
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The thread that loads the dataset ended early.')));

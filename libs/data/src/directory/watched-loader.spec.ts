@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../test/test-directory.js';
 const REGISTER = fileURLToPath(new URL('../../../../tools/dev-register.mjs', import.meta.url));
 const LOADER = new URL('./read-model-loader.ts', import.meta.url).href;
 
-test("the read model is loaded also in Node's watch mode, which sends messages of its own", async () => {
+test("the read model loads in Node's watch mode, which sends its own messages", async () => {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'watched-'));
   const file = join(folder, 'main.mjs');
