@@ -1,13 +1,17 @@
-// Adds up the reports of the test runners, project by project, and prints the total as the last line.
+// Adds up the reports of the test runners, project by project. Names what failed, and prints the total as the last line.
 import { globSync, readFileSync } from 'node:fs';
 
 const reports = globSync('{libs/*,apps/*,tools,tools/faults}/test-report.json');
 const totals = { passed: 0, failed: 0 };
 for (const file of reports) {
+  const project = file.split('/test-report')[0];
   const report = JSON.parse(readFileSync(file, 'utf8'));
+  for (const { name, message } of report.testResults.filter(({ status }) => status === 'failed')) {
+    console.log(`${project}: ${name.split(`${project}/`).at(-1)} failed\n${message.slice(0, 4_000)}\n`);
+  }
   // A file that cannot be loaded has no tests, but is a failure.
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-  console.log(`${file.split('/test-report')[0]}: ${report.numPassedTests} passed, ${failed} failed`);
+  console.log(`${project}: ${report.numPassedTests} passed, ${failed} failed`);
   totals.passed += report.numPassedTests;
   totals.failed += failed;
 }

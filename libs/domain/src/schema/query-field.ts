@@ -127,6 +127,7 @@ function queryField(
       name,
       parse,
       required: options.required ?? false,
+      companion: options.with,
       schema: {
         ...schema,
         description: options.description,

@@ -35,6 +35,8 @@ export interface FieldDeclaration {
   readonly required: boolean;
   /** Of a query only. */
   readonly parse?: Parse;
+  /** Of a query only: another parameter that requires this one. */
+  readonly companion?: string;
   /** The record class of the value, or of each item in a list. */
   readonly record?: () => Described;
 }

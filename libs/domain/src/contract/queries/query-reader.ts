@@ -50,6 +50,8 @@ export class QueryReader<T extends Query> {
     }
     let faults: ErrorDetail[] | undefined;
     for (const field of this.#fields.values()) {
+      if (!field.required && query[field.name] === undefined && query[field.companion] === undefined)
+        continue;
       const message = field.fault(query);
       if (message !== undefined) (faults ??= []).push({ param: field.name, message });
     }
@@ -93,11 +95,17 @@ export class QueryReader<T extends Query> {
 interface Field {
   readonly name: string;
   readonly parse: Parse;
+  readonly required: boolean;
+  /** The parameter that requires this one; by default itself. */
+  readonly companion: string;
   /** Returns the error message for the field of a parsed query; undefined if it is valid. */
   readonly fault: (query: Record<string, unknown>) => string | undefined;
 }
 
-function compileField(described: Described, { name, parse = (raw) => raw }: FieldDeclaration): Field {
+function compileField(
+  described: Described,
+  { name, parse = (raw) => raw, required, companion = name }: FieldDeclaration,
+): Field {
   const storage = getMetadataStorage();
   const metadata = storage
     .getTargetValidationMetadatas(described, '', false, false)
@@ -132,6 +140,8 @@ function compileField(described: Described, { name, parse = (raw) => raw }: Fiel
   return {
     name,
     parse,
+    required,
+    companion,
     fault(query) {
       const value = query[name];
       for (const applies of conditions) if (!applies(query, value)) return undefined;
