@@ -53,6 +53,9 @@ export interface ApiOptions {
   readonly observer?: RequestObserver;
 }
 
+/** Of tests that are not about a database that answers late, as it does on a busy machine. In milliseconds. */
+export const PATIENT = { connectTimeout: 60_000, queryTimeout: 60_000, statementTimeout: 60_000 };
+
 /** The real API over a separate database with the test directory, and a clock that tests control. */
 export class TestApi {
   readonly #keys: KeyRepository;
@@ -79,7 +82,7 @@ export class TestApi {
     const testDatabase = await createTestDatabase();
     await syncDirectory(testDatabase.url);
     const url = databaseUrl ? await databaseUrl(testDatabase.url) : testDatabase.url;
-    const database = await openDatabase(url);
+    const database = await openDatabase(url, databaseUrl ? {} : PATIENT);
     const configuration = readConfiguration({ ...LIMITS, DATABASE_URL: url, ...env });
     const readFrom = directoryUrl ? await directoryUrl(url) : url;
     const source = await DirectorySource.open(readFrom, SILENT_LOG);

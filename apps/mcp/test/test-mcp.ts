@@ -34,6 +34,9 @@ export interface McpOptions {
   readonly port?: number;
 }
 
+/** A busy machine answers late, and these tests are not about that. In milliseconds. */
+const PATIENT = { connectTimeout: 60_000, queryTimeout: 60_000, statementTimeout: 60_000 };
+
 /** The real connector, listening, over its own database with a live and a sandbox key. */
 export class TestMcp {
   readonly keys = {} as Record<'live' | 'sandbox', string>;
@@ -51,7 +54,7 @@ export class TestMcp {
 
   async #start(testDatabase: TestDatabase, options: McpOptions): Promise<void> {
     const { env = {}, servers, currentModel, port = 0 } = options;
-    const database = await openDatabase(testDatabase.url);
+    const database = await openDatabase(testDatabase.url, PATIENT);
     this.#database = database;
     const model = testModel();
     const stores = { usage: new KeyUsageRepository(database), keys: new KeyRepository(database) };

@@ -9,6 +9,7 @@ import { MemoryRateStore } from '@care-atlas/server/limits';
 import { SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { createApi } from '../../src/app.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
+import { PATIENT } from '../test-api.js';
 import type { FakeStripe, SignedEvent } from './fake-stripe.js';
 
 // A database is made before the first test of a file, and a browser started, on a machine that may be busy.
@@ -48,7 +49,7 @@ export class TestShop {
     const url = databaseUrl ? await databaseUrl(testDatabase.url) : testDatabase.url;
     const port = await freePort();
     const baseUrl = `http://localhost:${port}`;
-    const database = await openDatabase(url);
+    const database = await openDatabase(url, databaseUrl ? {} : PATIENT);
     const source = await DirectorySource.open(url, SILENT_LOG);
     const configuration = readConfiguration({
       DATABASE_URL: url,
