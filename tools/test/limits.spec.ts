@@ -91,9 +91,22 @@ describe('two processes with a shared store', () => {
     apis = await twoApis({ REDIS_URL: `redis://127.0.0.1:${redis.port}` });
   });
 
+  const timesLate = () => apis.reduce((sum, { log }) => sum + log.split('does not answer').length - 1, 0);
+  const isAlone = () =>
+    apis.some(({ log }) => log.lastIndexOf('does not answer') > log.lastIndexOf('is back'));
+
+  /** Sends bursts until the processes count together. Only one that says that the store was late may count alone. */
+  async function sharedBurst(): Promise<readonly Answer[]> {
+    for (;;) {
+      const before = timesLate();
+      const answers = await burst(apis);
+      if (served(answers) === LIMIT) return answers;
+      await until('a process said that it counted alone', () => timesLate() > before || isAlone());
+    }
+  }
+
   it('together serve as many requests as the limit allows, and reject the rest with 429', async () => {
-    const answers = await burst(apis);
-    expect(served(answers)).toBe(LIMIT);
+    const answers = await sharedBurst();
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(LIMIT + 10);
     for (const { headers } of refused) expect(headers['x-ratelimit-remaining']).toBe('0');
@@ -105,6 +118,8 @@ describe('two processes with a shared store', () => {
   ])(
     'count each for itself while the store %s, say so once, and share again when it is back',
     async (_, harm, mend) => {
+      // A busy machine may make the store late before.
+      await sharedBurst();
       const before = apis.map(({ log }) => log.length);
       await harm();
       const alone = served(await burst(apis));
