@@ -9,7 +9,8 @@ export async function withTimeout<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(late()), milliseconds);
+    // An answer that arrived while this process was busy is read before the immediate.
+    timer = setTimeout(() => setImmediate(() => reject(late())), milliseconds);
   });
   try {
     return await Promise.race([answer, timeout]);
