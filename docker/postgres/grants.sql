@@ -21,24 +21,36 @@ grant select on schema_migration, backup_run
 
 -- The directory: read by whoever serves it, written by imports.
 grant select on specialty, language, station, clinic, opening_interval, doctor, additional_location, doctor_specialty,
-  doctor_language, specialty_service, review, sync_run, dataset_version, corrected_record
+  doctor_language, specialty_service, review, sync_run, dataset_version, corrected_record, evidence,
+  availability_observation
   to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
 grant select, insert, update, delete on specialty, language, station, clinic, opening_interval, doctor,
   additional_location, doctor_specialty, doctor_language, specialty_service, review, availability_observation,
-  corrected_record
+  corrected_record, evidence
   to care_atlas_sync;
 grant select, insert, update on sync_run to care_atlas_sync;
 -- A correction ends, and is never changed or deleted.
 grant select, insert, update (ended_at, ended_by, ended_why) on correction to care_atlas_sync;
+-- What it says is shown as evidence; who made it and why is not.
+grant select (id, kind, record, key, fields, made_at, until, ended_at) on correction
+  to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
 grant select, insert on dataset_version, dataset_statistics to care_atlas_sync;
 -- What a run did is never changed, but is pruned when it is old; the run itself stays.
 grant select, insert, delete on sync_change, sync_reject to care_atlas_sync;
+-- The feed of changes: added to and pruned by imports. A trigger lets it begin again.
+grant select on directory_change, change_feed to care_atlas_serve;
+grant select, insert, delete on directory_change to care_atlas_sync;
+grant select, update on change_feed to care_atlas_sync;
 -- What waits for its doctor or clinic is replaced, used, or pruned.
 grant select, insert, update, delete on unmatched_record to care_atlas_sync;
 -- What is known of a source is shown with its data.
 grant select on source to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
 grant select, insert, update on source to care_atlas_sync;
-grant select on dataset_statistics, sync_change, sync_reject, availability_observation to care_atlas_dashboard;
+-- A sample is drawn once and measured once: what was listed is never changed, and nothing is deleted.
+grant select on accuracy_audit, accuracy_finding to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
+grant select, insert, update (measured_at, file_hash) on accuracy_audit to care_atlas_sync;
+grant select, insert, update (outcome) on accuracy_finding to care_atlas_sync;
+grant select on dataset_statistics, sync_change, sync_reject to care_atlas_dashboard;
 
 -- Statistics for the planner, after an import. PostgreSQL before 17 has no such right, and leaves them to autovacuum.
 do $$

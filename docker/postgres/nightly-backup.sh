@@ -17,7 +17,8 @@ if [ ! -d "$folder" ] || [ ! -w "$folder" ]; then
   echo "$folder is not a folder that user $(id -u) can write to: see docs/operate/backup.md." >&2
   exit 1
 fi
-trap 'kill $! 2> /dev/null; exit 0' INT TERM
+# Between two jobs there may be none to end.
+trap 'kill "${!:-}" 2> /dev/null || :; exit 0' INT TERM
 
 # In the background and in short turns, so that a signal ends it at once, and a clock that is set is noticed.
 pause() {

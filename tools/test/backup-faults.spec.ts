@@ -202,9 +202,12 @@ it('a wrong command line is refused', async () => {
   expect(outcome).toBe(2);
 });
 
-const nightly = (...words: string[]) =>
+const nightly = (...words: string[]) => nightlyWith('', ...words);
+
+/** @param programs a folder of programs that come first on the path */
+const nightlyWith = (programs: string, ...words: string[]) =>
   spawn('sh', [join(SCRIPTS, 'nightly-backup.sh'), ...words], {
-    env: database.scriptEnv(postgres.programs, 'backup'),
+    env: database.scriptEnv(`${programs}:${postgres.programs}`, 'backup'),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
@@ -227,6 +230,18 @@ describe('the nightly backup', () => {
     expect(said).toMatch(/\.dump\n/);
     expect(files().some((name) => name.endsWith('.dump'))).toBe(true);
     expect(await recorded()).toEqual([true]);
+  });
+
+  it.each(['a backup', 'no backup'])('ends by a signal between %s and the wait for the next', async (job) => {
+    if (job === 'no backup') await backUp();
+    // The wait begins when the time is known, which takes a while.
+    const running = nightlyWith(wrapper('date', 'sleep 1; exec /bin/date "$@"'), '09:30', folder);
+    const ended = once(running, 'exit');
+    let said = '';
+    running.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    await until('it was about to wait', () => said.includes('The next backup begins'));
+    running.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
   });
 
   it('waits for the night when there is a recent backup', async () => {
