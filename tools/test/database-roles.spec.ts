@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   AdministratorRepository,
   AdminSessionRepository,
@@ -10,7 +13,12 @@ import {
   SecondFactorRepository,
   SignInAttemptRepository,
 } from '@care-atlas/data/administration';
-import { ChangeMarkRepository, DirectoryHistoryRepository } from '@care-atlas/data/directory';
+import {
+  AccuracyRepository,
+  ChangeMarkRepository,
+  DirectoryHistoryRepository,
+  loadReadModel,
+} from '@care-atlas/data/directory';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { OAuthRepository } from '@care-atlas/data/oauth';
@@ -174,9 +182,41 @@ it.each(['clinics', 'register', 'specialists', 'reviews', 'availability'])(
   },
 );
 
+it('a sample is drawn and measured as care_atlas_sync, and served as care_atlas_serve and care_atlas_dashboard', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'care-atlas-audit-'));
+  try {
+    const draw = ['draw', '--size', '2', '--seed', 'roles', '--folder', folder];
+    const drawn = await database.program('sync', 'sync', '--json', 'audit', ...draw);
+    const { callList, protocolHash } = JSON.parse(drawn) as { callList: string; protocolHash: string };
+    writeFileSync(callList, readFileSync(callList, 'utf8').replaceAll(/(?<=,)(?=,|\r)/g, 'unreachable'));
+    await database.program('sync', 'sync', 'audit', 'import', callList);
+    const { accuracy } = await loadReadModel(database.url('serve'));
+    expect(accuracy).toMatchObject({ protocolHash });
+    expect(await new AccuracyRepository(await as('dashboard')).byEvidence(protocolHash)).not.toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 it('the history of imports is pruned as care_atlas_sync', async () => {
   const pruned = await database.program('sync', 'sync', '--json', 'prune', '--before', '2001-01-01', '--yes');
   expect(JSON.parse(pruned)).toMatchObject({ changes: 0, rejects: 0 });
+});
+
+it('the feed of changes begins again without running anything of care_atlas_sync as the owner', async () => {
+  const feed = () => database.query<{ last: string }>('select last, pruned from change_feed');
+  const [before] = await feed();
+  await database.query(
+    `create temp table change_feed as table public.change_feed;
+    create function pg_temp.spy() returns trigger language plpgsql as $$
+      begin raise 'It ran as %.', current_user; end $$;
+    create trigger spy before update on change_feed for each row execute function pg_temp.spy();
+    grant all on change_feed to public;
+    insert into dataset_version default values`,
+    'sync',
+  );
+  const last = String(Number(before!.last) + 1);
+  expect(await feed()).toEqual([{ last, pruned: last }]);
 });
 
 it('the statistics of the planner are brought up to date by an import', async () => {
@@ -297,6 +337,9 @@ describe('refused is', () => {
     ['sync', 'select from purchase'],
     ['sync', 'select from key_usage'],
     ['sync', 'delete from sync_run'],
+    ['sync', 'delete from accuracy_audit'],
+    ['sync', `update accuracy_finding set listed = ''`],
+    ['dashboard', `update accuracy_finding set outcome = 'correct'`],
     ['serve', 'update purchase set amount = 1'],
     ['backup', `insert into language (name, folded_name) values ('x', 'x')`],
   ];

@@ -10,6 +10,7 @@ jest.setTimeout(240_000);
 
 const LIMIT = 50;
 const PATH = '/api/v1/doctors?limit=1';
+const LATE = 'does not answer';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -53,6 +54,25 @@ async function exhaust(service: Service, key: string): Promise<number> {
   }
 }
 
+/**
+ * Repeats an attempt until it is as expected, as it must be at once unless a process says that it counts alone: on a busy
+ * machine the store may be late.
+ */
+async function countedTogether<Result>(
+  services: readonly Service[],
+  attempt: () => Promise<Result>,
+  isExpected: (result: Result) => boolean,
+): Promise<Result> {
+  const timesLate = () => services.reduce((sum, { log }) => sum + log.split(LATE).length - 1, 0);
+  const isAlone = () => services.some(({ log }) => log.lastIndexOf(LATE) > log.lastIndexOf('is back'));
+  for (;;) {
+    const before = timesLate();
+    const result = await attempt();
+    if (isExpected(result)) return result;
+    await until('a process said that it counted alone', () => timesLate() > before || isAlone());
+  }
+}
+
 async function restart(service: Service): Promise<void> {
   await service.stop();
   await service.start();
@@ -63,13 +83,20 @@ describe('a process that is restarted', () => {
     const redis = await stage.redis();
     const settings = { RATE_LIMIT_LIVE: String(LIMIT), REDIS_URL: `redis://127.0.0.1:${redis.port}` };
     const api = await stage.service('api', settings);
-    const key = await stage.mintKey();
-    const begun = performance.now();
-    expect(await exhaust(api, key)).toBe(LIMIT);
-    await restart(api);
-    const again = await exhaust(api, key);
-    // On a machine so slow that the window is over meanwhile, a new one has begun: once.
-    expect(again).toBe(performance.now() - begun < WINDOW_MS ? 0 : LIMIT);
+    const counts = await countedTogether(
+      [api],
+      async () => {
+        const key = await stage.mintKey();
+        const begun = performance.now();
+        const before = await exhaust(api, key);
+        await restart(api);
+        const after = await exhaust(api, key);
+        // On a machine so slow that the window is over meanwhile, a new one has begun: once.
+        return { before, after, expected: performance.now() - begun < WINDOW_MS ? 0 : LIMIT };
+      },
+      ({ before, after, expected }) => before === LIMIT && after === expected,
+    );
+    expect(counts).toMatchObject({ before: LIMIT, after: counts.expected });
     await redis.stop();
   });
 
@@ -91,19 +118,12 @@ describe('two processes with a shared store', () => {
     apis = await twoApis({ REDIS_URL: `redis://127.0.0.1:${redis.port}` });
   });
 
-  const timesLate = () => apis.reduce((sum, { log }) => sum + log.split('does not answer').length - 1, 0);
-  const isAlone = () =>
-    apis.some(({ log }) => log.lastIndexOf('does not answer') > log.lastIndexOf('is back'));
-
-  /** Sends bursts until the processes count together. Only one that says that the store was late may count alone. */
-  async function sharedBurst(): Promise<readonly Answer[]> {
-    for (;;) {
-      const before = timesLate();
-      const answers = await burst(apis);
-      if (served(answers) === LIMIT) return answers;
-      await until('a process said that it counted alone', () => timesLate() > before || isAlone());
-    }
-  }
+  const sharedBurst = () =>
+    countedTogether(
+      apis,
+      () => burst(apis),
+      (answers) => served(answers) === LIMIT,
+    );
 
   it('together serve as many requests as the limit allows, and reject the rest with 429', async () => {
     const answers = await sharedBurst();

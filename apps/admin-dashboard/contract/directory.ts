@@ -1,4 +1,4 @@
-import type { FreshnessCounts } from '@care-atlas/domain/contract';
+import type { ClinicEvidence, FreshnessCounts } from '@care-atlas/domain/contract';
 import type { Freshness } from '@care-atlas/domain/records';
 import { Text, type Timestamp } from './fields.js';
 
@@ -28,7 +28,7 @@ export interface RegisterState {
 export interface PastDirectory {
   readonly version: string;
   readonly at: Timestamp;
-  /** The run that created the version; null for an empty directory. */
+  /** The run that created the version; null for an empty directory, and for a newly measured accuracy. */
   readonly runId: string | null;
   readonly doctors: number;
   readonly clinics: number;
@@ -48,6 +48,16 @@ export class ExplanationQuery {
   @Text(0, 8000)
   query = '';
 }
+
+/** Asks for the evidence about a record. */
+export class EvidenceQuery {
+  /** A registration number, or the id of a clinic. */
+  @Text(1, 100)
+  id: string;
+}
+
+/** What sources say about the facts of a record. */
+export type RecordEvidence = Pick<ClinicEvidence, 'evidence' | 'warnings'>;
 
 /** Every open clinic. */
 export interface ClinicMap {

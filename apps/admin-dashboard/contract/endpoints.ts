@@ -2,8 +2,15 @@ import type { ChangeSubject } from '@care-atlas/domain/access';
 import type { Explanation } from '@care-atlas/domain/contract';
 import type { Account, PasskeyRegistration, PasskeySetup, PasswordChange } from './account.js';
 import type { PasswordConfirmation, RecoveryCodes, Sessions, TotpSetup } from './account.js';
+import type { Accuracy } from './accuracy.js';
 import type { AuditFilter, AuditList, AuditQuery } from './audit.js';
-import type { ClinicMap, DirectoryState, ExplanationQuery } from './directory.js';
+import type {
+  ClinicMap,
+  DirectoryState,
+  EvidenceQuery,
+  ExplanationQuery,
+  RecordEvidence,
+} from './directory.js';
 import type { CursorQuery, LimitQuery } from './fields.js';
 import type { CreatedKey, GatewaySecret, KeyLabel, KeyList, KeyQuery } from './keys.js';
 import type { KeyRevocation, ListedKey } from './keys.js';
@@ -128,6 +135,10 @@ export const ENDPOINTS = {
   getClinicMap: get<ClinicMap>()('/api/directory/map'),
   /** 400 as the list itself. */
   getExplanation: get<Explanation, ExplanationQuery>()('/api/directory/explanation'),
+  /** What sources say about a doctor or a clinic. */
+  getEvidence: get<RecordEvidence, EvidenceQuery>()('/api/directory/evidence'),
+
+  getAccuracy: get<Accuracy>()('/api/accuracy'),
 
   listRuns: get<RunList, LimitQuery>()('/api/runs'),
   getRun: get<RunDetails>()('/api/runs/:id'),

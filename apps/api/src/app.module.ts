@@ -7,8 +7,11 @@ import { Gateway, KeyCheck } from '@care-atlas/server/access';
 import { TIER_RULES, type TierRules } from '@care-atlas/server/configuration';
 import { GENERATION, throttlerOptions } from '@care-atlas/server/guards';
 import { MemoryRateStore, RateStore } from '@care-atlas/server/limits';
+import { ChangeFeedRepository } from '@care-atlas/data/directory';
+import type { ExportStore } from '@care-atlas/data/exports';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { DirectoryController } from './directory.controller.js';
+import { EXPORTS, FeedController } from './feed.controller.js';
 import { KeysController, NEW_KEY } from './keys.controller.js';
 import { SERVICE, type Service, ServiceController } from './service.controller.js';
 
@@ -17,6 +20,8 @@ export interface AppModuleDependencies {
   readonly keyCheck: KeyCheck;
   readonly keys: Pick<KeyRepository, 'rotate'>;
   readonly newKey: () => string;
+  readonly feed: Pick<ChangeFeedRepository, 'now' | 'changes'>;
+  readonly exports: ExportStore;
   readonly rateStore: RateStore;
   /** Counts in this process only. */
   readonly localRates: MemoryRateStore;
@@ -35,12 +40,14 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [ThrottlerModule.forRoot(throttlerOptions(dependencies.rules, dependencies.rateStore))],
-      controllers: [ServiceController, DirectoryController, KeysController],
+      controllers: [ServiceController, DirectoryController, FeedController, KeysController],
       providers: [
         { provide: Directory, useValue: dependencies.directory },
         { provide: KeyCheck, useValue: dependencies.keyCheck },
         { provide: KeyRepository, useValue: dependencies.keys },
         { provide: NEW_KEY, useValue: dependencies.newKey },
+        { provide: ChangeFeedRepository, useValue: dependencies.feed },
+        { provide: EXPORTS, useValue: dependencies.exports },
         { provide: RateStore, useValue: dependencies.rateStore },
         { provide: MemoryRateStore, useValue: dependencies.localRates },
         { provide: Gateway, useValue: dependencies.gateway },

@@ -6,6 +6,8 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { Database } from '@care-atlas/data/connection';
+import { ChangeFeedRepository } from '@care-atlas/data/directory';
+import { LocalExportStore } from '@care-atlas/data/exports';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { Directory } from '@care-atlas/domain/directory';
@@ -61,10 +63,11 @@ export interface ApiDependencies {
 export async function createApi(dependencies: ApiDependencies): Promise<NestFastifyApplication> {
   const { configuration, database, usage, clock, randomBytes, rateStore, logger } = dependencies;
   const { observer = new RequestObserver() } = dependencies;
-  const { baseUrl, freshDays, tierRules: rules } = configuration;
+  const { baseUrl, freshDays, evidenceDays, tierRules: rules } = configuration;
   const apiUrl = `${baseUrl}/${API_PATH}`;
-  const directory = new Directory(dependencies.currentModel, clock, { freshDays, apiUrl });
-  const generation = hash('sha1', JSON.stringify([RELEASE, rules.sizes, freshDays, apiUrl]), 'base64url');
+  const directory = new Directory(dependencies.currentModel, clock, { freshDays, evidenceDays, apiUrl });
+  const settings = JSON.stringify([RELEASE, rules.sizes, freshDays, evidenceDays, apiUrl]);
+  const generation = hash('sha1', settings, 'base64url');
   const routes = new RouteMethods();
   const dataset = () => directory.dataset.version;
   const adapter = httpServer({
@@ -106,6 +109,8 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     keyCheck: new KeyCheck(keys),
     keys,
     newKey: () => makeKey('live', randomBytes),
+    feed: new ChangeFeedRepository(database),
+    exports: new LocalExportStore(configuration.exportDir, clock),
     rateStore,
     localRates: dependencies.localRates,
     gateway: new Gateway(configuration.gateway),

@@ -39,6 +39,11 @@ export class DirectoryController implements Served {
     return this.directory.getDoctorSignals(cpso, query);
   }
 
+  @Read('getDoctorEvidence')
+  getDoctorEvidence([cpso, query]: ReadArguments<'getDoctorEvidence'>) {
+    return this.directory.getDoctorEvidence(cpso, query);
+  }
+
   @Read('listClinics')
   listClinics(request: ReadArguments<'listClinics'>) {
     return this.directory.listClinics(...request);
@@ -57,6 +62,11 @@ export class DirectoryController implements Served {
   @Read('getClinicSignals')
   getClinicSignals([id, query]: ReadArguments<'getClinicSignals'>) {
     return this.directory.getClinicSignals(id, query);
+  }
+
+  @Read('getClinicEvidence')
+  getClinicEvidence([id, query]: ReadArguments<'getClinicEvidence'>) {
+    return this.directory.getClinicEvidence(id, query);
   }
 
   @Read('listSpecialists')
@@ -97,6 +107,11 @@ export class DirectoryController implements Served {
   @Read('listSources')
   listSources([query]: ReadArguments<'listSources'>) {
     return this.directory.listSources(query);
+  }
+
+  @Read('listAccuracy')
+  listAccuracy([query]: ReadArguments<'listAccuracy'>) {
+    return this.directory.listAccuracy(query);
   }
 }
 

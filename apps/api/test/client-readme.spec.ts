@@ -13,9 +13,10 @@ let api: TestApi;
 let folder: string;
 
 beforeAll(async () => {
-  api = await TestApi.start();
-  await api.publishSandboxKey(sandboxKey);
   folder = await mkdtemp(join(import.meta.dirname, '.readme-'));
+  api = await TestApi.start({ env: { EXPORT_DIR: join(folder, 'exports') } });
+  await api.publishSandboxKey(sandboxKey);
+  await api.publish(join(folder, 'exports'));
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -29,15 +30,18 @@ test('every example of the client runs, against the API', async () => {
     const names = { url, key: await api.mintKey('live'), consumerKey: 'consumer', id: CLINICS[0].id };
     const given = Object.entries(names).map(([name, value]) => `const ${name} = '${value}';`);
     const file = join(folder, `example-${index}.ts`);
+    const imports = code.match(/^import .* from 'node:.*$/gm) ?? [];
+    const body = code.replace(/^import .*$/gm, '');
     await writeFile(
       file,
       `import { CareAtlas } from '@care-atlas/client/client';
+      ${imports.join('\n')}
       ${given.join('\n')}
       const controller = new AbortController();
       const directory = new CareAtlas({ url, key });
       const isSuitable = () => true;
       {
-        ${code.replace(/^import .*$/m, '').replace('http://localhost:3000/api/v1', url)}
+        ${body.replace('http://localhost:3000/api/v1', url).replace("'directory.sqlite'", `'${join(folder, 'directory.sqlite')}'`)}
       }
       export {};`,
     );

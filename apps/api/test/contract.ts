@@ -58,9 +58,10 @@ function resolved(responses: Readonly<Record<string, Response & { $ref?: string 
   return Object.fromEntries(entries) as Operation['responses'];
 }
 
-/** The data operations: those that read, with a key. */
+/** The data operations: those that read the directory, with a key. Clients may hold their answers. */
 export const KEYED_READS = OPERATIONS.filter(
-  ({ method, security }) => method === 'GET' && security.length > 0,
+  ({ method, security, responses }) =>
+    method === 'GET' && security.length > 0 && '304' in responses && !('206' in responses),
 );
 
 /** Those whose answer is a list. */

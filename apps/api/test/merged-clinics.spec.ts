@@ -7,7 +7,7 @@ import { until } from './until.js';
 const ANNEX = CLINICS[0].id;
 const DANFORTH = CLINICS[3]!.id;
 const WARNING = `Clinic ${DANFORTH} was merged into clinic ${ANNEX}, which this answer is about.`;
-const PATHS = ['', '/reviews', '/reviews?limit=5&offset=2', '/signals'];
+const PATHS = ['', '/reviews', '/reviews?limit=5&offset=2', '/signals', '/evidence'];
 
 let api: TestApi;
 /** The entity tags of the clinic's own answers, from before it was merged. */

@@ -8,6 +8,8 @@ import { type DoctorInput, runSync, type SyncWriter } from '@care-atlas/data/syn
 import type { ErrorBody, RequestObserver } from '@care-atlas/server/http';
 import { readConfiguration } from '@care-atlas/server/configuration';
 import { DirectorySource } from '@care-atlas/data/directory';
+import { LocalExportStore, publishExport } from '@care-atlas/data/exports';
+import type { Export } from '@care-atlas/domain/contract';
 import { MemoryRateStore, type RateStore } from '@care-atlas/server/limits';
 import { nestLogger, openLog, SILENT_LOG, UsageRecorder } from '@care-atlas/server/observability';
 import { KEY_KINDS, type KeyKind, makeKey } from '@care-atlas/domain/access';
@@ -202,6 +204,17 @@ export class TestApi {
   /** Writes into the directory as another process does. Returns the new dataset version. */
   async sync(work: (writer: SyncWriter) => Promise<void>, source = 'test'): Promise<string> {
     return (await runSync(this.testDatabase.url, { source }, NOW, work)).version!;
+  }
+
+  /** Returns the address of the database, for work of another process. */
+  get databaseUrl(): string {
+    return this.testDatabase.url;
+  }
+
+  /** Publishes the newest dataset version, as an import does. */
+  async publish(folder: string): Promise<Export> {
+    const store = new LocalExportStore(folder, () => NOW);
+    return (await publishExport(this.testDatabase.url, store, { now: NOW })).export;
   }
 
   /** Returns the dataset version being served. */

@@ -47,10 +47,11 @@ export interface McpDependencies {
 export async function createMcp(dependencies: McpDependencies): Promise<NestFastifyApplication> {
   const { configuration, database, rateStore, usage, clock, logger } = dependencies;
   const { observer = new RequestObserver() } = dependencies;
-  const { baseUrl, mcpUrl, mcpAllowedOrigins: allowedOrigins, freshDays } = configuration;
+  const { baseUrl, mcpUrl, mcpAllowedOrigins: allowedOrigins, freshDays, evidenceDays } = configuration;
   const log = new Logger('Connector');
   const directory = new Directory(dependencies.currentModel, clock, {
     freshDays,
+    evidenceDays,
     apiUrl: `${baseUrl}/api/v1`,
   });
   const onError = (error: unknown, subject: string) =>

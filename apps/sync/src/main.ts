@@ -23,6 +23,7 @@ process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   databaseUrl: process.env['DATABASE_URL'] ?? '',
+  exportDir: process.env['EXPORT_DIR'] ?? '',
   clock: () => new Date(),
   actor: shellActor(),
   input: process.stdin,

@@ -439,6 +439,10 @@ describe('usage', () => {
       'Give a number of rows such as 50, or a share such as 2%.',
     ],
     [['register', 'x.csv', '--extracted-at', '2999-01-01'], '--extracted-at is in the future'],
+    [
+      ['clinics', 'x.csv', '--method', 'correction'],
+      'Allowed choices are register, clinic_attested, phone_call',
+    ],
     [['stations', 'x.csv', '--complete'], "unknown option '--complete'"],
     [['runs', '--limit', '0'], 'Give a number from 1 to 10000.'],
   ])('suggests what to do instead of %j', async (words, sentence) => {

@@ -119,7 +119,13 @@ describe('a package of HSDS 3.0', () => {
     expect(code).toBe(0);
     expect(JSON.parse(output)).toMatchObject({ rows: 1, created: 1 });
     expect(await servicesIn(test.url)).toEqual([
-      { clinicId: MAPLE, specialty: 'Cardiology', waitWeeks: 6, accepting: null },
+      {
+        clinicId: MAPLE,
+        specialty: 'Cardiology',
+        waitWeeks: 6,
+        accepting: null,
+        evidence: [expect.objectContaining({ fact: 'serviceWait', value: 6, source: 'specialists' })],
+      },
     ]);
   });
 

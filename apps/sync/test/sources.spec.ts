@@ -284,6 +284,18 @@ describe('a clinic', () => {
     expect(summary.fieldNotes[0]!.reason).toContain(sentence);
   });
 
+  it('has the method of its observation, also by its own name', async () => {
+    const observed = {
+      accepting: 'yes',
+      accepting_observed_at: '2026-10-03',
+      accepting_method: 'phone_call',
+    };
+    await clinicOf(observed);
+    const { evidence } = (await directoryIn(database.url)).getClinicEvidence(MAPLE).value;
+    expect(evidence.find(({ field }) => field === 'accepting')).toMatchObject({ method: 'phone_call' });
+    expect((await clinicOf(observed)).acceptingObserved).toMatchObject({ method: 'phone' });
+  });
+
   it('that a complete list lacks is closed', async () => {
     await importClinics({ id: 'here' }, { id: 'gone' });
     const path = await folder.file('clinics.csv', clinicList({ id: 'here' }));

@@ -1,5 +1,6 @@
 import { OPERATIONS } from './generated/operations.js';
 import { CareAtlasError, errorFrom } from './client-error.js';
+import { mirrorBatches } from './mirror.js';
 import { type AnswerOf, type FormatOf, type Operation, type QueryOf, requestPath } from './operation.js';
 
 export interface ClientOptions {
@@ -99,6 +100,10 @@ export class CareAtlas {
     return this.#read('getDoctorSignals', { cpso }, {}, call);
   }
 
+  getDoctorEvidence(cpso: string, call?: CallOptions) {
+    return this.#read('getDoctorEvidence', { cpso }, {}, call);
+  }
+
   listClinics(query: QueryOf<'listClinics'> = {}, call?: CallOptions) {
     return this.#read('listClinics', {}, query, call);
   }
@@ -114,6 +119,10 @@ export class CareAtlas {
 
   getClinicSignals(id: string, call?: CallOptions) {
     return this.#read('getClinicSignals', { id }, {}, call);
+  }
+
+  getClinicEvidence(id: string, call?: CallOptions) {
+    return this.#read('getClinicEvidence', { id }, {}, call);
   }
 
   /** @param query requires `specialty` */
@@ -158,6 +167,43 @@ export class CareAtlas {
 
   async listSources(call?: CallOptions) {
     return (await this.#read('listSources', {}, {}, call)).sources;
+  }
+
+  /** The `status` of the answer is `not_measured` without an audit, and where the data is invented. */
+  listAccuracy(call?: CallOptions) {
+    return this.#read('listAccuracy', {}, {}, call);
+  }
+
+  listChanges(query: QueryOf<'listChanges'> = {}, call?: CallOptions) {
+    return this.#read('listChanges', {}, query, call);
+  }
+
+  async listExports(call?: CallOptions) {
+    return (await this.#read('listExports', {}, {}, call)).exports;
+  }
+
+  /** Returns the content of a file of an export, compressed with gzip. It is read without a timeout. */
+  async getExportFile(datasetVersion: string, name: string, { signal }: CallOptions = {}) {
+    const address = this.#url + requestPath('getExportFile', { datasetVersion, name });
+    const outcome = await this.#attempt(
+      'GET',
+      address,
+      (response) => Promise.resolve(response.body!),
+      signal,
+      0,
+    );
+    if (outcome instanceof CareAtlasError) throw outcome;
+    return outcome.body;
+  }
+
+  /**
+   * Yields what a copy of the directory has to apply, first from the newest export, then from the feed of changes, until
+   * the copy equals the lists. Store `state` together with what was applied: the next call continues there, after an
+   * interruption too.
+   * @param state of the last batch that was applied; without it, the copy begins
+   */
+  mirror(state?: string, call?: CallOptions) {
+    return mirrorBatches(this, state, call);
   }
 
   /**
@@ -257,13 +303,17 @@ export class CareAtlas {
     address: string,
     read: (response: Response) => Promise<Body>,
     signal?: AbortSignal,
+    milliseconds = this.#timeout,
   ): Promise<Reply<Body> | CareAtlasError> {
-    const timeout = AbortSignal.timeout(this.#timeout);
+    const limits = [
+      ...(signal ? [signal] : []),
+      ...(milliseconds > 0 ? [AbortSignal.timeout(milliseconds)] : []),
+    ];
     try {
       const response = await this.#fetch(address, {
         method,
         headers: this.#headers,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: AbortSignal.any(limits),
       });
       if (!response.ok) return await errorFrom(response);
       const { status, headers } = response;

@@ -223,7 +223,7 @@ export async function empty(url: string): Promise<void> {
   await rowsOf(
     url,
     `truncate ${DIRECTORY_TABLES.join(', ')}, source, sync_run, sync_reject, dataset_statistics,
-    correction, corrected_record restart identity`,
+    evidence, correction, corrected_record restart identity`,
   );
   await rowsOf(url, 'insert into dataset_version default values');
 }

@@ -4,7 +4,8 @@ import type {
   OpeningInterval,
   Weekday,
 } from '../src/records/clinic.js';
-import { Directory, type DirectoryOptions } from '../src/directory/directory.js';
+import type { DirectoryOptions } from '../src/directory/directory-options.js';
+import { Directory } from '../src/directory/directory.js';
 import { type DoctorRecord, UNKNOWN_DOCTOR } from '../src/records/doctor.js';
 
 import { buildReadModel, type Records } from '../src/read-model/read-model.js';

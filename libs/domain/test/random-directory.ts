@@ -9,7 +9,7 @@ import { GENDERS, type DoctorRecord } from '../src/records/doctor.js';
 
 import type { Records } from '../src/read-model/read-model.js';
 import { REVIEW_DIMENSIONS, type ReviewRecord } from '../src/records/review.js';
-import { aClinic, aDoctor, aReview, aService, open, uuid } from './builders.js';
+import { aClinic, aDoctor, aReview, aService, DAY_MS, NOW, open, uuid } from './builders.js';
 
 /** A seeded random generator: the same seed gives the same directory. */
 export class Chance {
@@ -71,6 +71,10 @@ function randomHours(chance: Chance, weekday: Weekday): OpeningInterval[] {
   return [chance.is(10) ? { ...interval, closes: 1440 } : interval];
 }
 
+// By number and not by chance: the same seed keeps giving the same directory besides.
+const METHODS = ['phone', 'web', 'patient', 'clinic', 'register', ''];
+const observedAt = (n: number) => new Date(NOW.getTime() - ((n * 37) % 250) * DAY_MS);
+
 function randomClinic(chance: Chance, n: number): ClinicRecord {
   const weekdays = chance.some([1, 2, 3, 4, 5, 6, 7] as Weekday[], 0, 7);
   const area = chance.oneOf(AREAS);
@@ -78,7 +82,7 @@ function randomClinic(chance: Chance, n: number): ClinicRecord {
   const position = chance.is(30)
     ? { lat: 43.7, lng: chance.oneOf([-79.4, -79.3]) }
     : { lat: 43.5 + chance.below(400) / 1_000, lng: -79.7 + chance.below(600) / 1_000 };
-  return aClinic({
+  const clinic = aClinic({
     id: uuid(10_000 + n),
     name: `${chance.oneOf(['Élan', 'Elan', 'Birchmount', 'birchmount', 'Yonge'])} ${chance.oneOf(['Health', 'Clinic'])}`,
     postalCode: area && `${area} 1A1`,
@@ -91,6 +95,18 @@ function randomClinic(chance: Chance, n: number): ClinicRecord {
     nearSubway: chance.is(50),
     accepting: yesNoUnknown(chance),
   });
+  if (clinic.accepting === null || n % 10 === 0) return clinic;
+  return {
+    ...clinic,
+    acceptingObserved: { observedAt: observedAt(n), method: METHODS[n % METHODS.length]! },
+  };
+}
+
+/** Returns a service with the time of its observation, if the number is odd. */
+function observed(service: SpecialtyServiceRecord, n: number): SpecialtyServiceRecord {
+  if (service.accepting === null || n % 2 === 0) return service;
+  const said = { source: 'specialists', method: 'clinic_attested', observedAt: observedAt(n) } as const;
+  return { ...service, evidence: [{ fact: 'serviceAccepting', value: service.accepting, ...said }] };
 }
 
 function randomDoctor(chance: Chance, n: number, clinics: readonly ClinicRecord[]): DoctorRecord {
@@ -132,13 +148,15 @@ export interface RandomRecords extends Records {
 export function randomRecords(chance: Chance): RandomRecords {
   const clinics = Array.from({ length: 60 }, (_, n) => randomClinic(chance, n));
   const doctors = Array.from({ length: 300 }, (_, n) => randomDoctor(chance, n, clinics));
-  const services = clinics.flatMap(({ id }) =>
-    chance
-      .some(SPECIALTIES, 0, 3)
-      .map((specialty) =>
-        aService({ clinicId: id, specialty, waitWeeks: chance.below(6), accepting: yesNoUnknown(chance) }),
-      ),
-  );
+  const services = clinics
+    .flatMap(({ id }) =>
+      chance
+        .some(SPECIALTIES, 0, 3)
+        .map((specialty) =>
+          aService({ clinicId: id, specialty, waitWeeks: chance.below(6), accepting: yesNoUnknown(chance) }),
+        ),
+    )
+    .map(observed);
   const subjects = [
     ...doctors.map(({ registrationNumber }) => ({ doctor: registrationNumber })),
     ...clinics.map(({ id }) => ({ clinic: id })),

@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
+import { LocalExportStore, publishExport } from '@care-atlas/data/exports';
 import { hasSynchronized } from '@care-atlas/data/sync';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import {
@@ -46,6 +47,12 @@ async function prepareDatabase(): Promise<string> {
   return databaseUrl;
 }
 
+/** Writes the files of GET /exports, unless they are there. */
+async function prepareExports(databaseUrl: string, folder: string): Promise<void> {
+  const now = new Date();
+  await publishExport(databaseUrl, new LocalExportStore(folder, () => now), { now });
+}
+
 async function embeddedDatabase(directory: string): Promise<string> {
   const postgres = await startLocalPostgres({ directory, onProgress: console.log });
   running.push(postgres);
@@ -55,11 +62,14 @@ async function embeddedDatabase(directory: string): Promise<string> {
 /** Starts everything, and resolves when all services are ready. */
 async function runServices(): Promise<void> {
   const values = configured(VARIABLES, process.env);
-  const { DATA_DIR, DASHBOARD_SECRET, METRICS_PORT, HOST } = values;
+  const { DATA_DIR, DASHBOARD_SECRET, EXPORT_DIR, METRICS_PORT, HOST } = values;
   const databaseUrl = await prepareDatabase();
+  const exportDir = resolve(PROJECT, EXPORT_DIR || join(DATA_DIR, 'exports'));
+  await prepareExports(databaseUrl, exportDir);
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
+    EXPORT_DIR: exportDir,
     // There is no load balancer here that has to notice.
     DRAIN_MS: process.env['DRAIN_MS'] || '0',
     DASHBOARD_SECRET: DASHBOARD_SECRET || (await dashboardSecret(resolve(PROJECT, DATA_DIR))),

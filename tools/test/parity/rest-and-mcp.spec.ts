@@ -128,12 +128,19 @@ function without(object: Json, ...names: readonly string[]): Json {
   );
 }
 
-type Fact = { readonly answer: string; readonly observedAt: string | null; readonly method: string };
+type Fact = Readonly<Record<'answer' | 'code' | 'state' | 'method', string>> & {
+  readonly observedAt: string | null;
+};
 
-/** What is known of a clinic's acceptance, as a tool shows it: a day, and nothing that the source does not say. */
-function acceptance(item: Item): Json {
-  const { answer, observedAt, method } = (item['availability'] as { readonly accepting: Fact }).accepting;
-  return { answer, ...(observedAt && { observedAt: observedAt.slice(0, 10) }), ...(method && { method }) };
+/** What is known of a clinic's acceptance, as a tool shows it: a day, and nothing that is usual. */
+function acceptance(item: Item, of = 'availability'): Json {
+  const { answer, code, state, observedAt, method } = (item[of] as { readonly accepting: Fact }).accepting;
+  if (observedAt === null) return { answer };
+  const more = {
+    ...(!['unknown', 'newpt'].includes(code) && { code }),
+    ...(state !== 'confirmed' && { state }),
+  };
+  return { answer, ...more, observedAt: observedAt.slice(0, 10), method };
 }
 
 function doctorFacts(item: Item): Json {
@@ -146,7 +153,12 @@ function clinicFacts(item: Item): Json {
 }
 
 function serviceFacts(item: Item): Json {
-  return { ...without(item, 'availability', 'lat', 'lng'), clinicAcceptance: acceptance(item) };
+  const own = acceptance(item, 'serviceAvailability');
+  return {
+    ...without(item, 'availability', 'serviceAvailability', 'lat', 'lng'),
+    ...((own['observedAt'] !== undefined || own['answer'] !== 'unknown') && { acceptance: own }),
+    clinicAcceptance: acceptance(item),
+  };
 }
 
 /** Reviews as the connector gives them: every line marked as a quotation. */

@@ -18,6 +18,7 @@ export interface Oracle {
 export function doctorOracle(parameters: Parameters, today: string): Oracle {
   const bind = new Bindings();
   const conditions = ['d.expired_at is null', ...professional(parameters, today, bind, true)];
+  conditions.push(...acceptance(parameters, CLINIC_ACCEPTANCE, today, bind));
   for (const flag of FLAGS)
     if (parameters[flag.name] === 'true' && flag.name !== 'hasWebsite') conditions.push(flag.sql);
   if (parameters['clinic'] !== undefined) {
@@ -57,10 +58,11 @@ export function clinicOracle(parameters: Parameters, today: string): Oracle {
 /** What /specialists means: one row for each service of any of the specialties. */
 export function specialistOracle(parameters: Parameters, today: string): Oracle {
   const bind = new Bindings();
-  const { accepting, ...others } = parameters;
+  const { accepting, acceptance: answers, ...others } = parameters;
   const conditions = clinicConditions(others, today, bind);
   const names = parameters['specialty']!.toLowerCase().split(',');
   conditions.push(`lower(s.name) = any(${bind.add(names)})`);
+  if (answers) conditions.push(...acceptance({ acceptance: answers }, SERVICE_ACCEPTANCE, today, bind));
   if (accepting === 'true') conditions.push('coalesce(v.accepting, c.accepting, false)');
   const first = parameters['sort'] === 'wait' ? 'v.wait_weeks, ' : '';
   return bind.oracle(`select c.id, ${metres(parameters, bind)} as metres from specialty_service v join specialty s on s.id = v.specialty_id
@@ -82,6 +84,34 @@ function open(when: string): string {
   return `exists (select from opening_interval o where o.clinic_id = c.id and ${when})`;
 }
 
+/** The hour of the clock of the tests. */
+const HOUR = 'T11:00:00Z';
+/** What is said about acceptance, when, and for how many days it holds. */
+const CLINIC_ACCEPTANCE = {
+  value: 'c.accepting',
+  at: 'c.accepting_observed_at',
+  days: `case c.accepting_method when 'phone' then 90 when 'web' then 60 when 'patient' then 30 when 'register' then 30
+    else 180 end`,
+};
+const SERVICE_ACCEPTANCE = {
+  value: 'coalesce(v.accepting, c.accepting)',
+  at: `case when v.accepting is null then ${CLINIC_ACCEPTANCE.at} else v.observed_at end`,
+  days: `case when v.accepting is null then ${CLINIC_ACCEPTANCE.days} else 180 end`,
+};
+
+/** What `acceptance` means: an answer older than its life is not known. */
+function acceptance(
+  { acceptance: answers }: Parameters,
+  { value, at, days }: typeof CLINIC_ACCEPTANCE,
+  today: string,
+  bind: Bindings,
+): string[] {
+  if (answers === undefined) return [];
+  const isOver = `${at} + make_interval(hours => 24 * ${days}) < ${bind.add(today + HOUR)}::timestamptz`;
+  const answer = `case when ${value} is null or ${isOver} then 'unknown' when ${value} then 'yes' else 'no' end`;
+  return [`${answer} = any(${bind.add(answers.split(','))})`];
+}
+
 /** The conditions that a name contains each term. */
 function containing(name: string, q: string, bind: Bindings): string[] {
   return q.split(/\s+/).map((term) => `${name} like ${bind.add(`%${escapeLike(term.toLowerCase())}%`)}`);
@@ -96,6 +126,7 @@ function clinicConditions(parameters: Parameters, today: string, bind: Bindings)
   if (parameters['q'] !== undefined) conditions.push(...containing('c.search_name', parameters['q'], bind));
   if (parameters['ids'] !== undefined)
     conditions.push(`c.id = any(${bind.add(parameters['ids'].split(','))})`);
+  conditions.push(...acceptance(parameters, CLINIC_ACCEPTANCE, today, bind));
   for (const { name, sql } of FLAGS) if (parameters[name] === 'true') conditions.push(sql);
   const doctor = professional(parameters, today, bind, false);
   if (doctor.length > 0) {

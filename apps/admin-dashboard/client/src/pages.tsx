@@ -5,6 +5,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconMap2,
+  IconPhoneCheck,
   IconRefresh,
   IconUser,
 } from '@tabler/icons-react';
@@ -29,6 +30,7 @@ export const PAGES = [
   page('/keys', 'API keys', IconKey, () => import('./keys/keys-page.js')),
   page('/usage', 'Usage', IconChartBar, () => import('./usage/usage-page.js')),
   page('/directory', 'Directory', IconMap2, () => import('./directory/directory-page.js')),
+  page('/accuracy', 'Accuracy', IconPhoneCheck, () => import('./accuracy/accuracy-page.js')),
   page('/runs', 'Runs', IconRefresh, () => import('./runs/runs-page.js')),
   page('/audit', 'Audit', IconHistory, () => import('./audit/audit-page.js')),
   page('/account', 'Your account', IconUser, () => import('./account/account-page.js')),

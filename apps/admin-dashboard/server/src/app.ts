@@ -7,6 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Directory } from '@care-atlas/domain/directory';
 import { CHALLENGE, httpServer, RequestObserver, RouteMethods } from '@care-atlas/server/http';
 import { MemoryRateStore } from '@care-atlas/server/limits';
+import { AccuracyController } from './accuracy/accuracy.controller.js';
 import { AccountController } from './account/account.controller.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
@@ -38,6 +39,7 @@ const LOG_LEVELS = ['error', 'warn', 'fatal'] as const;
     KeysController,
     UsageController,
     DirectoryController,
+    AccuracyController,
     RunsController,
     AuditController,
     ChangeStreamController,
@@ -61,8 +63,8 @@ class Dashboard {}
 export async function createDashboard(dependencies: Dependencies): Promise<NestFastifyApplication> {
   const { configuration, clientDirectory, clock, currentModel } = dependencies;
   const { observer = new RequestObserver(), logger = [...LOG_LEVELS] } = dependencies;
-  const { url, trustedProxies, freshDays, secret } = configuration;
-  const directory = new Directory(currentModel, clock, { freshDays });
+  const { url, trustedProxies, freshDays, evidenceDays, secret } = configuration;
+  const directory = new Directory(currentModel, clock, { freshDays, evidenceDays });
   const dataset = () => directory.dataset.version;
   const adapter = httpServer({ publicUrl: url, trustedProxies, observer, dataset });
   const routes = new RouteMethods();

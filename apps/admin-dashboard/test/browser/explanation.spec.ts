@@ -49,7 +49,7 @@ it('a missing doctor is explained by keyboard alone, and the address keeps the q
     'The query asks for Farsi. The record has English. Without this filter, the list has 0 matches.',
   );
   await visit.says('The query asks for yes. Of this record it is not known.');
-  await visit.says("No listed doctor speaks 'Farsi'.");
+  await visit.says("No listed doctor speaks 'Persian'.");
   expect(await visit.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('query');
   await visit.page.reload();
   await visit.says('The list does not have the record.');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository, KeyUsageRepository, NOBODY, type UsageCount } from '@care-atlas/data/keys';
-import { runSync } from '@care-atlas/data/sync';
+import { drawSample, recordFindings, runSync } from '@care-atlas/data/sync';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
 
@@ -76,6 +76,23 @@ export async function fillDirectory(databaseUrl: string): Promise<void> {
       writer.reject({ line: 7, column: 'name', value: '=1+1', reason: 'A name is missing.' });
     },
     { maxRejected: 1 },
+  );
+}
+
+/** Draws a sample of the directory, and finds four of five values right and some doctors unreachable. */
+export async function measureAccuracy(databaseUrl: string): Promise<void> {
+  const by = { now: ago(1), actor: 'shell:tester' };
+  const chosen = { size: 120, seed: 'dashboard', strata: ['area', 'specialty'] as const };
+  const sample = await drawSample(databaseUrl, { ...chosen, ...by }, () => Promise.resolve());
+  await recordFindings(databaseUrl, { ...sample, fileHash: 'a file' }, by, (drawn) =>
+    drawn.map(({ registrationNumber, field }, i) => {
+      const answered = i % 5 === 0 ? 'incorrect' : 'correct';
+      const outcome = registrationNumber.endsWith('0') ? 'unreachable' : answered;
+      return { registrationNumber, field, outcome };
+    }),
+  );
+  await drawSample(databaseUrl, { ...chosen, ...by, now: new Date(), seed: 'not-called-yet' }, () =>
+    Promise.resolve(),
   );
 }
 

@@ -18,6 +18,7 @@ const PAGES = [
   ['/keys?kind=all', 'API keys', 'A booking site'],
   ['/usage?hours=168', 'Usage', 'rotateKey'],
   ['/directory', 'Directory', 'Clinics in view'],
+  ['/accuracy', 'Accuracy', 'Not measured yet'],
   ['/runs', 'Runs', 'broken.csv'],
   ['/audit', 'Audit', 'Created administrator'],
   ['/account', 'Your account', 'This session'],

@@ -17,8 +17,12 @@ type DescribedOperation = Pick<Operation, 'summary' | 'description' | 'subject' 
   readonly name: string;
   readonly tag: string;
   readonly query?: Described;
-  /** The code of a 403 of a write operation, which has no 304. */
+  /** The code of a 403 of an operation that is not a read of the directory, and has no 304 for its answers. */
   readonly forbidden?: ErrorCode;
+  /** Forms of its answer besides JSON. */
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+  /** Its other refusals, besides those of every operation. */
+  readonly refusals?: readonly ErrorCode[];
   /** Of a list. */
   readonly shape?: ListShape;
 };
@@ -35,6 +39,7 @@ export function Describe(operation: DescribedOperation): MethodDecorator {
     'unavailable',
   ];
   if (subject) refusals.push('not_found');
+  refusals.push(...(operation.refusals ?? []));
   return applyDecorators(
     ApiOperation({ operationId: name, summary, description }),
     ApiTags(tag),
@@ -43,7 +48,11 @@ export function Describe(operation: DescribedOperation): MethodDecorator {
     ...(query ? queryParameters(query) : []),
     ApiResponse({
       status: 200,
-      content: { ...jsonOf(answer.name).content, ...(shape && listContent(answer, shape)) },
+      content: {
+        ...jsonOf(answer.name).content,
+        ...operation.content,
+        ...(shape && listContent(answer, shape)),
+      },
       description: 'The answer.',
     }),
     ...(forbidden === undefined ? [ApiResponse(UNCHANGED)] : []),

@@ -1,6 +1,14 @@
 import type { INestApplication } from '@nestjs/common';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { DirectoryError, type ErrorCode, invalidParameters, OPERATIONS } from '@care-atlas/domain/contract';
+import {
+  ChangePage,
+  DirectoryError,
+  type ErrorCode,
+  Export,
+  ExportList,
+  invalidParameters,
+  OPERATIONS,
+} from '@care-atlas/domain/contract';
 import { recordSchema, recordsWithin } from '@care-atlas/domain/schema';
 import { ErrorBody, errorBody } from '@care-atlas/server/http';
 import { KeyReplacement } from '../keys.controller.js';
@@ -16,6 +24,9 @@ const EXAMPLE_REQUEST_ID = '5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43';
 const RECORDS = recordsWithin([
   ...Object.values(OPERATIONS).map(({ answer }) => answer),
   Readiness,
+  ChangePage,
+  Export,
+  ExportList,
   KeyReplacement,
   ErrorBody,
 ]);

@@ -1,4 +1,12 @@
-import { type Answer, type Operation, OPERATION_NAMES, OPERATIONS } from '@care-atlas/domain/contract';
+import {
+  type Answer,
+  type ChangePage,
+  type Export,
+  type ExportedDoctor,
+  type Operation,
+  OPERATION_NAMES,
+  OPERATIONS,
+} from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import { buildReadModel, type Records } from '@care-atlas/domain/read-model';
 import { REVIEW_DIMENSIONS, type SourceRecord, UNKNOWN_DOCTOR } from '@care-atlas/domain/records';
@@ -10,6 +18,8 @@ const SYNCED_AT = new Date('2026-11-20T04:10:00Z');
 const DOCTOR = '900001';
 const CLINIC = '0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64';
 const REVIEWS = 12;
+const EXAMPLE_VERSION = '2-9f8e7d6c';
+const EXAMPLE_CURSOR = 'NDEuMi05ZjhlN2Q2Yw';
 const SOURCE: SourceRecord = {
   name: 'odhf',
   publisher: 'Statistics Canada',
@@ -67,10 +77,72 @@ export function exampleAnswers(apiUrl: string): ExampleAnswers {
   });
   return {
     ...Object.fromEntries(reads),
+    ...exampleFeed(directory),
     // The checksum is wrong, so that no secret scanner reports a key.
     rotateKey: { key: 'care_live_4rTxExampleExampleExampleExample000000', key_prefix: 'care_live_4rTx' },
     getReadiness: exampleReadiness(apiUrl),
   };
+}
+
+/** Returns the answers about what changed. */
+function exampleFeed(directory: Directory): ExampleAnswers {
+  const {
+    id,
+    cpsoNumber,
+    name,
+    gender,
+    specialties,
+    languages,
+    clinic,
+    syncedAt,
+    referralRequired,
+    bookingMethod,
+  } = directory.getDoctor(DOCTOR).value.doctor;
+  const doctor: ExportedDoctor = {
+    id,
+    cpsoNumber,
+    name,
+    gender,
+    specialties,
+    languages,
+    clinic,
+    referralRequired,
+    bookingMethod,
+    clinicIds: [CLINIC],
+    practisingSince: '2009-07-01',
+    confirmedAt: syncedAt,
+    syncedAt,
+  };
+  const change = {
+    seq: 41,
+    type: 'doctor',
+    id: DOCTOR,
+    op: 'updated',
+    fields: ['languages'],
+    doctor,
+  } as const;
+  const page: ChangePage = {
+    changes: [{ ...change, at: SYNCED_AT.toISOString(), datasetVersion: EXAMPLE_VERSION }],
+    next: EXAMPLE_CURSOR,
+    more: false,
+  };
+  const file = 'doctors.ndjson.gz';
+  const exported: Export = {
+    datasetVersion: EXAMPLE_VERSION,
+    createdAt: SYNCED_AT.toISOString(),
+    cursor: EXAMPLE_CURSOR,
+    files: [
+      {
+        name: file,
+        url: `exports/${EXAMPLE_VERSION}/${file}`,
+        format: 'ndjson',
+        records: 25_000,
+        bytes: 3_400_112,
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      },
+    ],
+  };
+  return { listChanges: page, listExports: { exports: [exported] }, getExportFile: exported };
 }
 
 function exampleReadiness(apiUrl: string): Readiness {

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { LocalExportStore } from '@care-atlas/data/exports';
 import { DEFAULT_SIZES } from '@care-atlas/domain/access';
 import { Gateway, KeyCheck } from '@care-atlas/server/access';
 import { httpServer, RequestObserver, RouteMethods } from '@care-atlas/server/http';
@@ -25,6 +26,11 @@ export async function goldenDocument(): Promise<OpenAPIObject> {
     keyCheck: new KeyCheck({ byHashes: () => Promise.resolve(new Map()) }),
     keys: { rotate: () => Promise.resolve(undefined) },
     newKey: () => '',
+    feed: {
+      now: () => Promise.resolve(''),
+      changes: () => Promise.reject(new Error('There is no database.')),
+    },
+    exports: new LocalExportStore('', () => new Date(0)),
     rateStore: new MemoryRateStore(() => 0),
     localRates: new MemoryRateStore(() => 0),
     gateway: new Gateway({ name: 'Gateway', host: '' }),

@@ -18,7 +18,10 @@ const TAGS = {
   Metadata: 'The values that filters accept.',
   Places: 'Names of places, for completion.',
   Explain: 'Why a list has a record or not.',
+  Changes: 'What changed, for copies of the directory.',
+  Exports: 'The whole directory as files.',
   Sources: 'Where the data come from, and what has to be shown with them.',
+  Accuracy: 'How often the data was right when it was checked.',
   Keys: 'Rotation of a developer key.',
 };
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import markdownIt from 'markdown-it';
@@ -17,7 +18,10 @@ const GUIDES = [
   ['guides/explain', 'Why a record is missing from a list, and which filter leaves it out.'],
   ['guides/paging', 'Pages, their order, and revalidation that costs nothing.'],
   ['guides/formats', 'Lists as CSV for spreadsheets, and as GeoJSON for maps.'],
+  ['guides/mirror', 'A copy of the directory: files with all of it, and what changed since.'],
   ['guides/freshness', 'How current a record is.'],
+  ['guides/evidence', 'Who observed each fact, when, how, and until when it holds.'],
+  ['guides/accuracy', 'How often the data was right when it was checked, and how to verify that.'],
   ['guides/errors', 'Every error code, and how to handle it.'],
   ['guides/keys', 'Kinds of keys, how to replace one, and how leaked keys are detected.'],
   ['guides/limits', 'The limits of each key, and how to see your usage.'],
@@ -85,6 +89,14 @@ function urlOf(file: string): string {
   const guide = GUIDES.find(([name]) => file === `${name}.md`);
   return guide ? pathOf(guide[0]) : '/docs/guides';
 }
+
+// Guides contain drawings of the repository: a page carries its own, because it is the only one that shows them.
+MARKDOWN.renderer.rules.image = (tokens, index, _options, env) => {
+  const image = tokens[index]!;
+  const file = join(DOCS, dirname(String(env?.['file'])), String(image.attrGet('src')));
+  const drawing = `data:image/svg+xml;base64,${readFileSync(file, 'base64')}`;
+  return html`<img class="drawing" src="${drawing}" alt="${image.content}">`.text;
+};
 
 MARKDOWN.renderer.rules.heading_open = (tokens, index, options, _env, self) => {
   tokens[index]!.attrSet('id', slugOf(tokens[index + 1]!.content));

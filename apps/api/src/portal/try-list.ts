@@ -40,7 +40,7 @@ export function distanceText(meters: number): string {
 }
 
 function acceptance({ accepting: { answer, observedAt, method } }: Availability): Html {
-  const by = method === '' ? '' : `by ${method}, `;
+  const by = method === '' ? '' : `by ${method.replace('_', ' ')}, `;
   const observed = observedAt !== null && html`<span class="muted">${by}${observedAt.slice(0, 10)}</span>`;
   return html`<p class="acceptance">${ACCEPTANCE[answer]} ${observed}</p>`;
 }

@@ -26,14 +26,14 @@ export const getClinic = tool(
     outputSchema: answerSchema({ clinic: outputSchemaOf(ClinicDetail, {}, [ClinicDoctor]) }),
     idLookupTool: 'search_clinics',
   },
-  async ({ id }, { directory, sizes }) => {
+  async ({ id }, { directory, sizes, clock }) => {
     const { clinic, warnings = [] } = visibleValue(
       await directory.reads.getClinic(id, { include: ['availability', 'hours'] }, sizes),
     );
     // The first says that another clinic answers for one that was merged. How many doctors are shown is said below.
     const merged = clinic.id === id.toLowerCase() ? [] : warnings.slice(0, 1);
     const { doctors, ...facts } = clinic;
-    const about = joinLines(...merged, ...factLines(clinic));
+    const about = joinLines(...merged, ...factLines(clinic, clock()));
     const rows = rowsBeside(doctors.map(doctorRow), about, facts, 400);
     const text = joinLines(
       about,
@@ -48,11 +48,11 @@ export const getClinic = tool(
   },
 );
 
-function factLines({ hours, accessibility, availability, ...clinic }: ClinicDetail): string[] {
+function factLines({ hours, accessibility, availability, ...clinic }: ClinicDetail, now: Date): string[] {
   const accepting = acceptanceIn({ availability });
   const { wheelchair, virtualVisits } = availability!;
   return [
-    `${clinic.name} (clinic ${clinic.id}), ${clinic.type}, ${acceptance(accepting)}`,
+    `${clinic.name} (clinic ${clinic.id}), ${clinic.type}, ${acceptance(accepting, now)}`,
     `Address: ${clinic.address} (${position(clinic)})`,
     `Phone: ${clinic.phone || 'not known'}. Website: ${clinic.website || 'not known'}`,
     `Hours: ${clinic.openingHours ? `${openingTimes(clinic)}; evenings ${yesNo(hours.evening)}, weekends ${yesNo(hours.weekend)}` : 'not known'}`,

@@ -28,12 +28,12 @@ export const getDoctor = tool(
     containsUserContent: true,
     idLookupTool: 'search_doctors',
   },
-  async ({ cpso }, { directory, sizes }) => {
+  async ({ cpso }, { directory, sizes, clock }) => {
     const { doctor } = visibleValue(
       await directory.reads.getDoctor(cpso, { include: ['availability'] }, sizes),
     );
     const { expiredAt, reviews, ...facts } = doctor;
-    const about = joinLines(...factLines(doctor));
+    const about = joinLines(...factLines(doctor, clock()));
     const rows = rowsBeside(reviews.map(reviewRow), about, facts, 500);
     const text = joinLines(
       about,
@@ -48,7 +48,7 @@ export const getDoctor = tool(
   },
 );
 
-function factLines(doctor: DoctorDetail): (string | false)[] {
+function factLines(doctor: DoctorDetail, now: Date): (string | false)[] {
   const { clinic, bookingMethod: booking, rating, expiredAt } = doctor;
   return [
     `${doctor.name} (cpso ${doctor.cpsoNumber})`,
@@ -59,7 +59,7 @@ function factLines(doctor: DoctorDetail): (string | false)[] {
       `${doctor.yearsOfPractice} years of practice`,
     ),
     `Languages: ${doctor.languages.join(', ')}`,
-    `Clinic: ${joinPhrases(clinic.name, clinic.address, clinic.phone)} (clinic ${clinic.id}), ${acceptance(acceptanceIn(doctor))}`,
+    `Clinic: ${joinPhrases(clinic.name, clinic.address, clinic.phone)} (clinic ${clinic.id}), ${acceptance(acceptanceIn(doctor), now)}`,
     ...doctor.clinics
       .filter(({ id }) => id !== clinic.id)
       .map((other) => `Also at: ${joinPhrases(other.name, other.address, other.phone)} (clinic ${other.id})`),

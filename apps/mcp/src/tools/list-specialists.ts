@@ -1,5 +1,5 @@
 import {
-  type KnownFact,
+  type KnownAcceptance,
   SpecialistItem,
   type SpecialistList,
   SpecialistQuery,
@@ -8,7 +8,7 @@ import type { Row } from './answer/budget.js';
 import { alikeNotice, findNames } from './answer/name-search.js';
 import { outputSchemaOf } from './declaration/output-schema.js';
 import { listTool } from './declaration/list-tool.js';
-import { acceptanceIn, factItem, withAvailability } from './answer/availability.js';
+import { acceptanceIn, acceptanceItem, withAvailability } from './answer/availability.js';
 import { acceptance, clinicFacts, distance } from './answer/text.js';
 
 export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
@@ -23,11 +23,11 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
   next: 'Next: get_clinic (phone, hours, access, doctors). Specialists usually need a referral.',
   find: (query, reads, sizes) =>
     findNames(withAvailability(query, 'location'), (search) => reads.listSpecialists(search, sizes)),
-  contentOf: ({ clinics, matches }, { include }) => {
+  contentOf: ({ clinics, matches }, { include }, now) => {
     const hasPosition = include?.includes('location') ?? false;
     return {
       heading: 'Services that match',
-      rows: clinics.map((service) => rowOf(service, hasPosition)),
+      rows: clinics.map((service) => rowOf(service, hasPosition, now)),
       above: alikeNotice(matches),
     };
   },
@@ -35,11 +35,12 @@ export const listSpecialists = listTool<SpecialistQuery, SpecialistList>({
 });
 
 // Member by member: removing members from a copy takes ten times as long.
-function rowOf(service: SpecialistItem, hasPosition: boolean): Row {
+function rowOf(service: SpecialistItem, hasPosition: boolean, now: Date): Row {
   const { id, name, specialty, languages, accepting, wait_weeks, notes, links, distanceMeters } = service;
   const { address = '', phone, website, openingHours } = service;
   const position = hasPosition ? { lat: service.lat, lng: service.lng } : {};
   const known = acceptanceIn(service);
+  const own = ownAcceptance(service);
   const who = { id, name, specialty, languages, accepting, wait_weeks };
   const item = { ...who, notes, links, distanceMeters, address, ...position, phone, website, openingHours };
   const facts = clinicFacts(
@@ -48,19 +49,16 @@ function rowOf(service: SpecialistItem, hasPosition: boolean): Row {
     specialty,
     distance(service),
     `about ${wait_weeks} weeks to wait`,
-    serviceAcceptance(accepting, known),
-    `the clinic: ${acceptance(known)}`,
+    own ? `this specialty: ${acceptance(own, now)}` : '',
+    `the clinic${own ? '' : ' (this specialty says nothing itself)'}: ${acceptance(known, now)}`,
   );
-  return { line: `- ${name} (clinic ${id}): ${facts}`, item: { ...item, clinicAcceptance: factItem(known) } };
+  const clinicAcceptance = acceptanceItem(known);
+  const said = own && { acceptance: acceptanceItem(own) };
+  return { line: `- ${name} (clinic ${id}): ${facts}`, item: { ...item, ...said, clinicAcceptance } };
 }
 
-/**
- * Returns what the service says of acceptance. One that says nothing has the answer of its clinic: it says no itself
- * where it does not accept and its clinic does.
- */
-function serviceAcceptance(accepting: boolean, clinic: KnownFact): string {
-  if (accepting) return 'accepts for this specialty';
-  return clinic.answer === 'yes'
-    ? 'does not accept for this specialty'
-    : 'not known to accept for this specialty';
+/** Returns what the service says of acceptance; undefined if it says nothing, so that its clinic's answer counts. */
+function ownAcceptance({ serviceAvailability }: SpecialistItem): KnownAcceptance | undefined {
+  const own = serviceAvailability?.accepting;
+  return own?.state === 'never' && own.answer === 'unknown' ? undefined : own;
 }

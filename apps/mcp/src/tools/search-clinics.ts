@@ -3,7 +3,7 @@ import type { Row } from './answer/budget.js';
 import { alikeNotice, findNames } from './answer/name-search.js';
 import { outputSchemaOf } from './declaration/output-schema.js';
 import { listTool } from './declaration/list-tool.js';
-import { acceptanceIn, factItem, withAvailability } from './answer/availability.js';
+import { acceptanceIn, acceptanceItem, withAvailability } from './answer/availability.js';
 import { acceptance, clinicFacts, distance } from './answer/text.js';
 
 export const searchClinics = listTool<ClinicQuery, ClinicList>({
@@ -18,21 +18,22 @@ export const searchClinics = listTool<ClinicQuery, ClinicList>({
   next: 'Next: get_clinic (phone, hours, access, doctors).',
   find: (query, reads, sizes) =>
     findNames(withAvailability(query), (search) => reads.listClinics(search, sizes)),
-  contentOf: ({ clinics, matches }) => ({
+  contentOf: ({ clinics, matches }, _query, now) => ({
     heading: 'Clinics that match',
-    rows: clinics.map(rowOf),
+    rows: clinics.map((clinic) => rowOf(clinic, now)),
     above: alikeNotice(matches),
   }),
   omittedLength: 0,
 });
 
-function rowOf(clinic: ClinicItem): Row {
+function rowOf(clinic: ClinicItem, now: Date): Row {
   const { availability: _availability, ...item } = clinic;
   const { address, specialties } = item;
   const known = acceptanceIn(clinic);
-  const facts = clinicFacts(clinic, address, distance(clinic), acceptance(known), specialties.join('/'));
+  const told = acceptance(known, now);
+  const facts = clinicFacts(clinic, address, distance(clinic), told, specialties.join('/'));
   return {
     line: `- ${clinic.name} (clinic ${clinic.id}): ${facts}`,
-    item: { ...item, acceptance: factItem(known) },
+    item: { ...item, acceptance: acceptanceItem(known) },
   };
 }

@@ -3,7 +3,7 @@ import type { Row } from './answer/budget.js';
 import { alikeNotice, findNames } from './answer/name-search.js';
 import { type OmittedFields, outputSchemaOf } from './declaration/output-schema.js';
 import { listTool } from './declaration/list-tool.js';
-import { acceptanceIn, factItem, withAvailability } from './answer/availability.js';
+import { acceptanceIn, acceptanceItem, withAvailability } from './answer/availability.js';
 import { acceptance, distance, joinPhrases, openingTimes, position } from './answer/text.js';
 
 /** Fields of get_doctor and get_clinic that do not help to choose between doctors. */
@@ -27,9 +27,9 @@ export const searchDoctors = listTool<DoctorQuery, DoctorList>({
     if (!hasSearchText(asked)) return reads.listDoctors(asked, sizes);
     return findNames(asked, (search) => reads.searchDoctors(search, sizes));
   },
-  contentOf: ({ doctors, matches }) => ({
+  contentOf: ({ doctors, matches }, _query, now) => ({
     heading: 'Doctors that match',
-    rows: doctors.map(rowOf),
+    rows: doctors.map((doctor) => rowOf(doctor, now)),
     above: alikeNotice(matches),
   }),
   omittedLength: OMITTED_LENGTH,
@@ -40,19 +40,20 @@ function hasSearchText(query: DoctorQuery): query is DoctorSearchQuery {
 }
 
 // Member by member: removing members from a copy takes ten times as long.
-function rowOf(doctor: DoctorItem): Row {
+function rowOf(doctor: DoctorItem, now: Date): Row {
   const { cpsoNumber, name, gender, specialties, languages, yearsOfPractice, dataFreshness } = doctor;
   const { distanceMeters, lat, lng, website, openingHours } = doctor;
   const { id, name: clinicName, address, phone, acceptingNewPatients } = doctor.clinic;
   const known = acceptanceIn(doctor);
-  const clinic = { id, name: clinicName, address, phone, acceptingNewPatients, acceptance: factItem(known) };
+  const observed = acceptanceItem(known);
+  const clinic = { id, name: clinicName, address, phone, acceptingNewPatients, acceptance: observed };
   const who = { cpsoNumber, name, gender, specialties, languages };
   const profile = joinPhrases(
     specialties.join(' and '),
     gender,
     `${yearsOfPractice} years`,
     `speaks ${languages.join('/')}`,
-    acceptance(known),
+    acceptance(known, now),
     `record ${dataFreshness}`,
   );
   const asked = [position(doctor), website, openingTimes(doctor)];

@@ -194,13 +194,19 @@ it('tells what a service says of acceptance from what its clinic says', async ()
       accepting: says[Math.floor(n / 3)]!,
     })),
   });
-  const { text } = await ask('list_specialists', { specialty: 'Cardiology', sort: 'wait' }, { model });
-  const [yes, no, unknown] = ['accepts', 'does not accept', 'not known to accept'];
-  const clinics = ['accepts new patients', 'does not accept new patients', 'acceptance not known'];
-  const services = [yes, yes, yes, no, unknown, unknown, yes, unknown, unknown];
-  expect(text.match(/to wait, .*?, the clinic: [a-z ]+/g)).toEqual(
-    services.map((service, n) => `to wait, ${service} for this specialty, the clinic: ${clinics[n % 3]}`),
+  const query = { specialty: 'Cardiology', sort: 'wait' };
+  const { text, structured } = await ask('list_specialists', query, { model });
+  const told = ['accepts new patients', 'does not accept new patients', 'acceptance not known'];
+  const own = [
+    `this specialty: ${told[0]}, the clinic`,
+    `this specialty: ${told[1]}, the clinic`,
+    'the clinic (this specialty says nothing itself)',
+  ];
+  expect(text.match(/to wait, .*?the clinic.*?: [a-z ]+/g)).toEqual(
+    Array.from({ length: 9 }, (_, n) => `to wait, ${own[Math.floor(n / 3)]}: ${told[n % 3]}`),
   );
+  const items = structured['clinics'] as readonly { acceptance?: { answer: string } }[];
+  expect(items.map((item) => item.acceptance?.answer ?? '').join()).toBe('yes,yes,yes,no,no,no,,,');
 });
 
 it('says which place of several is meant, and which are not', async () => {

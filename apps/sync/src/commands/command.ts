@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { SOURCES } from '../sources/source-table.js';
+import { addAuditCommand } from './audit-command.js';
 import { addColumnsCommand } from './columns-command.js';
 import { addCorrectionCommands } from './correction-command.js';
 import type { CommandDependencies } from './dependencies.js';
@@ -8,6 +9,7 @@ import { EXIT_CODES, exitCodeOf, type ExitCode } from './exit-code.js';
 import { addExportCommand } from './export-command.js';
 import { addHistoryCommands } from './history-command.js';
 import { addImportCommand } from './import-command.js';
+import { addPublishCommand } from './publish-command.js';
 
 /**
  * Runs a command line. The result goes to the output, everything else to the error output; with `--json` the output has
@@ -20,7 +22,8 @@ export async function runCommand(
   dependencies: CommandDependencies,
 ): Promise<ExitCode> {
   const program = commandLine(dependencies);
-  const isImport = !words.includes('columns') && SOURCES.some(({ name }) => words.includes(name));
+  const isOther = words.some((word) => ['columns', 'audit'].includes(word));
+  const isImport = !isOther && SOURCES.some(({ name }) => words.includes(name));
   const fail = (error: string, code: ExitCode) => {
     if (words.includes('--json')) dependencies.output.write(`${JSON.stringify({ error, exitCode: code })}\n`);
     return code;
@@ -69,9 +72,12 @@ function commandLine(dependencies: CommandDependencies): Command {
   for (const source of SOURCES) addImportCommand(program, source, dependencies);
   program.commandsGroup('Corrections:');
   addCorrectionCommands(program, dependencies);
+  program.commandsGroup('Accuracy:');
+  addAuditCommand(program, dependencies);
   program.commandsGroup('Files:');
   addColumnsCommand(program, dependencies);
   addExportCommand(program, dependencies);
+  addPublishCommand(program, dependencies);
   program.commandsGroup('History:');
   addHistoryCommands(program, dependencies);
   return program;
@@ -84,6 +90,7 @@ ${SOURCES.map((source) => `  npm run sync -- ${source.example}`).join('\n')}
   npm run sync -- register --help                               show the columns of a file
   npm run sync -- correct doctor 900001 gender=Woman --why "Called the practice"
   npm run sync -- columns register register.csv                 show how its columns are read
+  npm run audit -- draw --size 400 --seed 2026-11               draw doctors to call, to measure the accuracy
   npm run sync -- runs                                          list the latest imports
   npm run sync -- prune --before 2026-01-01                     delete the details of old imports, once confirmed
 

@@ -6,6 +6,8 @@ import { parseTime } from '../values/calendar.js';
 export interface CommandDependencies {
   /** The environment variable DATABASE_URL; empty when not set. */
   readonly databaseUrl: string;
+  /** The environment variable EXPORT_DIR; by default empty. */
+  readonly exportDir?: string;
   readonly clock: () => Date;
   /** Who runs the command, for the audit. */
   readonly actor: string;

@@ -1,3 +1,4 @@
+import { SOURCE_METHODS } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
 import { withPackage } from '../hsds/with-package.js';
@@ -7,6 +8,7 @@ import { summaryText } from '../run/import-summary.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
 import type { Source } from '../sources/source.js';
+import { publishAfterImport } from './publish-command.js';
 import {
   type CommandDependencies,
   type CommonOptions,
@@ -111,6 +113,12 @@ function addFactOptions(command: Command): void {
     .option('--attribution <TEXT>', 'text to show wherever its data is shown', fact)
     .addOption(
       new Option(
+        '--method <METHOD>',
+        'how the source observes what its data does not say the method of',
+      ).choices(SOURCE_METHODS),
+    )
+    .addOption(
+      new Option(
         '--not-redistributable',
         'mark the source as one that may not be served: it is not imported',
       ).conflicts('redistributable'),
@@ -149,9 +157,10 @@ async function importFile(
   source: Source,
   path: string,
   options: Omit<ImportOptions, 'now' | 'progress'>,
-  { clock, actor, input, output, errorOutput, signal }: CommandDependencies,
+  dependencies: CommandDependencies,
   json: boolean,
 ): Promise<void> {
+  const { clock, actor, input, output, errorOutput, signal } = dependencies;
   const progress = new Progress(errorOutput, clock);
   const importOptions = { ...options, now: clock(), progress, signal, actor };
   try {
@@ -169,6 +178,7 @@ async function importFile(
           );
     progress.end();
     output.write(`${json ? JSON.stringify(summary) : summaryText(summary, source.next)}\n`);
+    if (!summary.dryRun) await publishAfterImport(options.databaseUrl, dependencies);
   } finally {
     progress.end();
   }

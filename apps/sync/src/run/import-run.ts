@@ -198,8 +198,8 @@ class Import {
 
   /** What the operator states about the source; undefined when nothing. */
   get #facts(): SourceFacts | undefined {
-    const { publisher, licence, attribution, redistributable } = this.options;
-    const facts = { publisher, licence, attribution, redistributable };
+    const { publisher, licence, attribution, redistributable, method } = this.options;
+    const facts = { publisher, licence, attribution, redistributable, method };
     return Object.values(facts).some((fact) => fact !== undefined) ? facts : undefined;
   }
 

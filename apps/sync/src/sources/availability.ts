@@ -1,4 +1,6 @@
 import type { AvailabilityInput, AvailabilitySubject } from '@care-atlas/data/sync';
+import { ACCEPTANCE_CODES, type AcceptanceCode } from '@care-atlas/domain/records';
+import { acceptsNewPatients, methodWord } from '@care-atlas/domain/rules';
 import type { InputRow } from '../rows/input-row.js';
 import { Calendar } from '../values/calendar.js';
 import type { Source } from './source.js';
@@ -16,11 +18,12 @@ export const availability: Source = {
   columns: {
     clinic_id: 'id of the observed clinic; either this or registration_number',
     registration_number: 'number of the observed doctor; either this or clinic_id',
-    accepting: 'whether new patients are accepted: yes, no',
-    method: 'how it was observed, in a word or two after "by": phone, web, clinic, register, …',
+    accepting: 'whether new patients are accepted: yes, no; may be empty where code says it',
+    code: `who is accepted: ${ACCEPTANCE_CODES.join(', ')} (HL7); may be empty`,
+    method: 'how it was observed: phone, web, clinic, patient, register, or another word or two after "by"',
     observed_at: '2026-10-03, or 2026-10-03T14:30:00-04:00',
   },
-  needs: [['clinic_id', 'registration_number'], ['accepting'], ['observed_at']],
+  needs: [['clinic_id', 'registration_number'], ['accepting', 'code'], ['observed_at']],
   example: 'availability apps/sync/examples/availability.csv',
   next: 'The newest observation counts. The notes of a clinic say when and how it was made.',
   async write(source, writer, { now }) {
@@ -32,14 +35,31 @@ export const availability: Source = {
 function observationOf(row: InputRow, calendar: Calendar): AvailabilityInput {
   return {
     subject: row.essential<AvailabilitySubject>({ clinicId: '' }, () => subjectOf(row)),
-    accepting: row.essential(null, () => row.required('accepting') && row.yesNo('accepting')) === true,
+    accepting: row.essential(null, () => acceptingOf(row)) === true,
+    code: row.field('code', null, () => codeOf(row)),
     method: row.field('method', '', () => methodOf(row)),
     observedAt: row.essential(NEVER, () => observedAtOf(row, calendar)),
   };
 }
 
+function acceptingOf(row: InputRow): boolean | null {
+  const code = codeOf(row);
+  if (!code) return row.required('accepting') ? row.yesNo('accepting') : null;
+  const accepts = acceptsNewPatients(code);
+  if (row.has('accepting') && row.yesNo('accepting') !== accepts)
+    return row.reject('code', `a code that agrees with accepting: ${code} means ${accepts ? 'yes' : 'no'}`);
+  return accepts;
+}
+
+function codeOf(row: InputRow): AcceptanceCode | null {
+  const code = row.text('code').toLowerCase();
+  if (code === '') return null;
+  const known = ACCEPTANCE_CODES.find((word) => word === code);
+  return known ?? row.reject('code', `${ACCEPTANCE_CODES.join(', ')}, or empty`);
+}
+
 function methodOf(row: InputRow): string {
-  const method = row.text('method').toLowerCase();
+  const method = methodWord(row.text('method').toLowerCase());
   return method === '' || METHOD.test(method)
     ? method
     : row.reject('method', 'one or two words, such as phone');

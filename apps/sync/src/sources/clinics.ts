@@ -1,6 +1,6 @@
 import type { ClinicInput } from '@care-atlas/data/sync';
 import { CLINIC_TYPES } from '@care-atlas/domain/records';
-import type { Position } from '@care-atlas/domain/rules';
+import { methodWord, type Position } from '@care-atlas/domain/rules';
 import { v5 } from 'uuid';
 import type { InputRow } from '../rows/input-row.js';
 import { Calendar } from '../values/calendar.js';
@@ -144,7 +144,7 @@ function acceptanceOf(
 ): Pick<ClinicInput, 'accepting' | 'acceptingObserved'> {
   const accepting = row.field('accepting', null, () => row.yesNo('accepting'));
   const observedAt = row.field('accepting', undefined, () => calendar.time(row, 'accepting_observed_at'));
-  const method = row.field('accepting', '', () => row.text('accepting_method'));
+  const method = row.field('accepting', '', () => methodWord(row.text('accepting_method')));
   if (row.kept.includes('accepting')) return { accepting: null };
   return { accepting, ...(observedAt && { acceptingObserved: { observedAt, method } }) };
 }

@@ -164,6 +164,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/doctors/{cpso}/evidence": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the evidence about a doctor
+         * @description Returns what is known about the registration, specialties, languages and place of practice of a doctor: who observed each, when, how, and until when it holds. The evidence of the clinic, such as whether it accepts new patients, is at `/clinics/{id}/evidence`. The list has one page.
+         */
+        readonly get: operations["getDoctorEvidence"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/clinics": {
         readonly parameters: {
             readonly query?: never;
@@ -236,6 +256,26 @@ export interface paths {
          * @description Returns how the reviews of the last 24 months rate a clinic, one signal per dimension, with its confidence interval. Dimensions with too few ratings are in `suppressed`. The reviews themselves are at `/clinics/{id}/reviews`.
          */
         readonly get: operations["getClinicSignals"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/clinics/{id}/evidence": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the evidence about a clinic
+         * @description Returns what is known about acceptance, opening hours, access, virtual visits, phone and website of a clinic, and about its services: who observed each, when, how, and until when it holds. A fact with two rows has two sources. The evidence of doctors is at `/doctors/{cpso}/evidence`. The list has one page.
+         */
+        readonly get: operations["getClinicEvidence"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -404,6 +444,86 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/accuracy": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the measured accuracy of the data
+         * @description Returns how often each field was correct when a random sample of doctors was checked by telephone, with the 95 % confidence interval: for the whole sample, then for each stratum. `status` is `not_measured` until the first audit has ended, and always where the data is invented. The hash of the protocol was published before the first call: the guide on accuracy shows how to check it. The list has one page.
+         */
+        readonly get: operations["listAccuracy"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what changed
+         * @description Returns the changes of the listed doctors, clinics and services after a cursor, oldest first, each with the record as it is listed now. Send `next` as `after` of the next request, until `more` is false: a copy that applied them equals the lists. What follows from a change is a change too, such as the languages of a clinic after a doctor moved. That the register confirms a record again is none. Begin with an export of `/exports`, and its `cursor`.
+         */
+        readonly get: operations["listChanges"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/exports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the exports of the whole directory
+         * @description Returns the exports of the newest dataset versions, newest first. Their files have every listed doctor, clinic and service, without reviews. The `cursor` of an export continues with `/changes`. A sandbox key downloads only the file of the first 1,000 doctors.
+         */
+        readonly get: operations["listExports"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/exports/{datasetVersion}/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Download a file of an export
+         * @description Returns a file, compressed with gzip, or with `Range` a part of it. A file never changes. `manifest.json` is the entry of the export in `/exports`.
+         */
+        readonly get: operations["getExportFile"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/keys/rotate": {
         readonly parameters: {
             readonly query?: never;
@@ -511,7 +631,7 @@ export interface components {
             readonly website?: string;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
-            /** @description With include=availability: what is known about the clinic, and since when. */
+            /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
         };
         readonly ClinicSummary: {
@@ -554,26 +674,80 @@ export interface components {
             readonly closes: string | null;
         };
         readonly Availability: {
-            /** @description Whether the clinic accepts new patients. Phone to confirm. */
-            readonly accepting: components["schemas"]["KnownFact"];
+            /** @description Whether the clinic accepts new patients; unknown once the evidence expired. */
+            readonly accepting: components["schemas"]["KnownAcceptance"];
+            /** @description How well the opening hours are known; `include=hours` adds them. */
+            readonly hours: components["schemas"]["FactEvidence"];
             /** @description Whether the clinic is wheelchair-accessible. */
             readonly wheelchair: components["schemas"]["KnownFact"];
             /** @description Whether the clinic offers virtual visits. */
             readonly virtualVisits: components["schemas"]["KnownFact"];
         };
-        readonly KnownFact: {
+        readonly KnownAcceptance: {
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /**
+             * Format: date-time
+             * @description When the fact was observed, UTC; null if the source does not say.
+             */
+            readonly observedAt: string | null;
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
             /**
              * @description unknown is neither yes nor no.
              * @enum {string}
              */
             readonly answer: "yes" | "no" | "unknown";
             /**
+             * @description Who is accepted: newpt (new patients), nopt (nobody), existptonly (own patients only), existptfam (own patients and their families), or unknown.
+             * @enum {string}
+             */
+            readonly code: "newpt" | "nopt" | "existptonly" | "existptfam" | "unknown";
+        };
+        readonly FactEvidence: {
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /**
              * Format: date-time
-             * @description When the answer was observed, UTC; null if the source does not say.
+             * @description When the fact was observed, UTC; null if the source does not say.
              */
             readonly observedAt: string | null;
-            /** @description How it was observed, in one or two words, such as phone; empty if the source does not say. */
-            readonly method: string;
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
+        };
+        readonly KnownFact: {
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /**
+             * Format: date-time
+             * @description When the fact was observed, UTC; null if the source does not say.
+             */
+            readonly observedAt: string | null;
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
+            /**
+             * @description unknown is neither yes nor no.
+             * @enum {string}
+             */
+            readonly answer: "yes" | "no" | "unknown";
         };
         readonly DoctorMatch: {
             /** @description Registration number. */
@@ -644,7 +818,7 @@ export interface components {
             readonly website?: string;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
-            /** @description With include=availability: what is known about the clinic, and since when. */
+            /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
             /** @description A referral is required. */
             readonly referralRequired: boolean;
@@ -755,6 +929,66 @@ export interface components {
              */
             readonly lastReviewDate: string;
         };
+        readonly DoctorEvidence: {
+            /** @description Number of all matches, on all pages. */
+            readonly total: number;
+            /** @description Number of items in this answer. */
+            readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
+            /** @description Registration number. */
+            readonly cpsoNumber: string;
+            /** @description By field; of one field, what the directory shows first, then what other sources say, newest first. */
+            readonly evidence: readonly components["schemas"]["Evidence"][];
+        };
+        readonly Evidence: {
+            /**
+             * @description The fact. Values so far: accepting, hours, wheelchair, virtualVisits, phone, website, serviceAccepting, serviceWait, registration, specialties, languages, practice. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly field: "accepting" | "hours" | "wheelchair" | "virtualVisits" | "phone" | "website" | "serviceAccepting" | "serviceWait" | "registration" | "specialties" | "languages" | "practice";
+            /** @description Of a fact about a service: its specialty. */
+            readonly specialty?: string;
+            /** @description A text, number, boolean or list, by field; null if it is not known. */
+            readonly value: unknown;
+            /**
+             * @description Of accepting, if the source says: who is accepted.
+             * @enum {string}
+             */
+            readonly code?: "newpt" | "nopt" | "existptonly" | "existptfam";
+            /**
+             * @description confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).
+             * @enum {string}
+             */
+            readonly state: "confirmed" | "aging" | "expired" | "conflicting" | "never";
+            /** @description Who says so. */
+            readonly source: components["schemas"]["EvidenceSource"];
+            /**
+             * @description How it was observed; empty if nobody did.
+             * @enum {string}
+             */
+            readonly method: "register" | "clinic_attested" | "phone_call" | "web" | "open_data" | "patient_report" | "correction" | "";
+            /**
+             * Format: date-time
+             * @description When it was observed, UTC; null if nobody did.
+             */
+            readonly observedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it holds, UTC; null if it has no end, as a correction until it is withdrawn.
+             */
+            readonly expiresAt: string | null;
+            /** @description What the source said before; null if it never said anything else. */
+            readonly previous: unknown;
+        };
+        readonly EvidenceSource: {
+            /** @description As in GET /sources; empty if it was not recorded. */
+            readonly name: string;
+            /** @description License; empty if none is stated. */
+            readonly licence: string;
+        };
         readonly ClinicList: {
             /** @description Number of all matches, on all pages. */
             readonly total: number;
@@ -803,7 +1037,7 @@ export interface components {
             readonly website?: string;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
-            /** @description With include=availability: what is known about the clinic, and since when. */
+            /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
         };
         readonly ClinicLinks: {
@@ -875,7 +1109,7 @@ export interface components {
             readonly distanceMeters?: number;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
-            /** @description With include=availability: what is known about the clinic, and since when. */
+            /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
         };
         readonly ClinicHours: {
@@ -976,6 +1210,23 @@ export interface components {
              */
             readonly clinicId: string;
         };
+        readonly ClinicEvidence: {
+            /** @description Number of all matches, on all pages. */
+            readonly total: number;
+            /** @description Number of items in this answer. */
+            readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
+            /**
+             * Format: uuid
+             * @description Clinic identifier.
+             */
+            readonly clinicId: string;
+            /** @description By field; of one field, what the directory shows first, then what other sources say, newest first. */
+            readonly evidence: readonly components["schemas"]["Evidence"][];
+        };
         readonly SpecialistList: {
             /** @description Number of all matches, on all pages. */
             readonly total: number;
@@ -1024,8 +1275,16 @@ export interface components {
             readonly website?: string;
             /** @description With include=hours: when the clinic is open, in the order of the week; null if not known. */
             readonly openingHours?: readonly components["schemas"]["OpeningHours"][] | null;
-            /** @description With include=availability: what is known about the clinic, and since when. */
+            /** @description With include=availability: what is known about the clinic, since when and how. */
             readonly availability?: components["schemas"]["Availability"];
+            /** @description With include=availability: what is known about the service itself. */
+            readonly serviceAvailability?: components["schemas"]["ServiceAvailability"];
+        };
+        readonly ServiceAvailability: {
+            /** @description Whether the service accepts new patients, as it says itself. */
+            readonly accepting: components["schemas"]["KnownAcceptance"];
+            /** @description How well the wait is known. */
+            readonly wait: components["schemas"]["FactEvidence"];
         };
         readonly DirectorySummary: {
             /** @description Number of listed doctors. */
@@ -1269,6 +1528,56 @@ export interface components {
              */
             readonly retrievedAt: string;
         };
+        readonly AccuracyList: {
+            /** @description Number of all matches, on all pages. */
+            readonly total: number;
+            /** @description Number of items in this answer. */
+            readonly count: number;
+            /** @description What was read as something else. Absent if there is nothing. */
+            readonly interpreted?: readonly components["schemas"]["Interpretation"][];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
+            /**
+             * @description measured; not_measured before the first audit has ended, and always where the data is invented.
+             * @enum {string}
+             */
+            readonly status: "measured" | "not_measured";
+            /** @description Of the newest audit. By field, then the whole sample, then by stratum. */
+            readonly accuracy: readonly components["schemas"]["AccuracyItem"][];
+        };
+        readonly AccuracyItem: {
+            /**
+             * @description The field that was asked about. Values so far: phone, practice, specialty, accepting, wheelchair, virtualVisits. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly field: "phone" | "practice" | "specialty" | "accepting" | "wheelchair" | "virtualVisits";
+            /**
+             * @description all for the whole sample, or a part of it: an area or a main specialty.
+             * @example all
+             * @example area=Toronto
+             * @example specialty=Cardiology
+             */
+            readonly stratum: string;
+            /** @description Number of answers that confirm what the directory listed. */
+            readonly correct: number;
+            /** @description Number of answers. */
+            readonly n: number;
+            /** @description Number of records of which no answer was obtained; they are not in n. */
+            readonly unreachable: number;
+            /** @description Share of correct answers, percent, one decimal; null without an answer. */
+            readonly pct: number | null;
+            /** @description Lower end of its Wilson interval, 95 %, percent, one decimal. */
+            readonly low: number;
+            /** @description Upper end of the interval. */
+            readonly high: number;
+            /**
+             * Format: date-time
+             * @description When the sample was drawn.
+             */
+            readonly sampledAt: string;
+            /** @description SHA-256 of the protocol, hexadecimal. */
+            readonly protocolHash: string;
+        };
         readonly Readiness: {
             /**
              * @description ok.
@@ -1324,6 +1633,200 @@ export interface components {
              */
             readonly mcp: string;
         };
+        readonly ChangePage: {
+            /** @description Oldest first. */
+            readonly changes: readonly components["schemas"]["Change"][];
+            /** @description Value of `after` for the next request. Store it with what was applied. */
+            readonly next: string;
+            /** @description Whether there are further changes now. If not, a copy equals the lists. */
+            readonly more: boolean;
+            /** @description Without `after`: address of the manifest of the newest export, relative to that of this request; null if there is none. */
+            readonly export?: string | null;
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
+        };
+        readonly Change: {
+            /** @description Number of the change; a later change has a higher one. */
+            readonly seq: number;
+            /**
+             * @description Kind of the record. Values so far: doctor, clinic, service. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly type: "doctor" | "clinic" | "service";
+            /**
+             * @description What identifies the record: the registration number of a doctor, the id of a clinic; of a service the id of the clinic, a space and the specialty.
+             * @example 900001
+             */
+            readonly id: string;
+            /**
+             * @description What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again. Values so far: created, updated, expired, restored, closed, reopened. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly op: "created" | "updated" | "expired" | "restored" | "closed" | "reopened";
+            /** @description The members that differ, of a record that was updated. */
+            readonly fields: readonly string[];
+            /**
+             * Format: date-time
+             * @description When the change was made, UTC.
+             */
+            readonly at: string;
+            /** @description Version of the dataset that brought the change. */
+            readonly datasetVersion: string;
+            /** @description The doctor as listed now; absent if not listed. */
+            readonly doctor?: components["schemas"]["ExportedDoctor"];
+            /** @description The clinic as listed now; absent if not listed. */
+            readonly clinic?: components["schemas"]["ExportedClinic"];
+            /** @description The service as listed now; absent if not listed. */
+            readonly service?: components["schemas"]["ExportedService"];
+        };
+        readonly ExportedDoctor: {
+            /**
+             * Format: uuid
+             * @description Doctor identifier, stable across imports.
+             */
+            readonly id: string;
+            /**
+             * @description Registration number.
+             * @example 900001
+             */
+            readonly cpsoNumber: string;
+            /**
+             * @description Full name with its title.
+             * @example Dr. Amara Okafor
+             */
+            readonly name: string;
+            /**
+             * @description Empty if the register states none of the three.
+             * @enum {string}
+             */
+            readonly gender: "male" | "female" | "non-binary" | "";
+            /** @description Normalized specialty names, the main one first. */
+            readonly specialties: readonly string[];
+            /** @description Languages spoken. */
+            readonly languages: readonly string[];
+            /** @description The primary clinic. */
+            readonly clinic: components["schemas"]["ClinicSummary"];
+            /**
+             * Format: date-time
+             * @description When the last import that contained the record ran, UTC.
+             */
+            readonly syncedAt: string;
+            /** @description A referral is required. */
+            readonly referralRequired: boolean;
+            /** @description How an appointment is made. */
+            readonly bookingMethod: components["schemas"]["BookingMethod"];
+            /** @description Identifiers of the open clinics where the doctor practises, the primary one first. */
+            readonly clinicIds: readonly string[];
+            /**
+             * Format: date
+             * @description Calendar day from which the years of practice count.
+             */
+            readonly practisingSince: string;
+            /**
+             * Format: date-time
+             * @description When the register last confirmed the record, UTC; null if it never did.
+             */
+            readonly confirmedAt: string | null;
+        };
+        readonly ExportedClinic: {
+            /**
+             * Format: uuid
+             * @description Clinic identifier.
+             */
+            readonly id: string;
+            /**
+             * @description Name.
+             * @example Birchmount Family Health (sample)
+             */
+            readonly name: string;
+            /** @description Street, municipality and postal code. */
+            readonly address: string;
+            /** @description Latitude, degrees. */
+            readonly lat: number;
+            /** @description Longitude, degrees. */
+            readonly lng: number;
+            /** @description Telephone number; empty if not known. */
+            readonly phone: string;
+            /** @description URL; empty if not known. */
+            readonly website: string;
+            /**
+             * @description Clinic type. Values so far: family-practice, walk-in, specialist, community-health-centre, hospital-outpatient. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly type: "family-practice" | "walk-in" | "specialist" | "community-health-centre" | "hospital-outpatient";
+            /** @description When the clinic is open. */
+            readonly hours: components["schemas"]["ClinicHours"];
+            /** @description How accessible the clinic is. */
+            readonly accessibility: components["schemas"]["ClinicAccessibility"];
+            /** @description Number of listed doctors who practise at the clinic, also where doctors is cut. */
+            readonly doctorCount: number;
+            /** @description Best effort: whether the clinic accepted new patients when last observed. */
+            readonly accepting: boolean;
+            /** @description Languages of the listed doctors of the clinic. */
+            readonly languages: readonly string[];
+            /** @description Specialties of the listed doctors of the clinic. */
+            readonly specialties: readonly string[];
+            /** @description When the clinic is open, in the order of the week; null if not known. */
+            readonly openingHours: readonly components["schemas"]["OpeningHours"][] | null;
+        };
+        readonly ExportedService: {
+            /**
+             * Format: uuid
+             * @description Identifier of the clinic.
+             */
+            readonly id: string;
+            /** @description Name of the clinic. */
+            readonly name: string;
+            /** @description The specialty of the service. */
+            readonly specialty: string;
+            /** @description Languages of the listed doctors of the clinic. */
+            readonly languages: readonly string[];
+            /** @description Whether the service accepts new patients; that of the clinic if the source has none. Phone to confirm. */
+            readonly accepting: boolean;
+            /** @description Waiting time for an appointment in weeks, as last reported. */
+            readonly wait_weeks: number;
+            /** @description With include=availability: what is known about the service itself. */
+            readonly serviceAvailability?: components["schemas"]["ServiceAvailability"];
+        };
+        readonly Export: {
+            /** @description Version of the dataset. */
+            readonly datasetVersion: string;
+            /**
+             * Format: date-time
+             * @description When the export was written, UTC.
+             */
+            readonly createdAt: string;
+            /** @description Value of `after` of /changes that continues after the export. */
+            readonly cursor: string;
+            /** @description Files. They never change. */
+            readonly files: readonly components["schemas"]["ExportFile"][];
+        };
+        readonly ExportFile: {
+            /**
+             * @description Name.
+             * @example doctors.ndjson.gz
+             */
+            readonly name: string;
+            /** @description Address, relative to that of /exports. */
+            readonly url: string;
+            /**
+             * @description Format inside gzip. Values so far: ndjson, csv, geojson. More may be added: accept others as they are.
+             * @enum {string}
+             */
+            readonly format: "ndjson" | "csv" | "geojson";
+            /** @description Number of records. */
+            readonly records: number;
+            /** @description Size. */
+            readonly bytes: number;
+            /** @description SHA-256 of the file, hexadecimal. */
+            readonly sha256: string;
+        };
+        readonly ExportList: {
+            /** @description Newest first. */
+            readonly exports: readonly components["schemas"]["Export"][];
+            /** @description Deviations from the request: ignored parameters, a capped limit. Absent if there are none. */
+            readonly warnings?: readonly string[];
+        };
         readonly KeyReplacement: {
             /** @description The new key. It is shown only once: the service stores only its hash. */
             readonly key: string;
@@ -1337,10 +1840,10 @@ export interface components {
         };
         readonly ErrorBody: {
             /**
-             * @description Code, for programs. Values so far: missing_param, unauthorized, forbidden, not_rotatable, not_found, method_not_allowed, too_large, rate_limited, internal, unavailable. More may be added: accept others as they are.
+             * @description Code, for programs. Values so far: missing_param, unauthorized, forbidden, not_rotatable, not_found, method_not_allowed, gone, too_large, unsatisfiable_range, rate_limited, internal, unavailable. More may be added: accept others as they are.
              * @enum {string}
              */
-            readonly error: "missing_param" | "unauthorized" | "forbidden" | "not_rotatable" | "not_found" | "method_not_allowed" | "too_large" | "rate_limited" | "internal" | "unavailable";
+            readonly error: "missing_param" | "unauthorized" | "forbidden" | "not_rotatable" | "not_found" | "method_not_allowed" | "gone" | "too_large" | "unsatisfiable_range" | "rate_limited" | "internal" | "unavailable";
             /** @description Sentence, for people. */
             readonly message: string;
             /** @description The same as the header X-Request-Id. */
@@ -1444,6 +1947,8 @@ export type DoctorItem = components['schemas']['DoctorItem'];
 export type ClinicSummary = components['schemas']['ClinicSummary'];
 export type OpeningHours = components['schemas']['OpeningHours'];
 export type Availability = components['schemas']['Availability'];
+export type KnownAcceptance = components['schemas']['KnownAcceptance'];
+export type FactEvidence = components['schemas']['FactEvidence'];
 export type KnownFact = components['schemas']['KnownFact'];
 export type DoctorMatch = components['schemas']['DoctorMatch'];
 export type DoctorAnswer = components['schemas']['DoctorAnswer'];
@@ -1454,6 +1959,9 @@ export type Review = components['schemas']['Review'];
 export type DoctorReviews = components['schemas']['DoctorReviews'];
 export type DoctorSignals = components['schemas']['DoctorSignals'];
 export type Signal = components['schemas']['Signal'];
+export type DoctorEvidence = components['schemas']['DoctorEvidence'];
+export type Evidence = components['schemas']['Evidence'];
+export type EvidenceSource = components['schemas']['EvidenceSource'];
 export type ClinicList = components['schemas']['ClinicList'];
 export type ClinicItem = components['schemas']['ClinicItem'];
 export type ClinicLinks = components['schemas']['ClinicLinks'];
@@ -1467,8 +1975,10 @@ export type ClinicReviews = components['schemas']['ClinicReviews'];
 export type ReviewAggregate = components['schemas']['ReviewAggregate'];
 export type DimensionAverage = components['schemas']['DimensionAverage'];
 export type ClinicSignals = components['schemas']['ClinicSignals'];
+export type ClinicEvidence = components['schemas']['ClinicEvidence'];
 export type SpecialistList = components['schemas']['SpecialistList'];
 export type SpecialistItem = components['schemas']['SpecialistItem'];
+export type ServiceAvailability = components['schemas']['ServiceAvailability'];
 export type DirectorySummary = components['schemas']['DirectorySummary'];
 export type SpecialtyCount = components['schemas']['SpecialtyCount'];
 export type FreshnessCounts = components['schemas']['FreshnessCounts'];
@@ -1487,9 +1997,19 @@ export type FailedFilter = components['schemas']['FailedFilter'];
 export type Relaxation = components['schemas']['Relaxation'];
 export type SourceList = components['schemas']['SourceList'];
 export type DataSource = components['schemas']['DataSource'];
+export type AccuracyList = components['schemas']['AccuracyList'];
+export type AccuracyItem = components['schemas']['AccuracyItem'];
 export type Readiness = components['schemas']['Readiness'];
 export type ServedDataset = components['schemas']['ServedDataset'];
 export type ServiceLinks = components['schemas']['ServiceLinks'];
+export type ChangePage = components['schemas']['ChangePage'];
+export type Change = components['schemas']['Change'];
+export type ExportedDoctor = components['schemas']['ExportedDoctor'];
+export type ExportedClinic = components['schemas']['ExportedClinic'];
+export type ExportedService = components['schemas']['ExportedService'];
+export type Export = components['schemas']['Export'];
+export type ExportFile = components['schemas']['ExportFile'];
+export type ExportList = components['schemas']['ExportList'];
 export type KeyReplacement = components['schemas']['KeyReplacement'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
@@ -1640,6 +2160,8 @@ export interface operations {
                 readonly specialties?: readonly string[];
                 /** @description When true, only where new patients are accepted. */
                 readonly accepting?: boolean;
+                /** @description Comma-separated answers to whether new patients are accepted: any of them matches. unknown: nobody said, or what was said has expired. */
+                readonly acceptance?: readonly ("yes" | "no" | "unknown")[];
                 /** @description Gender of the doctor. */
                 readonly gender?: "male" | "female" | "non-binary";
                 /** @description Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages. */
@@ -2060,6 +2582,8 @@ export interface operations {
                 readonly specialties?: readonly string[];
                 /** @description When true, only where new patients are accepted. */
                 readonly accepting?: boolean;
+                /** @description Comma-separated answers to whether new patients are accepted: any of them matches. unknown: nobody said, or what was said has expired. */
+                readonly acceptance?: readonly ("yes" | "no" | "unknown")[];
                 /** @description Gender of the doctor. */
                 readonly gender?: "male" | "female" | "non-binary";
                 /** @description Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages. */
@@ -3737,6 +4261,363 @@ export interface operations {
             };
         };
     };
+    readonly getDoctorEvidence: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Registration number of the doctor. */
+                readonly cpso: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
+                    readonly Link?: string;
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
+                    readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member cpsoNumber, as JSON. */
+                    readonly "X-Cpso-Number"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cpsoNumber": "900001",
+                     *       "evidence": [
+                     *         {
+                     *           "field": "registration",
+                     *           "value": "active",
+                     *           "state": "confirmed",
+                     *           "source": {
+                     *             "name": "register",
+                     *             "licence": ""
+                     *           },
+                     *           "method": "register",
+                     *           "observedAt": "2026-11-20T04:10:00.000Z",
+                     *           "expiresAt": "2026-12-20T04:10:00.000Z",
+                     *           "previous": null
+                     *         },
+                     *         {
+                     *           "field": "specialties",
+                     *           "value": [
+                     *             "Family Medicine"
+                     *           ],
+                     *           "state": "confirmed",
+                     *           "source": {
+                     *             "name": "register",
+                     *             "licence": ""
+                     *           },
+                     *           "method": "register",
+                     *           "observedAt": "2026-11-20T04:10:00.000Z",
+                     *           "expiresAt": "2026-12-20T04:10:00.000Z",
+                     *           "previous": null
+                     *         },
+                     *         {
+                     *           "field": "languages",
+                     *           "value": [
+                     *             "English",
+                     *             "Igbo"
+                     *           ],
+                     *           "state": "confirmed",
+                     *           "source": {
+                     *             "name": "register",
+                     *             "licence": ""
+                     *           },
+                     *           "method": "register",
+                     *           "observedAt": "2026-11-20T04:10:00.000Z",
+                     *           "expiresAt": "2026-12-20T04:10:00.000Z",
+                     *           "previous": null
+                     *         },
+                     *         {
+                     *           "field": "practice",
+                     *           "value": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *           "state": "confirmed",
+                     *           "source": {
+                     *             "name": "register",
+                     *             "licence": ""
+                     *           },
+                     *           "method": "register",
+                     *           "observedAt": "2026-11-20T04:10:00.000Z",
+                     *           "expiresAt": "2026-12-20T04:10:00.000Z",
+                     *           "previous": null
+                     *         }
+                     *       ],
+                     *       "total": 4,
+                     *       "count": 4
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["DoctorEvidence"];
+                    /**
+                     * @example field,value,state,sourceName,sourceLicence,method,observedAt,expiresAt,previous
+                     *     registration,active,confirmed,register,,register,2026-11-20T04:10:00.000Z,2026-12-20T04:10:00.000Z,
+                     *     specialties,Family Medicine,confirmed,register,,register,2026-11-20T04:10:00.000Z,2026-12-20T04:10:00.000Z,
+                     *     languages,English; Igbo,confirmed,register,,register,2026-11-20T04:10:00.000Z,2026-12-20T04:10:00.000Z,
+                     *     practice,0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64,confirmed,register,,register,2026-11-20T04:10:00.000Z,2026-12-20T04:10:00.000Z,
+                     */
+                    readonly "text/csv": string;
+                };
+            };
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
+            readonly 304: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing or invalid. */
+            readonly 400: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "missing_param",
+                     *       "message": "limit must be a whole number, 0 or more.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
+                     *       "param": "limit",
+                     *       "details": [
+                     *         {
+                     *           "param": "limit",
+                     *           "message": "limit must be a whole number, 0 or more."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A valid API key is required, as "Authorization: Bearer KEY". */
+            readonly 401: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Bearer. */
+                    readonly "WWW-Authenticate"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unauthorized",
+                     *       "message": "A valid API key is required, as \"Authorization: Bearer KEY\".",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This key cannot access the resource. */
+            readonly 403: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "forbidden",
+                     *       "message": "This key cannot access the resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such resource. */
+            readonly 404: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "not_found",
+                     *       "message": "There is no such resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
+            /** @description Too many requests: wait until the limit resets. */
+            readonly 429: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests: wait until the limit resets.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            /** @description Something went wrong on our side. Quote the requestId if you report it. */
+            readonly 500: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "internal",
+                     *       "message": "Something went wrong on our side. Quote the requestId if you report it.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service is temporarily unavailable: try again. */
+            readonly 503: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unavailable",
+                     *       "message": "The service is temporarily unavailable: try again.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     readonly listClinics: {
         readonly parameters: {
             readonly query?: {
@@ -3748,6 +4629,8 @@ export interface operations {
                 readonly specialties?: readonly string[];
                 /** @description When true, only where new patients are accepted. */
                 readonly accepting?: boolean;
+                /** @description Comma-separated answers to whether new patients are accepted: any of them matches. unknown: nobody said, or what was said has expired. */
+                readonly acceptance?: readonly ("yes" | "no" | "unknown")[];
                 /** @description Gender of the doctor. */
                 readonly gender?: "male" | "female" | "non-binary";
                 /** @description Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages. */
@@ -5131,6 +6014,422 @@ export interface operations {
             };
         };
     };
+    readonly getClinicEvidence: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the clinic. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
+                    readonly Link?: string;
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
+                    readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member clinicId, as JSON. */
+                    readonly "X-Clinic-Id"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clinicId": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *       "evidence": [
+                     *         {
+                     *           "field": "accepting",
+                     *           "value": true,
+                     *           "state": "confirmed",
+                     *           "source": {
+                     *             "name": "",
+                     *             "licence": ""
+                     *           },
+                     *           "method": "phone_call",
+                     *           "observedAt": "2026-11-20T04:10:00.000Z",
+                     *           "expiresAt": "2027-02-18T04:10:00.000Z",
+                     *           "previous": null
+                     *         },
+                     *         {
+                     *           "field": "hours",
+                     *           "value": [
+                     *             "mon 09:00-20:00",
+                     *             "tue 09:00-20:00",
+                     *             "wed 09:00-20:00",
+                     *             "thu 09:00-20:00",
+                     *             "fri 09:00-20:00"
+                     *           ],
+                     *           "state": "never",
+                     *           "source": {
+                     *             "name": "",
+                     *             "licence": ""
+                     *           },
+                     *           "method": "",
+                     *           "observedAt": null,
+                     *           "expiresAt": null,
+                     *           "previous": null
+                     *         },
+                     *         {
+                     *           "field": "wheelchair",
+                     *           "value": true,
+                     *           "state": "never",
+                     *           "source": {
+                     *             "name": "",
+                     *             "licence": ""
+                     *           },
+                     *           "method": "",
+                     *           "observedAt": null,
+                     *           "expiresAt": null,
+                     *           "previous": null
+                     *         },
+                     *         {
+                     *           "field": "virtualVisits",
+                     *           "value": true,
+                     *           "state": "never",
+                     *           "source": {
+                     *             "name": "",
+                     *             "licence": ""
+                     *           },
+                     *           "method": "",
+                     *           "observedAt": null,
+                     *           "expiresAt": null,
+                     *           "previous": null
+                     *         },
+                     *         {
+                     *           "field": "phone",
+                     *           "value": "+1-416-555-0142",
+                     *           "state": "never",
+                     *           "source": {
+                     *             "name": "",
+                     *             "licence": ""
+                     *           },
+                     *           "method": "",
+                     *           "observedAt": null,
+                     *           "expiresAt": null,
+                     *           "previous": null
+                     *         },
+                     *         {
+                     *           "field": "website",
+                     *           "value": "https://birchmount.example",
+                     *           "state": "never",
+                     *           "source": {
+                     *             "name": "",
+                     *             "licence": ""
+                     *           },
+                     *           "method": "",
+                     *           "observedAt": null,
+                     *           "expiresAt": null,
+                     *           "previous": null
+                     *         },
+                     *         {
+                     *           "field": "serviceAccepting",
+                     *           "specialty": "Cardiology",
+                     *           "value": true,
+                     *           "state": "never",
+                     *           "source": {
+                     *             "name": "",
+                     *             "licence": ""
+                     *           },
+                     *           "method": "",
+                     *           "observedAt": null,
+                     *           "expiresAt": null,
+                     *           "previous": null
+                     *         },
+                     *         {
+                     *           "field": "serviceWait",
+                     *           "specialty": "Cardiology",
+                     *           "value": 6,
+                     *           "state": "never",
+                     *           "source": {
+                     *             "name": "",
+                     *             "licence": ""
+                     *           },
+                     *           "method": "",
+                     *           "observedAt": null,
+                     *           "expiresAt": null,
+                     *           "previous": null
+                     *         }
+                     *       ],
+                     *       "total": 8,
+                     *       "count": 8
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ClinicEvidence"];
+                    /**
+                     * @example field,specialty,value,state,sourceName,sourceLicence,method,observedAt,expiresAt,previous
+                     *     accepting,,true,confirmed,,,phone_call,2026-11-20T04:10:00.000Z,2027-02-18T04:10:00.000Z,
+                     *     hours,,mon 09:00-20:00; tue 09:00-20:00; wed 09:00-20:00; thu 09:00-20:00; fri 09:00-20:00,never,,,,,,
+                     *     wheelchair,,true,never,,,,,,
+                     *     virtualVisits,,true,never,,,,,,
+                     *     phone,,'+1-416-555-0142,never,,,,,,
+                     *     website,,https://birchmount.example,never,,,,,,
+                     *     serviceAccepting,Cardiology,true,never,,,,,,
+                     *     serviceWait,Cardiology,6,never,,,,,,
+                     */
+                    readonly "text/csv": string;
+                };
+            };
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
+            readonly 304: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing or invalid. */
+            readonly 400: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "missing_param",
+                     *       "message": "limit must be a whole number, 0 or more.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
+                     *       "param": "limit",
+                     *       "details": [
+                     *         {
+                     *           "param": "limit",
+                     *           "message": "limit must be a whole number, 0 or more."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A valid API key is required, as "Authorization: Bearer KEY". */
+            readonly 401: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Bearer. */
+                    readonly "WWW-Authenticate"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unauthorized",
+                     *       "message": "A valid API key is required, as \"Authorization: Bearer KEY\".",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This key cannot access the resource. */
+            readonly 403: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "forbidden",
+                     *       "message": "This key cannot access the resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such resource. */
+            readonly 404: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "not_found",
+                     *       "message": "There is no such resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
+            /** @description Too many requests: wait until the limit resets. */
+            readonly 429: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests: wait until the limit resets.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            /** @description Something went wrong on our side. Quote the requestId if you report it. */
+            readonly 500: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "internal",
+                     *       "message": "Something went wrong on our side. Quote the requestId if you report it.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service is temporarily unavailable: try again. */
+            readonly 503: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unavailable",
+                     *       "message": "The service is temporarily unavailable: try again.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     readonly listSpecialists: {
         readonly parameters: {
             readonly query: {
@@ -5142,6 +6441,8 @@ export interface operations {
                 readonly specialties?: readonly string[];
                 /** @description When true, only where new patients are accepted. */
                 readonly accepting?: boolean;
+                /** @description Comma-separated answers to whether new patients are accepted: any of them matches. unknown: nobody said, or what was said has expired. */
+                readonly acceptance?: readonly ("yes" | "no" | "unknown")[];
                 /** @description Gender of the doctor. */
                 readonly gender?: "male" | "female" | "non-binary";
                 /** @description Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages. */
@@ -5525,6 +6826,8 @@ export interface operations {
                 readonly specialties?: readonly string[];
                 /** @description When true, only where new patients are accepted. */
                 readonly accepting?: boolean;
+                /** @description Comma-separated answers to whether new patients are accepted: any of them matches. unknown: nobody said, or what was said has expired. */
+                readonly acceptance?: readonly ("yes" | "no" | "unknown")[];
                 /** @description Gender of the doctor. */
                 readonly gender?: "male" | "female" | "non-binary";
                 /** @description Comma-separated languages; a doctor who speaks any of them matches. Values: GET /metadata/languages. */
@@ -7072,6 +8375,8 @@ export interface operations {
                 readonly specialties?: readonly string[];
                 /** @description As accepting of the list. */
                 readonly accepting?: boolean;
+                /** @description As acceptance of the list. */
+                readonly acceptance?: readonly ("yes" | "no" | "unknown")[];
                 /** @description As gender of the list. */
                 readonly gender?: "male" | "female" | "non-binary";
                 /** @description As languages of the list. */
@@ -7588,6 +8893,1132 @@ export interface operations {
             };
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 414: components["responses"]["UrlTooLong"];
+            /** @description Too many requests: wait until the limit resets. */
+            readonly 429: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests: wait until the limit resets.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            /** @description Something went wrong on our side. Quote the requestId if you report it. */
+            readonly 500: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "internal",
+                     *       "message": "Something went wrong on our side. Quote the requestId if you report it.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service is temporarily unavailable: try again. */
+            readonly 503: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unavailable",
+                     *       "message": "The service is temporarily unavailable: try again.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readonly listAccuracy: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Form of the answer; without it, the first choice of Accept. In csv and geojson the envelope is in headers. */
+                readonly format?: "csv" | "json";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
+                    readonly Link?: string;
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
+                    readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /** @description In CSV and GeoJSON: the member total, as JSON. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member count, as JSON. */
+                    readonly "X-Count"?: number;
+                    /** @description In CSV and GeoJSON: the member interpreted, as JSON. */
+                    readonly "X-Interpreted"?: string;
+                    /** @description In CSV and GeoJSON: the member warnings, as JSON. */
+                    readonly "X-Warnings"?: string;
+                    /** @description In CSV and GeoJSON: the member status, as JSON. */
+                    readonly "X-Status"?: string;
+                    /** @description In CSV and GeoJSON: the headers that do not hold all of their member. */
+                    readonly "X-Truncated"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "not_measured",
+                     *       "accuracy": [],
+                     *       "total": 0,
+                     *       "count": 0
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["AccuracyList"];
+                    /** @example field,stratum,correct,n,unreachable,pct,low,high,sampledAt,protocolHash */
+                    readonly "text/csv": string;
+                };
+            };
+            /** @description Not modified: the cached answer is current. Spends only a second counter, of ten times the limit. */
+            readonly 304: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing or invalid. */
+            readonly 400: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "missing_param",
+                     *       "message": "limit must be a whole number, 0 or more.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
+                     *       "param": "limit",
+                     *       "details": [
+                     *         {
+                     *           "param": "limit",
+                     *           "message": "limit must be a whole number, 0 or more."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A valid API key is required, as "Authorization: Bearer KEY". */
+            readonly 401: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Bearer. */
+                    readonly "WWW-Authenticate"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unauthorized",
+                     *       "message": "A valid API key is required, as \"Authorization: Bearer KEY\".",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This key cannot access the resource. */
+            readonly 403: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "forbidden",
+                     *       "message": "This key cannot access the resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
+            /** @description Too many requests: wait until the limit resets. */
+            readonly 429: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests: wait until the limit resets.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            /** @description Something went wrong on our side. Quote the requestId if you report it. */
+            readonly 500: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "internal",
+                     *       "message": "Something went wrong on our side. Quote the requestId if you report it.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service is temporarily unavailable: try again. */
+            readonly 503: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unavailable",
+                     *       "message": "The service is temporarily unavailable: try again.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readonly listChanges: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `next` of an earlier answer, or the `cursor` of an export. Without it: the cursor of now. */
+                readonly after?: string;
+                /** @description Only changes of these kinds of records. */
+                readonly types?: readonly ("doctor" | "clinic" | "service")[];
+                /** @description Page size. Default 100, maximum 1,000: a larger value is capped. With a sandbox key, the maximum is 100. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "seq": 41,
+                     *           "type": "doctor",
+                     *           "id": "900001",
+                     *           "op": "updated",
+                     *           "fields": [
+                     *             "languages"
+                     *           ],
+                     *           "doctor": {
+                     *             "id": "6f0f3f7e-2a55-5c0e-8a52-6b4e2a6d9c11",
+                     *             "cpsoNumber": "900001",
+                     *             "name": "Dr. Amara Okafor",
+                     *             "gender": "female",
+                     *             "specialties": [
+                     *               "Family Medicine"
+                     *             ],
+                     *             "languages": [
+                     *               "English",
+                     *               "Igbo"
+                     *             ],
+                     *             "clinic": {
+                     *               "id": "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64",
+                     *               "name": "Birchmount Family Health (sample)",
+                     *               "address": "123 Maplecrest Road, Scarborough, ON M1K 2N1",
+                     *               "lat": 43.7266,
+                     *               "lng": -79.2774,
+                     *               "phone": "+1-416-555-0142",
+                     *               "acceptingNewPatients": true
+                     *             },
+                     *             "referralRequired": false,
+                     *             "bookingMethod": {
+                     *               "phone": "+1-416-555-0142",
+                     *               "online": "https://birchmount.example/book",
+                     *               "referralOnly": false
+                     *             },
+                     *             "clinicIds": [
+                     *               "0b6c2a9e-7f43-5d1b-9a57-3c1f0e8d2b64"
+                     *             ],
+                     *             "practisingSince": "2009-07-01",
+                     *             "confirmedAt": "2026-11-20T04:10:00.000Z",
+                     *             "syncedAt": "2026-11-20T04:10:00.000Z"
+                     *           },
+                     *           "at": "2026-11-20T04:10:00.000Z",
+                     *           "datasetVersion": "2-9f8e7d6c"
+                     *         }
+                     *       ],
+                     *       "next": "NDEuMi05ZjhlN2Q2Yw",
+                     *       "more": false
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            /** @description A parameter is missing or invalid. */
+            readonly 400: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "missing_param",
+                     *       "message": "limit must be a whole number, 0 or more.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
+                     *       "param": "limit",
+                     *       "details": [
+                     *         {
+                     *           "param": "limit",
+                     *           "message": "limit must be a whole number, 0 or more."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A valid API key is required, as "Authorization: Bearer KEY". */
+            readonly 401: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Bearer. */
+                    readonly "WWW-Authenticate"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unauthorized",
+                     *       "message": "A valid API key is required, as \"Authorization: Bearer KEY\".",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This key cannot access the resource. */
+            readonly 403: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "forbidden",
+                     *       "message": "This key cannot access the resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            /** @description The changes after this cursor are no longer kept: begin with the newest export. */
+            readonly 410: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "gone",
+                     *       "message": "The changes after this cursor are no longer kept: begin with the newest export.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 414: components["responses"]["UrlTooLong"];
+            /** @description Too many requests: wait until the limit resets. */
+            readonly 429: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests: wait until the limit resets.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            /** @description Something went wrong on our side. Quote the requestId if you report it. */
+            readonly 500: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "internal",
+                     *       "message": "Something went wrong on our side. Quote the requestId if you report it.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service is temporarily unavailable: try again. */
+            readonly 503: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unavailable",
+                     *       "message": "The service is temporarily unavailable: try again.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readonly listExports: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "exports": [
+                     *         {
+                     *           "datasetVersion": "2-9f8e7d6c",
+                     *           "createdAt": "2026-11-20T04:10:00.000Z",
+                     *           "cursor": "NDEuMi05ZjhlN2Q2Yw",
+                     *           "files": [
+                     *             {
+                     *               "name": "doctors.ndjson.gz",
+                     *               "url": "exports/2-9f8e7d6c/doctors.ndjson.gz",
+                     *               "format": "ndjson",
+                     *               "records": 25000,
+                     *               "bytes": 3400112,
+                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            /** @description A parameter is missing or invalid. */
+            readonly 400: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "missing_param",
+                     *       "message": "limit must be a whole number, 0 or more.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
+                     *       "param": "limit",
+                     *       "details": [
+                     *         {
+                     *           "param": "limit",
+                     *           "message": "limit must be a whole number, 0 or more."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A valid API key is required, as "Authorization: Bearer KEY". */
+            readonly 401: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Bearer. */
+                    readonly "WWW-Authenticate"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unauthorized",
+                     *       "message": "A valid API key is required, as \"Authorization: Bearer KEY\".",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This key cannot access the resource. */
+            readonly 403: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "forbidden",
+                     *       "message": "This key cannot access the resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
+            /** @description Too many requests: wait until the limit resets. */
+            readonly 429: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests: wait until the limit resets.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 431: components["responses"]["HeadersTooLarge"];
+            /** @description Something went wrong on our side. Quote the requestId if you report it. */
+            readonly 500: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "internal",
+                     *       "message": "Something went wrong on our side. Quote the requestId if you report it.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service is temporarily unavailable: try again. */
+            readonly 503: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds to wait. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unavailable",
+                     *       "message": "The service is temporarily unavailable: try again.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readonly getExportFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Version. */
+                readonly datasetVersion: string;
+                /** @description Name of the file. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer. */
+            readonly 200: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description RFC 8288: first, prev, next and last page of a list, relative to the URL of the request. Links that do not fit are omitted, with a warning. */
+                    readonly Link?: string;
+                    /** @description RFC 9745: the date since which a sent parameter is deprecated. */
+                    readonly Deprecation?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "datasetVersion": "2-9f8e7d6c",
+                     *       "createdAt": "2026-11-20T04:10:00.000Z",
+                     *       "cursor": "NDEuMi05ZjhlN2Q2Yw",
+                     *       "files": [
+                     *         {
+                     *           "name": "doctors.ndjson.gz",
+                     *           "url": "exports/2-9f8e7d6c/doctors.ndjson.gz",
+                     *           "format": "ndjson",
+                     *           "records": 25000,
+                     *           "bytes": 3400112,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Export"];
+                    /** @example binary */
+                    readonly "application/gzip": string;
+                };
+            };
+            /** @description The part of the file. */
+            readonly 206: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /** @example binary */
+                    readonly "application/gzip": string;
+                };
+            };
+            /** @description The client holds the file. */
+            readonly 304: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Tag for revalidation with If-None-Match. */
+                    readonly ETag?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is missing or invalid. */
+            readonly 400: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "missing_param",
+                     *       "message": "limit must be a whole number, 0 or more.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43",
+                     *       "param": "limit",
+                     *       "details": [
+                     *         {
+                     *           "param": "limit",
+                     *           "message": "limit must be a whole number, 0 or more."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A valid API key is required, as "Authorization: Bearer KEY". */
+            readonly 401: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Bearer. */
+                    readonly "WWW-Authenticate"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unauthorized",
+                     *       "message": "A valid API key is required, as \"Authorization: Bearer KEY\".",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This key cannot access the resource. */
+            readonly 403: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "forbidden",
+                     *       "message": "This key cannot access the resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such resource. */
+            readonly 404: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "not_found",
+                     *       "message": "There is no such resource.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 414: components["responses"]["UrlTooLong"];
+            /** @description The range is beyond the end of the file. */
+            readonly 416: {
+                headers: {
+                    /** @description Id of the request. A well-formed id of the client is kept. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Version of the dataset that the answer is from. */
+                    readonly "X-Dataset-Version"?: string;
+                    /** @description Quota and window in seconds, e.g. "live";q=300;w=60. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description Remaining requests, and seconds until the reset, e.g. "live";r=299;t=60. */
+                    readonly RateLimit?: string;
+                    /** @description Requests per window. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Remaining requests in the window. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "unsatisfiable_range",
+                     *       "message": "The range is beyond the end of the file.",
+                     *       "requestId": "5d1b9a57-3c1f-4e8d-8b64-0b6c2a9e7f43"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many requests: wait until the limit resets. */
             readonly 429: {
                 headers: {

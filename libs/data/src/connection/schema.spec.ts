@@ -1,7 +1,9 @@
 import {
+  AUDITED_FIELDS,
   CLINIC_ORIGINS,
   CLINIC_TYPES,
   GENDERS,
+  OUTCOMES,
   POSITION_SOURCES,
   REVIEW_DIMENSIONS,
 } from '@care-atlas/domain/records';
@@ -56,6 +58,9 @@ const ADMINISTRATOR = `insert into administrator (name, folded_name, password_ha
   values ('Ada', 'ada', '', now(), now())`;
 const WAITING =
   'insert into unmatched_record (record, key, registration_number, clinic_id, content, source, run_id, received_at)';
+const AUDIT = `insert into accuracy_audit values (repeat('ab', 32), '{}', now())`;
+const FINDING = `insert into accuracy_finding values (repeat('ab', 32), '900001', 'phone', '{}', '1', '')`;
+const CHANGE = 'insert into directory_change values';
 const REJECT_VALUES = `((select id from sync_run), 1, null, 'name', '', 'empty')`;
 const REJECT = `insert into sync_reject values ${REJECT_VALUES}`;
 
@@ -96,6 +101,14 @@ function correction(kind: string, record: string): string {
 }
 
 const REFUSED: [constraint: string, statement: string][] = [
+  [
+    'directory_change_pkey',
+    `${CHANGE} (1, 1, 'doctor', '', 'created', '{}'), (1, 1, 'doctor', '', 'created', '{}')`,
+  ],
+  ['directory_change_type_check', `${CHANGE} (1, 1, 'review', '', 'created', '{}')`],
+  ['directory_change_op_check', `${CHANGE} (1, 1, 'doctor', '', 'moved', '{}')`],
+  ['change_feed_pkey', 'insert into change_feed default values'],
+  ['change_feed_single_check', 'insert into change_feed (single) values (false)'],
   ['specialty_name_key', `insert into specialty (name, folded_name) values ('Cardiology', 'x')`],
   ['specialty_folded_name_key', `insert into specialty (name, folded_name) values ('X', 'cardiology')`],
   ['language_name_key', `insert into language (name, folded_name) values ('English', 'x')`],
@@ -325,6 +338,19 @@ const REFUSED: [constraint: string, statement: string][] = [
     'corrected_record_pkey',
     `insert into corrected_record select 'doctor', '900001', '{}' from generate_series(1, 2)`,
   ],
+  ['accuracy_audit_pkey', `${AUDIT}; ${AUDIT}`],
+  ['accuracy_audit_protocol_hash_check', AUDIT.replace(`repeat('ab', 32)`, `'ab'`)],
+  ['accuracy_audit_measured_check', `${AUDIT}; update accuracy_audit set measured_at = now()`],
+  ['accuracy_finding_pkey', `${AUDIT}; ${FINDING}; ${FINDING}`],
+  ['accuracy_finding_protocol_hash_fkey', FINDING],
+  ['accuracy_finding_field_check', `${AUDIT}; ${FINDING.replace('phone', 'age')}`],
+  ['accuracy_finding_outcome_check', `${AUDIT}; ${FINDING}; update accuracy_finding set outcome = 'wrong'`],
+  ['source_method_check', `insert into source (name, method) values ('odhf', 'rumour')`],
+  ['clinic_accepting_code_check', `update clinic set accepting_code = 'maybe'`],
+  ['availability_observation_code_check', `update availability_observation set code = 'maybe'`],
+  ['evidence_record_check', `update evidence set record = 'person'`],
+  ['evidence_field_check', `update evidence set field = 'color'`],
+  ['evidence_pkey', 'insert into evidence select * from evidence'],
   ['backup_run_pkey', `insert into backup_run select now(), true from generate_series(1, 2)`],
   ['dataset_statistics_pkey', `insert into dataset_statistics select * from dataset_statistics`],
   ['dataset_statistics_version_fkey', `insert into dataset_statistics values (99, 0, 0, '{}')`],
@@ -373,6 +399,14 @@ describe('the schema accepts', () => {
         expect(await refusedBy(`${KEY}) values (${HASH}, '${kind}', '${tier}', '', '')`)).toBe('none');
       }
     }
+  });
+
+  test('every field and outcome of an audit', async () => {
+    for (const field of AUDITED_FIELDS)
+      for (const outcome of OUTCOMES) {
+        const found = FINDING.replace('phone', field).replace(`'')`, `'', null, '${outcome}')`);
+        expect(await refusedBy(`${AUDIT}; ${found}`)).toBe('none');
+      }
   });
 
   test('every state of a purchase', async () => {

@@ -106,14 +106,36 @@ test('records come back as they were written, kind after kind', async () => {
   expect(loaded.clinics).toEqual([
     {
       ...aClinic(),
-      acceptingObserved: { observedAt: NOW, method: '' },
+      acceptingObserved: {
+        observedAt: NOW,
+        method: '',
+        source: 'test',
+        sourceMethod: 'clinic_attested',
+        code: null,
+      },
+      evidence: expect.any(Array) as unknown,
       nearSubway: false,
       syncedAt: NOW,
     },
   ]);
   expect(loaded.doctors).toEqual([{ ...aDoctor(), id: doctorId('900001'), syncedAt: NOW }]);
   expect(loaded.services).toEqual([
-    { clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 12, accepting: null },
+    {
+      clinicId: uuid(1),
+      specialty: 'Cardiology',
+      waitWeeks: 12,
+      accepting: null,
+      evidence: [
+        {
+          fact: 'serviceWait',
+          value: 12,
+          previous: null,
+          source: 'test',
+          method: 'clinic_attested',
+          observedAt: NOW,
+        },
+      ],
+    },
   ]);
   expect(loaded.reviews).toEqual([aReview(), aReview({ id: uuid(501), subject: { clinic: uuid(1) } })]);
 });

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type {
   ClinicRecord,
   DoctorRecord,
+  MeasuredSample,
   ReviewRecord,
   SourceRecord,
   SpecialtyServiceRecord,
@@ -19,14 +20,17 @@ import {
   SERVICES,
 } from './dataset-row.js';
 import { dataSources } from './data-sources.js';
+import { measuredSample } from './measured-sample.js';
 import { newestVersion } from './dataset-version.js';
 
-/** The version of a dataset, its time and its sources. */
+/** The version of a dataset, its time, its sources and its accuracy. */
 export interface DatasetAbout {
   readonly version: string;
   /** When the newest successful synchronization ended, or without any, when the directory was created. */
   readonly syncedAt: Date;
   readonly sources: readonly SourceRecord[];
+  /** Undefined where no audit has ended, and where data is invented. */
+  readonly accuracy: MeasuredSample | undefined;
 }
 
 /** Receives the records of a dataset, in the order that `loadDataset` documents. */
@@ -97,7 +101,8 @@ async function datasetAbout(client: ClientBase): Promise<DatasetAbout> {
       (select created_at from dataset_version order by number desc limit 1)
     ) as "syncedAt"`,
   );
-  return { version, syncedAt: rows[0]!.syncedAt, sources: await dataSources(client) };
+  const sources = await dataSources(client);
+  return { version, syncedAt: rows[0]!.syncedAt, sources, accuracy: await measuredSample(client) };
 }
 
 /** Streams the rows of a query through a server-side cursor, and lets other work run between two batches. */

@@ -12,6 +12,18 @@ import { columnName } from '../entities/column-name.js';
 import type { ClinicEntity } from '../entities/clinic.entity.js';
 import type { DoctorEntity } from '../entities/doctor.entity.js';
 import type { ReviewEntity } from '../entities/review.entity.js';
+import {
+  CLINIC_EVIDENCE_COLUMNS,
+  clinicEvidence,
+  type ClinicEvidenceRow,
+  EVIDENCE_COLUMNS,
+  type EvidenceRow,
+  JOIN_OBSERVATIONS,
+  joinEvidence,
+  recordEvidence,
+  sourceMethod,
+  statements,
+} from './evidence-row.js';
 import { isHidden, MERGED_CLINICS } from './merged-clinic.js';
 
 /** A query over one kind of record. */
@@ -52,18 +64,18 @@ function joinClinic(reference: string, clinic = 'clinic', kind = 'join'): string
 /** SQL expressions by the property of the row that they fill. */
 type SelectList<Row> = { readonly [Property in keyof Row]: string };
 
-function select<Row>(list: SelectList<Row>): string {
+export function select<Row>(list: SelectList<Row>): string {
   const items = Object.entries<string>(list).map(([property, sql]) => `${sql} as "${property}"`);
   return `select ${items.join(', ')}`;
 }
 
 /** Returns the select list of some columns of an entity. */
-function columns<Property extends string>(table: string, properties: readonly Property[]) {
+export function columns<Property extends string>(table: string, properties: readonly Property[]) {
   const items = properties.map((property) => [property, `${table}.${columnName(property)}`]);
   return Object.fromEntries(items) as { readonly [P in Property]: string };
 }
 
-const CLINIC_PROPERTIES = [
+export const CLINIC_PROPERTIES = [
   'id',
   'name',
   'address',
@@ -80,31 +92,52 @@ const CLINIC_PROPERTIES = [
   'accepting',
   'acceptingObservedAt',
   'acceptingMethod',
+  'acceptingSource',
+  'acceptingCode',
   'origin',
   'syncedAt',
+  'extractedAt',
 ] as const satisfies readonly (keyof ClinicEntity)[];
 
-interface ClinicRow extends Pick<ClinicEntity, (typeof CLINIC_PROPERTIES)[number]> {
+interface ClinicRow extends Pick<ClinicEntity, (typeof CLINIC_PROPERTIES)[number]>, ClinicEvidenceRow {
   readonly hours: readonly OpeningInterval[] | null;
 }
 
 const clinicQuery = (condition: string): RowQuery<ClinicRow, ClinicRecord> => ({
-  sql: `${select<ClinicRow>({ ...columns('clinic', CLINIC_PROPERTIES), hours: 'opening.spans' })}
+  sql: `${select<ClinicRow>({ ...columns('clinic', CLINIC_PROPERTIES), hours: 'opening.spans', ...CLINIC_EVIDENCE_COLUMNS })}
     from clinic left join (
       select clinic_id as id, json_agg(
         json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens
       ) as spans
       from opening_interval group by clinic_id
     ) opening using (id)
+    ${JOIN_OBSERVATIONS}
+    ${joinEvidence('clinic', 'clinic.id::text')}
     where ${condition}
-    order by search_name collate "C", id`,
-  newReader:
-    () =>
-    ({ acceptingObservedAt, acceptingMethod, hours, ...clinic }) => ({
+    order by search_name collate "C", clinic.id`,
+  newReader: () => (row) => {
+    const { acceptingObservedAt, acceptingMethod, acceptingSource, acceptingCode, hours, ...stored } = row;
+    const {
+      extractedAt,
+      observed: _observed,
+      stated: _stated,
+      corrections: _corrections,
+      acceptingBy,
+      ...clinic
+    } = stored;
+    return {
       ...clinic,
-      acceptingObserved: acceptingObservedAt && { observedAt: acceptingObservedAt, method: acceptingMethod },
+      acceptingObserved: acceptingObservedAt && {
+        observedAt: acceptingObservedAt,
+        method: acceptingMethod,
+        source: acceptingSource,
+        sourceMethod: sourceMethod(acceptingSource, acceptingBy),
+        code: acceptingCode,
+      },
       openingHours: hours ?? [],
-    }),
+      evidence: clinicEvidence(row, extractedAt ?? clinic.syncedAt),
+    };
+  },
 });
 
 export const CLINICS = clinicQuery('closed_at is null');
@@ -113,7 +146,7 @@ export const CLINICS = clinicQuery('closed_at is null');
 export const CLOSED_CLINICS = clinicQuery(`closed_at is not null and id in (
   select primary_clinic.id from doctor ${joinClinic('primary_clinic_id', 'primary_clinic')} where expired_at is not null)`);
 
-const DOCTOR_PROPERTIES = [
+export const DOCTOR_PROPERTIES = [
   'registrationNumber',
   'id',
   'name',
@@ -127,7 +160,9 @@ const DOCTOR_PROPERTIES = [
   'expiredAt',
 ] as const satisfies readonly (keyof DoctorEntity)[];
 
-interface DoctorRow extends Pick<DoctorEntity, (typeof DOCTOR_PROPERTIES)[number] | 'practisingSince'> {
+interface DoctorRow
+  extends Pick<DoctorEntity, (typeof DOCTOR_PROPERTIES)[number] | 'practisingSince'>, EvidenceRow {
+  readonly isSample: boolean;
   readonly specialties: string | null;
   readonly languages: string | null;
   readonly clinicIds: string;
@@ -146,6 +181,8 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
     practisingSince: `to_char(practising_since, 'YYYY-MM-DD')`,
     specialties: 'specialty.names',
     languages: 'language.names',
+    isSample: `primary_clinic.origin = 'sample'`,
+    ...EVIDENCE_COLUMNS,
     clinicIds: `concat_ws(e'\\t', case
       when primary_clinic.closed_at is null or (expired_at is not null and additional.clinics is null)
       then primary_clinic.id end, additional.clinics)`,
@@ -159,6 +196,7 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
       from additional_location ${joinClinic('clinic_id')}
       where closed_at is null group by registration_number
     ) additional using (registration_number)
+    ${joinEvidence('doctor', 'doctor.registration_number')}
     where not ${isHidden('doctor.registration_number')}
     order by doctor.search_name collate "C", registration_number collate "C"`,
   newReader: () => {
@@ -178,6 +216,10 @@ export const DOCTORS: RowQuery<DoctorRow, DoctorRecord> = {
       confirmedAt: row.confirmedAt,
       syncedAt: row.syncedAt,
       expiredAt: row.expiredAt,
+      ...(row.isSample && { source: 'sample' }),
+      ...((row.stated ?? row.corrections) && {
+        evidence: recordEvidence(row, row.confirmedAt ?? row.syncedAt),
+      }),
     });
   },
 };
@@ -192,19 +234,30 @@ function sharedList(lists: Map<string, readonly string[]>, text: string | null):
   return list;
 }
 
-export const SERVICES: RowQuery<SpecialtyServiceRecord, SpecialtyServiceRecord> = {
+interface ServiceRow extends Omit<SpecialtyServiceRecord, 'evidence'>, Pick<EvidenceRow, 'stated'> {
+  readonly observedAt: Date | null;
+}
+
+export const SERVICES: RowQuery<ServiceRow, SpecialtyServiceRecord> = {
   // Of a survivor and the clinics merged into it, the survivor's own service of a specialty counts.
-  sql: `${select<SpecialtyServiceRecord>({
+  sql: `${select<ServiceRow>({
     clinicId: 'distinct on (clinic.id, specialty.name collate "C") clinic.id',
-    ...columns('service', ['waitWeeks', 'accepting']),
+    ...columns('service', ['waitWeeks', 'accepting', 'observedAt']),
     specialty: 'specialty.name',
+    stated: 'stated.rows',
   })}
     from specialty_service service
     ${joinClinic('clinic_id')}
     join specialty on specialty.id = specialty_id
+    ${joinEvidence('service', `concat(service.clinic_id, ' ', specialty_id)`)}
     where closed_at is null
     order by clinic.id, specialty.name collate "C", clinic_id <> clinic.id, clinic_id`,
-  newReader: () => (row) => row,
+  newReader:
+    () =>
+    ({ stated, observedAt, ...service }) => ({
+      ...service,
+      ...(observedAt && { evidence: statements(stated, observedAt) }),
+    }),
 };
 
 interface ReviewRow extends Pick<

@@ -32,14 +32,24 @@ export async function newestVersion(client: ClientBase): Promise<string> {
   return versionText(newest.number, newest.tag);
 }
 
-/** Creates a new version in the connection's transaction. Listeners are notified when it commits. */
-export async function publishVersion(client: ClientBase, runId: string, createdAt: Date): Promise<string> {
+/**
+ * Creates a new version in the connection's transaction. Listeners are notified when it commits.
+ * @param runId the run that changed the directory; null when only its measured accuracy is new
+ * @param lastChange the number of the last change; null begins the feed of changes again
+ */
+export async function publishVersion(
+  client: ClientBase,
+  runId: string | null,
+  createdAt: Date,
+  lastChange: number | null,
+): Promise<{ readonly number: string; readonly version: string }> {
   const { rows } = await client.query<VersionRow>(
-    'insert into dataset_version (run_id, created_at) values ($1, $2) returning number, tag',
-    [runId, createdAt],
+    'insert into dataset_version (run_id, created_at, last_change) values ($1, $2, $3) returning number, tag',
+    [runId, createdAt, lastChange],
   );
-  const version = versionText(rows[0]!.number, rows[0]!.tag);
-  await client.query(RECORD_STATISTICS, [rows[0]!.number]);
+  const { number, tag } = rows[0]!;
+  const version = versionText(number, tag);
+  await client.query(RECORD_STATISTICS, [number]);
   await client.query('select pg_notify($1, $2)', [VERSION_CHANNEL, version]);
-  return version;
+  return { number, version };
 }

@@ -11,7 +11,7 @@ import { versionText } from './dataset-version.js';
 export interface VersionRecord {
   readonly version: string;
   readonly at: Date;
-  /** The run that made it; null for the version of an empty directory. */
+  /** The run that made it; null for the version of an empty directory, and for one with a newly measured accuracy. */
   readonly runId: string | null;
   readonly doctors: number;
   readonly clinics: number;

@@ -1,3 +1,5 @@
+export * from './accuracy.repository.js';
+export * from './change-feed.repository.js';
 export * from './change-marks.repository.js';
 export * from './dataset-loader.js';
 export * from './dataset-watcher.js';

@@ -1,7 +1,8 @@
+import { ACCEPTANCE_CODES, type AcceptanceCode } from '@care-atlas/domain/records';
 import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { ClinicEntity } from './clinic.entity.js';
 import { DoctorEntity } from './doctor.entity.js';
-import { CASCADE, TIME } from './columns.js';
+import { CASCADE, OneOf, TIME } from './columns.js';
 
 /** That somebody found out, about one clinic or one doctor, whether new patients are accepted. */
 @Entity('availability_observation')
@@ -29,4 +30,10 @@ export class AvailabilityObservationEntity {
   @Column('text') method: string;
 
   @Column(TIME) observedAt: Date;
+
+  /** As in the runs; empty if it was not recorded. */
+  @Column('text', { default: '' }) source: string;
+
+  /** Whom it accepts, if the source says. */
+  @Column('text', { nullable: true }) @OneOf(ACCEPTANCE_CODES) code: AcceptanceCode | null;
 }

@@ -1,4 +1,6 @@
 import {
+  ACCEPTANCE_CODES,
+  type AcceptanceCode,
   CLINIC_ORIGINS,
   CLINIC_TYPES,
   POSITION_SOURCES,
@@ -34,6 +36,9 @@ export class ClinicEntity {
   @Column('text') @OneOf(CLINIC_ORIGINS) origin: ClinicOrigin;
   @Column(TIME) syncedAt: Date;
 
+  /** The source that described the clinic last; empty before it was recorded. */
+  @Column('text', { default: '' }) source: string;
+
   /** When the extract was made that described the clinic last; null before it was recorded. */
   @Column(TIME, { nullable: true }) extractedAt: Date | null;
 
@@ -51,4 +56,10 @@ export class ClinicEntity {
 
   /** How that observation was made; empty when the source does not say. */
   @Column('text', { default: '' }) acceptingMethod: string;
+
+  /** Who made it; empty if that was not recorded. */
+  @Column('text', { default: '' }) acceptingSource: string;
+
+  /** Whom the clinic accepts, if the source says. */
+  @Column('text', { nullable: true }) @OneOf(ACCEPTANCE_CODES) acceptingCode: AcceptanceCode | null;
 }

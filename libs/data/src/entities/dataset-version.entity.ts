@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { SyncRunEntity } from './sync-run.entity.js';
-import { TIME } from './columns.js';
+import { BIGINT_AS_NUMBER, TIME } from './columns.js';
 
 /** A state of the directory. The highest number is the newest. */
 @Entity('dataset_version')
@@ -18,4 +18,7 @@ export class DatasetVersionEntity {
   runId: string | null;
 
   @Column(TIME, { default: () => 'now()' }) createdAt: Date;
+
+  /** The number of the last change up to this version; null in versions from before there was a feed of changes. */
+  @Column({ type: 'bigint', nullable: true, transformer: BIGINT_AS_NUMBER }) lastChange: number | null;
 }

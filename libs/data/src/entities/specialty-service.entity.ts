@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ClinicEntity } from './clinic.entity.js';
 import { SpecialtyEntity } from './vocabulary.entity.js';
-import { CASCADE } from './columns.js';
+import { CASCADE, TIME } from './columns.js';
 
 /** A specialty offered at a clinic, with its own waiting time. */
 @Entity('specialty_service')
@@ -11,4 +11,8 @@ export class SpecialtyServiceEntity {
   @PrimaryColumn('smallint') @Index() @ForeignKey(() => SpecialtyEntity) specialtyId: number;
   @Column('smallint') waitWeeks: number;
   @Column('boolean', { nullable: true }) accepting: boolean | null;
+
+  /** The source that described the service last, and when its extract was made. */
+  @Column('text', { default: '' }) source: string;
+  @Column(TIME, { nullable: true }) observedAt: Date | null;
 }

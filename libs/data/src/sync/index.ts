@@ -1,3 +1,5 @@
+export * from './accuracy/draw-sample.js';
+export * from './accuracy/record-findings.js';
 export type * from './clinics/availability-merge.js';
 export type { ClinicInput } from './clinics/clinic-merge.js';
 export * from './corrections/duplicate-clinics.js';

@@ -56,10 +56,15 @@ export async function separateSample(
   );
   // An earlier release let the register place doctors at clinics of the sample: those follow the register from now on.
   await client.query(
-    `update clinic set origin = 'register', website = '', wheelchair = null, virtual_visits = null
+    `update clinic set origin = 'register', source = 'register', website = '', wheelchair = null, virtual_visits = null
     where origin = 'sample' and id in (select primary_clinic_id from doctor)`,
   );
   const clinics = await client.query(`delete from clinic where origin = 'sample'`);
+  await client.query(
+    `delete from evidence where case record
+      when 'doctor' then not exists (select from doctor where registration_number = key)
+      else not exists (select from clinic where id::text = split_part(key, ' ', 1)) end`,
+  );
   await client.query('update doctor set list_digest = null where list_digest is not null');
   await client.query('analyze clinic, doctor, review');
   return { doctors: doctors.rowCount ?? 0, clinics: clinics.rowCount ?? 0 };

@@ -189,7 +189,8 @@ export class SyncHistory {
   }
 
   /**
-   * Deletes the changes and rejected rows of runs that started before a time. The runs and their counts stay.
+   * Deletes the changes and rejected rows of runs that started before a time, and the feed of changes up to then. The
+   * runs and their counts stay.
    * @param unmatchedBefore deletes also what waits for its doctor or clinic since before this time
    */
   async prune(before: Date, unmatchedBefore?: Date): Promise<PrunedHistory> {
@@ -200,12 +201,24 @@ export class SyncHistory {
       { startedAt: LessThan(before), rejectsFile: Not(IsNull()) },
       { rejectsFile: null },
     );
+    await this.#pruneFeed(before);
     const old = unmatchedBefore && (await this.#unmatched.delete({ receivedAt: LessThan(unmatchedBefore) }));
     return {
       changes: (await changes!.execute()).affected ?? 0,
       rejects: (await rejects!.execute()).affected ?? 0,
       unmatched: old?.affected ?? 0,
     };
+  }
+
+  /** Deletes what the feed of changes says of versions from before a time. */
+  async #pruneFeed(before: Date): Promise<void> {
+    await this.#runs.manager.query(
+      `with deleted as (
+        delete from directory_change where version in (select number from dataset_version where created_at < $1)
+        returning seq
+      ) update change_feed set pruned = (select max(seq) from deleted) where exists (select from deleted)`,
+      [before],
+    );
   }
 
   async #find(selection: FindManyOptions<SyncRunEntity>): Promise<readonly SyncRunRecord[]> {

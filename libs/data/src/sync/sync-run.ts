@@ -5,6 +5,7 @@ import { publishVersion } from '../directory/dataset-version.js';
 import { recordEvent } from '../administration/audit-event.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
 import { applyCorrections, restoreSources } from './corrections/correction-overlay.js';
+import { beginFeed, collectChanges, numberChanges, storeChanges } from './feed/collect-changes.js';
 import { addAddressKeys } from './doctors/practice-location.js';
 import { replaceClosedPrimaryClinics } from './doctors/primary-clinic.js';
 import { ChangeLog, type SyncChange } from './run/change-log.js';
@@ -70,6 +71,7 @@ export async function runSync(
     const repeats = source.extractedAt ? undefined : first?.at;
     const run = new Run(
       client,
+      databaseUrl,
       now,
       source.source,
       { extractedAt: extractedAt < now ? extractedAt : now, repeats },
@@ -115,8 +117,14 @@ export async function recordFailedRun(
   return id;
 }
 
-async function acquireRunLock(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ acquired: boolean }>('select pg_try_advisory_lock($1) as acquired', [
+const TRY_LOCK = { session: 'pg_try_advisory_lock', transaction: 'pg_try_advisory_xact_lock' } as const;
+
+/** Locks out all other runs until the session or the transaction ends. @throws Error when there is one */
+export async function acquireRunLock(
+  client: ClientBase,
+  until: keyof typeof TRY_LOCK = 'session',
+): Promise<void> {
+  const { rows } = await client.query<{ acquired: boolean }>(`select ${TRY_LOCK[until]}($1) as acquired`, [
     RUN_LOCK,
   ]);
   if (!rows[0]!.acquired)
@@ -132,6 +140,7 @@ class Run {
 
   constructor(
     private readonly client: ClientBase,
+    private readonly databaseUrl: string,
     now: Date,
     source: string,
     extract: Pick<SyncContext, 'extractedAt' | 'repeats'>,
@@ -165,6 +174,7 @@ class Run {
     clock: () => Date,
   ): Promise<SyncResult> {
     return this.#inTransaction('commit', async () => {
+      const { wasEmpty } = await beginFeed(this.#context);
       if (source.facts) await storeFacts(this.client, source.source, source.facts);
       const written = await this.#write(work, source);
       const finishedAt = clock();
@@ -174,7 +184,12 @@ class Run {
       const end = { status: 'succeeded', finishedAt, complete, reason: rejects.notice, ...counts } as const;
       await recordEnd(this.client, this.id, end);
       await storeReport(this.client, this.id, written.report);
-      const version = await publishVersion(this.client, this.id, finishedAt);
+      // Where everything was replaced, the feed begins again: a copy is made of an export then.
+      const changes =
+        wasEmpty || written.removedSample ? null : await collectChanges(this.#context, this.databaseUrl);
+      const last = changes === null ? null : await numberChanges(this.client, changes);
+      const { number, version } = await publishVersion(this.client, this.id, finishedAt, last);
+      if (last !== null) await storeChanges(this.client, number, last);
       const { read, created, updated, rejected } = counts;
       const event = this.#writer.event ?? {
         actor: this.options.actor ?? 'import',

@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = [
   'record-pinned',
   'clinics-merged',
   'correction-withdrawn',
+  'accuracy-sample-drawn',
+  'accuracy-measured',
   'purchase-paid',
   'purchase-refunded',
 ] as const;

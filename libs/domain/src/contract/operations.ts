@@ -1,6 +1,7 @@
 import type { Described, JsonSchema } from '../schema/schema.js';
 import type { AnswerSizes } from '../access/tier.js';
 import type { Answer } from './answer.js';
+import { AccuracyList } from './answers/accuracy-answer.js';
 import {
   AreaList,
   DirectorySummary,
@@ -9,6 +10,7 @@ import {
   SourceList,
   SpecialtyValues,
 } from './answers/directory-answer.js';
+import { ClinicEvidence, DoctorEvidence } from './answers/evidence-answer.js';
 import {
   ClinicAnswer,
   ClinicList,
@@ -124,6 +126,15 @@ export const OPERATIONS = {
     query: Query,
     answer: DoctorSignals,
   },
+  getDoctorEvidence: {
+    path: '/doctors/{cpso}/evidence',
+    summary: 'Get the evidence about a doctor',
+    description:
+      'Returns what is known about the registration, specialties, languages and place of practice of a doctor: who observed each, when, how, and until when it holds. The evidence of the clinic, such as whether it accepts new patients, is at `/clinics/{id}/evidence`. The list has one page.',
+    subject: REGISTRATION_NUMBER,
+    query: Query,
+    answer: DoctorEvidence,
+  },
   listClinics: {
     path: '/clinics',
     summary: 'List clinics',
@@ -160,6 +171,15 @@ export const OPERATIONS = {
     subject: CLINIC_ID,
     query: Query,
     answer: ClinicSignals,
+  },
+  getClinicEvidence: {
+    path: '/clinics/{id}/evidence',
+    summary: 'Get the evidence about a clinic',
+    description:
+      'Returns what is known about acceptance, opening hours, access, virtual visits, phone and website of a clinic, and about its services: who observed each, when, how, and until when it holds. A fact with two rows has two sources. The evidence of doctors is at `/doctors/{cpso}/evidence`. The list has one page.',
+    subject: CLINIC_ID,
+    query: Query,
+    answer: ClinicEvidence,
   },
   listSpecialists: {
     path: '/specialists',
@@ -236,6 +256,14 @@ export const OPERATIONS = {
       'Returns the sources of the data by name, with the license and the time of the newest extract. Show each `attribution` wherever you show data of the directory. The list has one page.',
     query: Query,
     answer: SourceList,
+  },
+  listAccuracy: {
+    path: '/accuracy',
+    summary: 'List the measured accuracy of the data',
+    description:
+      'Returns how often each field was correct when a random sample of doctors was checked by telephone, with the 95 % confidence interval: for the whole sample, then for each stratum. `status` is `not_measured` until the first audit has ended, and always where the data is invented. The hash of the protocol was published before the first call: the guide on accuracy shows how to check it. The list has one page.',
+    query: Query,
+    answer: AccuracyList,
   },
 } as const satisfies Record<string, Operation>;
 

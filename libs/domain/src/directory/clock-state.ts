@@ -1,14 +1,17 @@
 import { type AnswerSizes, FULL_SIZES } from '../access/tier.js';
 import { DirectoryError } from '../contract/error.js';
 import { type OperationName, OPERATIONS, type QueryOf } from '../contract/operations.js';
+import { PlaceDetailQuery } from '../contract/queries/place-query.js';
 import { QueryReader, type RawParameters } from '../contract/queries/query-reader.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
 import type { ReviewIndex } from '../read-model/reviews/review-index.js';
 import type { Described } from '../schema/schema.js';
 import { signalsOf } from '../rules/signal.js';
 import { type DirectoryView, foundClinic } from './directory-view.js';
+import { availabilityState, serviceAvailabilityState, showsStates } from './availability-state.js';
 import { interpretQuery } from './interpret/interpret-query.js';
 import { explanationState } from './explain/explain.js';
+import { clinicEvidenceState, doctorEvidenceState } from './operations/evidence.js';
 import { facetState } from './operations/facets.js';
 import { findClinics, findDoctors, findServices } from './find.js';
 import { movesWithClock, UNCHANGING } from './moves-with-clock.js';
@@ -35,25 +38,42 @@ const STATES: Readonly<Record<OperationName, ReadState>> = {
   searchDoctors: pageState('searchDoctors', doctorPage),
   getSummary: summaryState,
   getFacets: queryState('getFacets', facetState),
-  getDoctor(view, { subject }) {
-    const ordinal = view.model.doctors.ordinalOf(subject);
-    return ordinal === undefined ? '' : doctorsState(view, [ordinal]);
+  getDoctor(view, { subject, parameters }) {
+    const { doctors } = view.model;
+    const ordinal = doctors.ordinalOf(subject);
+    if (ordinal === undefined) return '';
+    const shown = availabilityState(view, detailQuery(parameters), [doctors.primaryClinic(ordinal)]);
+    return doctorsState(view, [ordinal]) + shown;
   },
   listDoctorReviews: unchanging,
   getDoctorSignals: ({ model, asOf }, { subject }) =>
     reviewState(model.doctorReviews, model.doctors.ordinalOf(subject), asOf.today),
+  getDoctorEvidence(view, { subject }) {
+    const ordinal = view.model.doctors.ordinalOf(subject);
+    return ordinal === undefined ? '' : doctorEvidenceState(view, ordinal);
+  },
   listClinics: pageState('listClinics', (view, query, page) =>
-    movesWithClock(query) ? membersState(query, findClinics(view, query, page)) : '',
+    movesWithClock(query) || showsStates(query)
+      ? clinicListState(view, query, findClinics(view, query, page))
+      : '',
   ),
-  getClinic(view, { subject, sizes }) {
+  getClinic(view, { subject, parameters, sizes }) {
     const { ordinal } = foundClinic(view.model, subject);
-    return ordinal === undefined ? '' : clinicState(view, ordinal, sizes);
+    if (ordinal === undefined) return '';
+    const shown = availabilityState(view, detailQuery(parameters), [ordinal]);
+    return clinicState(view, ordinal, sizes) + shown;
   },
   listClinicReviews: unchanging,
   getClinicSignals: ({ model, asOf }, { subject }) =>
     reviewState(model.clinicReviews, foundClinic(model, subject).ordinal, asOf.today),
+  getClinicEvidence(view, { subject }) {
+    const { ordinal } = foundClinic(view.model, subject);
+    return ordinal === undefined ? '' : clinicEvidenceState(view, ordinal);
+  },
   listSpecialists: pageState('listSpecialists', (view, query, page) =>
-    movesWithClock(query) ? membersState(query, findServices(view, query, page)) : '',
+    movesWithClock(query) || showsStates(query)
+      ? serviceListState(view, query, findServices(view, query, page))
+      : '',
   ),
   listSpecialties: unchanging,
   listLanguages: unchanging,
@@ -61,6 +81,7 @@ const STATES: Readonly<Record<OperationName, ReadState>> = {
   listPlaces: unchanging,
   explainAbsence: requestState('explainAbsence', explanationState),
   listSources: unchanging,
+  listAccuracy: unchanging,
 };
 
 /** Returns a text that changes whenever the clock changes the answer to a request, and then only. */
@@ -107,7 +128,22 @@ function doctorPage(view: DirectoryView, query: DoctorQuery, page: Page): string
 
 /** Returns the state of a page of doctors. */
 export function doctorListState(view: DirectoryView, query: DoctorQuery, found: Found): string {
-  return `${doctorsState(view, found.ordinals)}.${membersState(query, found)}`;
+  const { doctors } = view.model;
+  const clinics = showsStates(query)
+    ? Array.from(found.ordinals, (doctor) => doctors.primaryClinic(doctor))
+    : NONE;
+  const shown = availabilityState(view, query, clinics);
+  return `${doctorsState(view, found.ordinals)}.${membersState(query, found)}${shown}`;
+}
+
+/** Returns the state of a page of clinics. */
+export function clinicListState(view: DirectoryView, query: ClinicQuery, found: Found): string {
+  return membersState(query, found) + availabilityState(view, query, Array.from(found.ordinals));
+}
+
+/** Returns the state of a page of services. */
+export function serviceListState(view: DirectoryView, query: SpecialistQuery, found: Found): string {
+  return membersState(query, found) + serviceAvailabilityState(view, query, Array.from(found.ordinals));
 }
 
 /** Returns the state of some doctors. */
@@ -129,6 +165,20 @@ export function summaryState({ totals }: DirectoryView): string {
 /** Returns the state of signals. */
 export function signalState({ signals, suppressed }: ReturnType<typeof signalsOf>): string {
   return JSON.stringify([signals, suppressed]);
+}
+
+const NONE: readonly never[] = [];
+const DETAIL = new QueryReader(PlaceDetailQuery);
+
+/** Reads the query of a detail. An invalid query has no answer. */
+function detailQuery(parameters: RawParameters): PlaceDetailQuery {
+  if (Object.keys(parameters).length === 0) return {};
+  try {
+    return DETAIL.read(parameters);
+  } catch (error) {
+    if (error instanceof DirectoryError) return {};
+    throw error;
+  }
 }
 
 type ListQuery = DoctorQuery | ClinicQuery | SpecialistQuery;

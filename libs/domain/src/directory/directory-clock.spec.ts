@@ -4,7 +4,8 @@ import type { Answer } from '../contract/answer.js';
 import { type OperationName, OPERATIONS } from '../contract/operations.js';
 import { QueryReader, type RawParameters } from '../contract/queries/query-reader.js';
 import type { DoctorRecord } from '../records/doctor.js';
-import { Directory, type DirectoryOptions } from './directory.js';
+import type { DirectoryOptions } from './directory-options.js';
+import { Directory } from './directory.js';
 import { buildReadModel, type ReadModel, ReadModelBuilder, type Records } from '../read-model/read-model.js';
 
 const SYNCED = new Date('2026-10-01T00:00:00Z');
@@ -152,6 +153,7 @@ describe('the tag', () => {
     ['listAreas', {}],
     ['listPlaces', { q: 'york' }],
     ['listSources', {}],
+    ['listAccuracy', {}],
   ];
   const HOURS = ['T09:00', 'T10:00', 'T11:00', 'T21:00', 'T23:00'].flatMap((hour) => `2026-11-20${hour}:00Z`);
 

@@ -3,6 +3,7 @@ import formats from 'ajv-formats';
 import { aClinic, aDirectory, aDoctor, aReview, open, uuid } from '../../test/builders.js';
 import { Chance, randomRecords, SPECIALTIES } from '../../test/random-directory.js';
 import type { Answer } from '../contract/answer.js';
+import { AccuracyList } from '../contract/answers/accuracy-answer.js';
 import * as totals from '../contract/answers/directory-answer.js';
 import { Explanation } from '../contract/explanation.js';
 import * as facets from '../contract/facet.js';
@@ -64,6 +65,26 @@ const ANSWERS: [Described, () => readonly Answer<unknown>[]][] = [
   ],
   [totals.DirectorySummary, () => [directory.getSummary(), aDirectory({}).getSummary()]],
   [totals.SpecialtyValues, () => [directory.listSpecialties(withWarnings), aDirectory({}).listSpecialties()]],
+  [
+    AccuracyList,
+    () => {
+      const none = { correct: 0, incorrect: 0, unreachable: 2 };
+      const accuracy = {
+        protocolHash: 'ab'.repeat(32),
+        sampledAt: new Date(0),
+        outcomes: [{ field: 'phone', stratum: 'all', ...none }] as const,
+      };
+      const model = buildReadModel(
+        { version: '1', syncedAt: new Date(0), accuracy },
+        { clinics: [], doctors: [] },
+      );
+      const measured = new Directory(
+        () => model,
+        () => new Date(0),
+      );
+      return [measured.listAccuracy(withWarnings), directory.listAccuracy()];
+    },
+  ],
   [
     totals.SourceList,
     () => {

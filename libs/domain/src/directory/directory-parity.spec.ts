@@ -1,3 +1,6 @@
+import { AsOf } from '../rules/as-of.js';
+import { acceptanceAnswer } from '../rules/evidence.js';
+import { serviceAcceptance } from '../rules/statements.js';
 import { aDirectory, aDoctor, NOW } from '../../test/builders.js';
 import { Chance, randomRecords, SPECIALTIES } from '../../test/random-directory.js';
 import {
@@ -121,16 +124,16 @@ function expectedClinics(query: ClinicQuery) {
 function expectedSpecialists(query: SpecialistQuery) {
   const [specialty = ''] = OTHER_NAMES[query.specialty] ?? [query.specialty];
   const read = interpretPlaces(asRead(query));
-  const criteria = clinicCriteria(read).filter(
-    (criterion) =>
-      criterion.by !== 'clinic' || criterion.test.by !== 'flag' || criterion.test.has !== 'accepting',
-  );
+  const { accepting, acceptance, ...others } = read;
+  const criteria = clinicCriteria(others);
   const serviceAt = (at: ClinicWithDoctors) =>
     records.services.find((s) => s.clinicId === at.clinic.id && fold(s.specialty) === fold(specialty!));
   const matching = clinicsInOrder.filter((at) => {
     const service = serviceAt(at);
     if (!service || !clinicMatches(criteria, at, NOW)) return false;
-    return query.accepting !== true || (service.accepting ?? at.clinic.accepting ?? false);
+    const answer = acceptanceAnswer(serviceAcceptance(service, at.clinic), new AsOf(NOW));
+    if (acceptance && !acceptance.includes(answer)) return false;
+    return accepting !== true || (service.accepting ?? at.clinic.accepting ?? false);
   });
   const ordered = bestFirst(
     inOrder(

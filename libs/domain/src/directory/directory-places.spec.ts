@@ -267,7 +267,7 @@ describe('include', () => {
         { day: 'sat', opens: '10:00', closes: null },
       ],
       availability: {
-        accepting: { answer: 'yes', observedAt, method: 'phone' },
+        accepting: { answer: 'yes', observedAt, method: 'phone_call' },
         wheelchair: { answer: 'no', observedAt: null, method: '' },
         virtualVisits: { answer: 'unknown', observedAt: null, method: '' },
       },

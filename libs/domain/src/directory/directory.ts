@@ -1,12 +1,15 @@
 import type { OperationName, Reads } from '../contract/operations.js';
 import {
+  clinicListState,
   clockState,
   doctorListState,
   doctorsState,
-  membersState,
+  serviceListState,
   type OperationRequest,
 } from './clock-state.js';
+import { availabilityState } from './availability-state.js';
 import type { Answer } from '../contract/answer.js';
+import type { AccuracyList } from '../contract/answers/accuracy-answer.js';
 import type { Extend } from '../read-model/memory/text-memory.js';
 import type {
   AreaList,
@@ -16,6 +19,7 @@ import type {
   SourceList,
   SpecialtyValues,
 } from '../contract/answers/directory-answer.js';
+import type { DirectoryOptions } from './directory-options.js';
 import { type DirectoryTotals, DirectoryView } from './directory-view.js';
 import type {
   ClinicAnswer,
@@ -39,11 +43,12 @@ import {
   pageOf,
   recordAnswer,
 } from './list-envelope.js';
+import type { ClinicEvidence, DoctorEvidence } from '../contract/answers/evidence-answer.js';
 import type { Explanation } from '../contract/explanation.js';
 import type { DoctorFacets, FacetQuery } from '../contract/facet.js';
 import { explainAbsence, type ExplanationRequest } from './explain/explain.js';
 import { getFacets } from './operations/facets.js';
-import { FRESH_DAYS, AsOf } from '../rules/as-of.js';
+import { AsOf } from '../rules/as-of.js';
 import type { PageQuery, Query } from '../contract/queries/page-query.js';
 import type { PlaceDetailQuery } from '../contract/queries/place-query.js';
 import type {
@@ -54,48 +59,34 @@ import type {
   SpecialistQuery,
 } from '../contract/queries/query.js';
 import { ratingOf } from '../rules/rating.js';
-import type { DatasetVersion, ReadModel } from '../read-model/read-model.js';
+import type { ReadModel } from '../read-model/read-model.js';
 import { interpretPlaces, interpretQuery } from './interpret/interpret-query.js';
 import { findClinics, findDoctors, findServices } from './find.js';
 import { extrasOfDetail, requestedExtras } from './requested-extras.js';
 import { FULL_SIZES } from '../access/tier.js';
+import * as evidence from './operations/evidence.js';
 import * as metadata from './operations/metadata.js';
 import * as reviews from './operations/reviews.js';
+import { type ServedDataset, servedDataset } from './served-dataset.js';
 import { clinicOf, doctorOrdinal } from './subject.js';
-
-export interface DirectoryOptions {
-  /** Number of days for which a confirmation by the register counts as fresh; 30 by default. */
-  readonly freshDays?: number;
-  /** The address of the read operations, without a slash at the end, for links in answers. */
-  readonly apiUrl?: string;
-}
 
 const DOCTORS = listStart(DOCTOR_LIST);
 const CLINICS = listStart(CLINIC_LIST);
 const SPECIALISTS = listStart(SPECIALIST_LIST);
-
-/** The dataset being served, and its size. */
-export interface ServedDataset extends DatasetVersion {
-  /** Listed doctors. */
-  readonly doctors: number;
-  readonly clinics: number;
-}
 
 /**
  * Answers every read operation, synchronously, from the read model that is current at the call. Evaluates rules that
  * depend on the clock as of the start of the current hour, UTC. `sizes` defaults to FULL_SIZES.
  */
 export class Directory implements Reads {
-  readonly #freshDays: number;
   readonly #apiUrl: string;
   #latestView: DirectoryView | undefined;
 
   constructor(
     private readonly currentModel: () => ReadModel,
     private readonly clock: () => Date,
-    options: DirectoryOptions = {},
+    private readonly options: DirectoryOptions = {},
   ) {
-    this.#freshDays = options.freshDays ?? FRESH_DAYS;
     this.#apiUrl = options.apiUrl ?? '';
   }
 
@@ -126,7 +117,8 @@ export class Directory implements Reads {
     const now = this.clock();
     const view = this.#latestView;
     if (view?.model === model && view.asOf.isSameHour(now)) return view;
-    return (this.#latestView = new DirectoryView(model, new AsOf(now, this.#freshDays)));
+    const { freshDays, evidenceDays } = this.options;
+    return (this.#latestView = new DirectoryView(model, new AsOf(now, freshDays, evidenceDays)));
   }
 
   /** Returns doctors by name, then registration number. */
@@ -136,7 +128,7 @@ export class Directory implements Reads {
     const { doctors, clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findDoctors(view, query, page);
-    const extras = requestedExtras(query, this.#apiUrl);
+    const extras = requestedExtras(query, this.#apiUrl, view.asOf);
     const extend: Extend | undefined =
       extras && ((doctor, page) => clinics.extras.add(doctors.primaryClinic(doctor), extras, page));
     const answer = itemList<DoctorList>(DOCTORS, found, page, (ordinals, body) =>
@@ -161,7 +153,7 @@ export class Directory implements Reads {
     const { model, asOf } = view;
     const ordinal = doctorOrdinal(model, registrationNumber);
     const rating = ratingOf(model.doctorReviews.ratings(ordinal));
-    const extras = requestedExtras(query, this.#apiUrl);
+    const extras = requestedExtras(query, this.#apiUrl, view.asOf);
     const answer = recordAnswer<DoctorAnswer>(DOCTOR_ANSWER.doctor, query, (body) => {
       model.doctors.addDetailStart(ordinal, asOf, rating, body);
       model.doctorReviews.addPage(ordinal, 0, sizes.nestedReviews, body);
@@ -170,7 +162,8 @@ export class Directory implements Reads {
       if (extras) model.clinics.addExtras(model.doctors.primaryClinic(ordinal), extras, body);
       body.text('}');
     });
-    return answer.tagged(view.tag(doctorsState(view, [ordinal])));
+    const state = availabilityState(view, query, [model.doctors.primaryClinic(ordinal)]);
+    return answer.tagged(view.tag(doctorsState(view, [ordinal]) + state));
   }
 
   /** Returns the reviews of a doctor, newest first, with counts over all of them. @throws DirectoryError `not_found` */
@@ -187,6 +180,11 @@ export class Directory implements Reads {
     return reviews.getDoctorSignals(this.#view, registrationNumber, query);
   }
 
+  /** Returns who observed the facts about a doctor, when and how. @throws DirectoryError `not_found` */
+  getDoctorEvidence(registrationNumber: string, query: Query = {}): Answer<DoctorEvidence> {
+    return evidence.getDoctorEvidence(this.#view, registrationNumber, query);
+  }
+
   /** Returns clinics by name, then id; with `lat` and `lng` nearest first. */
   listClinics(request: ClinicQuery = {}, sizes = FULL_SIZES): Answer<ClinicList> {
     const view = this.#view;
@@ -194,12 +192,12 @@ export class Directory implements Reads {
     const { clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findClinics(view, query, page);
-    const extras = requestedExtras(query, this.#apiUrl);
+    const extras = requestedExtras(query, this.#apiUrl, view.asOf);
     const extend: Extend | undefined = extras && ((clinic, page) => clinics.extras.add(clinic, extras, page));
     const answer = itemList<ClinicList>(CLINICS, found, page, (ordinals, body) =>
       clinics.addItems(ordinals, body, extend),
     );
-    return answer.tagged(view.tag(membersState(query, found)));
+    return answer.tagged(view.tag(clinicListState(view, query, found)));
   }
 
   /** Returns a clinic in full, with its doctors. @throws DirectoryError `not_found` */
@@ -214,14 +212,14 @@ export class Directory implements Reads {
       warnings = [...(warnings ?? []), cut];
     }
     let state = 0;
-    const extras = extrasOfDetail(requestedExtras(query, this.#apiUrl));
+    const extras = extrasOfDetail(requestedExtras(query, this.#apiUrl, view.asOf));
     const about = { interpreted: query.interpreted, warnings };
     const answer = recordAnswer<ClinicAnswer>(CLINIC_ANSWER.clinic, about, (body) => {
       state = model.clinics.addDetail(ordinal, asOf, sizes.nestedDoctors, body);
       if (extras) model.clinics.addExtras(ordinal, extras, body.dropLast());
       if (extras) body.text('}');
     });
-    return answer.tagged(view.tag(String(state)));
+    return answer.tagged(view.tag(`${state}${availabilityState(view, query, [ordinal])}`));
   }
 
   /**
@@ -237,6 +235,11 @@ export class Directory implements Reads {
     return reviews.getClinicSignals(this.#view, id, query);
   }
 
+  /** Returns who observed the facts about a clinic, when and how. @throws DirectoryError `not_found` */
+  getClinicEvidence(id: string, query: Query = {}): Answer<ClinicEvidence> {
+    return evidence.getClinicEvidence(this.#view, id, query);
+  }
+
   /** Returns the services of one specialty, by name of the clinic, then id; with `lat` and `lng` nearest first. */
   listSpecialists(request: SpecialistQuery, sizes = FULL_SIZES): Answer<SpecialistList> {
     const view = this.#view;
@@ -244,13 +247,17 @@ export class Directory implements Reads {
     const { services, clinics } = view.model;
     const page = pageOf(query, sizes);
     const found = findServices(view, query, page);
-    const extras = requestedExtras(query, this.#apiUrl, true);
+    const extras = requestedExtras(query, this.#apiUrl, view.asOf, true);
     const extend: Extend | undefined =
-      extras && ((service, page) => clinics.extras.add(services.clinicOf(service), extras, page));
+      extras &&
+      ((service, page) => {
+        clinics.extras.add(services.clinicOf(service), extras, page);
+        services.addExtras(service, extras, page);
+      });
     const answer = itemList<SpecialistList>(SPECIALISTS, found, page, (ordinals, body) =>
       services.addItems(ordinals, body, extend),
     );
-    return answer.tagged(view.tag(membersState(query, found)));
+    return answer.tagged(view.tag(serviceListState(view, query, found)));
   }
 
   /** Returns the directory totals. */
@@ -292,9 +299,9 @@ export class Directory implements Reads {
   listSources(query: Query = {}): Answer<SourceList> {
     return metadata.listSources(this.#view, query);
   }
-}
 
-/** Returns the version and the size of a read model. */
-export function servedDataset({ version, syncedAt, doctors, clinics }: ReadModel): ServedDataset {
-  return { version, syncedAt, doctors: doctors.listed, clinics: clinics.size };
+  /** Returns how accurate the newest audit found the data, by field and stratum. */
+  listAccuracy(query: Query = {}): Answer<AccuracyList> {
+    return metadata.listAccuracy(this.#view, query);
+  }
 }

@@ -2,6 +2,7 @@ import type { Sort } from '../contract/queries/place-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
 import { type Bitset, countBits, hasBit, pageOfBits } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
+import type { AsOf } from '../rules/as-of.js';
 import type { ClinicTest } from '../rules/clinic-test.js';
 import {
   type ClinicCriterion,
@@ -122,7 +123,7 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
   const criteria = specialistCriteria(query);
   const offered = offeredServices(model, query);
   const offering = services.clinicSet(offered, clinics.size);
-  const among = (set: Bitset) => services.filter(offered, set, query.accepting === true);
+  const among = (set: Bitset) => servicesAt(model, query, offered, set, asOf);
   const unknown = withUnknownHours(criteria);
   const warning = unknown && leftOut(among(clinics.select(unknown, asOf, offering)).length, 'service');
   const matches = clinics.select(criteria, asOf, offering);
@@ -142,6 +143,18 @@ export function findServices({ model, asOf }: DirectoryView, query: SpecialistQu
   const clinicOf = (service: number) => services.clinicOf(service);
   const order = query.sort ? inGivenOrder : bestFirst;
   return { ...alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf), warning };
+}
+
+/** Returns the services at any of the clinics that accept new patients as a query asks. */
+export function servicesAt(
+  { services }: ReadModel,
+  { accepting, acceptance }: Pick<SpecialistQuery, 'accepting' | 'acceptance'>,
+  offered: Int32Array,
+  clinics: Bitset,
+  asOf: AsOf,
+): Int32Array {
+  const found = services.filter(offered, clinics, accepting === true);
+  return acceptance ? services.answering(found, acceptance, asOf) : found;
 }
 
 /** Returns the services of the specialties that a query asks for, in default order. */

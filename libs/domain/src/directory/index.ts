@@ -1,1 +1,3 @@
 export * from './directory.js';
+export type { DirectoryOptions } from './directory-options.js';
+export * from './served-dataset.js';

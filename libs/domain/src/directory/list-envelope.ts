@@ -127,6 +127,19 @@ export function plainList<T>(member: string, items: readonly object[], page: Pag
   return new Answer(json, answerPage(total, shown.length, page));
 }
 
+/** Returns a list of one page whose items are JSON, after the members about the subject. */
+export function jsonList<T>(
+  subject: object,
+  member: string,
+  items: string,
+  count: number,
+  query: Query,
+): Answer<T> {
+  const { warnings = NONE } = query;
+  const start = `{${jsonMembers(subject)}${memberStart(member)}[${items}]`;
+  return new Answer(`${start}${TOTAL}${count}${COUNT}${count}${warningsMember(warnings)}}`);
+}
+
 /** Returns one page of the reviews of a subject, after the members about the subject. */
 export function reviewList<T>(subject: object, reviews: ReviewIndex, ordinal: number, page: Page): Answer<T> {
   const total = reviews.count(ordinal);

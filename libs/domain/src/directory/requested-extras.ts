@@ -2,6 +2,7 @@ import type { PlaceQuery } from '../contract/queries/place-query.js';
 import type { ClinicExtra } from '../contract/queries/query.js';
 import type { Extra, RequestedExtras } from '../read-model/clinics/clinic-extras.js';
 import { unitVector } from '../read-model/clinics/nearest.js';
+import type { AsOf } from '../rules/as-of.js';
 import { positionOf } from '../rules/criteria.js';
 
 type ExtrasQuery = Pick<PlaceQuery, 'near' | 'lat' | 'lng' | 'within'> & {
@@ -29,6 +30,7 @@ const IN_DETAIL: readonly Extra[] = ['location', 'contact'];
 export function requestedExtras(
   query: ExtrasQuery,
   apiUrl: string,
+  asOf: AsOf,
   withAddress = false,
 ): RequestedExtras | undefined {
   const { include, near, within } = query;
@@ -39,7 +41,7 @@ export function requestedExtras(
   if (!position) requested.delete('distance');
   if (withAddress && requested.has('location')) requested.add('address');
   const members = EXTRAS.filter((extra) => requested.has(extra));
-  return { members, apiUrl, place: position && unitVector(position) };
+  return { members, apiUrl, asOf, place: position && unitVector(position) };
 }
 
 /** Returns what a query adds to the detail of a clinic, which always has its location and contact. */

@@ -15,7 +15,8 @@ export const MEDIA_TYPES: Readonly<Record<ListFormat, string>> = {
   geojson: 'application/geo+json',
 };
 
-interface Position {
+/** A point in degrees. */
+export interface Position {
   readonly lat: number;
   readonly lng: number;
 }

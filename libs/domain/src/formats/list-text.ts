@@ -1,6 +1,6 @@
 import { csvLine, withoutFormula } from '../text/csv.js';
-import { type Item, valueOf } from './column.js';
-import type { ListFormat, ListShape, PositionOf } from './list-shape.js';
+import { type Column, type Item, valueOf } from './column.js';
+import type { ListFormat, ListShape, Position, PositionOf } from './list-shape.js';
 
 /** Returns a list in another form than JSON. @param answer the parsed JSON */
 export function listText(format: ListFormat, shape: ListShape, answer: Item, positionOf: PositionOf): string {
@@ -17,11 +17,17 @@ function csvText({ items, columns }: ListShape, answer: Item): string {
   const present = columns.filter(
     (column) => !column.optional || rows.some((item) => valueOf(column, item) !== undefined),
   );
-  const lines = [
-    present.map(({ name }) => name),
-    ...rows.map((item) => present.map((column) => cellOf(valueOf(column, item)))),
-  ];
-  return lines.map((cells) => csvLine(cells)).join('');
+  return csvHeader(present) + rows.map((item) => csvRow(present, item)).join('');
+}
+
+/** Returns the header row of a CSV file. */
+export function csvHeader(columns: readonly Column[]): string {
+  return csvLine(columns.map(({ name }) => name));
+}
+
+/** Returns an item as a row of a CSV file. */
+export function csvRow(columns: readonly Column[], item: Item): string {
+  return csvLine(columns.map((column) => cellOf(valueOf(column, item))));
 }
 
 /** Returns the text of a cell: items of a list are separated by semicolons, members of a record in it by spaces. */
@@ -40,14 +46,16 @@ function textOf(value: unknown, separator: string): string {
 
 function featureCollection({ items, place }: ListShape, answer: Item, positionOf: PositionOf): object {
   const { [items]: rows, ...envelope } = answer;
-  const features = (rows as readonly Item[]).map((item) => {
-    const position = place?.(item, positionOf);
-    return {
-      type: 'Feature',
-      id: item['id'],
-      geometry: position ? { type: 'Point', coordinates: [position.lng, position.lat] } : null,
-      properties: item,
-    };
-  });
+  const features = (rows as readonly Item[]).map((item) => featureOf(item, place?.(item, positionOf)));
   return { type: 'FeatureCollection', ...envelope, features };
+}
+
+/** Returns an item as a GeoJSON feature. */
+export function featureOf(item: Item, position: Position | undefined): object {
+  return {
+    type: 'Feature',
+    id: item['id'],
+    geometry: position ? { type: 'Point', coordinates: [position.lng, position.lat] } : null,
+    properties: item,
+  };
 }

@@ -1,1 +1,2 @@
 export * from './read-model.js';
+export * from './wire/exported-records.js';

@@ -1,3 +1,4 @@
+import type { MeasuredSample } from '../records/accuracy.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import type { ReviewRecord } from '../records/review.js';
@@ -23,13 +24,15 @@ export interface DatasetVersion {
   readonly syncedAt: Date;
 }
 
-/** A dataset version and where its data is from. */
+/** A dataset version, where its data is from, and how accurate it is. */
 export interface Dataset extends DatasetVersion {
   readonly sources?: readonly SourceRecord[];
+  /** The newest audit that has ended; absent without one, and for invented data. */
+  readonly accuracy?: MeasuredSample | undefined;
 }
 
 /** One dataset version, immutable and ready to answer. Made by a `ReadModelBuilder`. */
-export interface ReadModel extends DatasetVersion {
+export interface ReadModel extends DatasetVersion, Pick<Dataset, 'accuracy'> {
   readonly sources: readonly SourceRecord[];
   readonly doctors: DoctorIndex;
   readonly clinics: ClinicIndex;
@@ -127,8 +130,9 @@ export class ReadModelBuilder {
       version: this.dataset.version,
       syncedAt: this.dataset.syncedAt,
       sources: this.dataset.sources ?? [],
+      accuracy: this.dataset.accuracy,
       doctors: doctorColumns(rows, { ordinals, closed, byFlag, summaries: extras.summaries }, this.#arena),
-      clinics: clinicColumns(clinics, extras, byFlag, practice, this.#arena),
+      clinics: clinicColumns(clinics, this.#closedClinics, extras, byFlag, practice, this.#arena),
       services: serviceColumns(this.#services, clinics, ordinals, practice.languages, this.#arena),
       doctorReviews: reviewColumns(this.#doctorReviews, numbers, this.#arena),
       clinicReviews: reviewColumns(this.#clinicReviews, ordinals, this.#arena),

@@ -1,3 +1,5 @@
+import type { AcceptanceCode, EvidenceMethod, Statement } from './evidence.js';
+
 /** ISO weekday: 1 is Monday, 7 is Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
@@ -39,6 +41,12 @@ export interface AcceptanceObservation {
   readonly observedAt: Date;
   /** One or two words that fit after "by", such as "phone"; empty if the source does not say. */
   readonly method: string;
+  /** The method of its source, which counts where `method` is empty or no known word. */
+  readonly sourceMethod?: EvidenceMethod;
+  /** Name of the source; absent or empty if it was not recorded. */
+  readonly source?: string;
+  /** In detail, if the source says. */
+  readonly code?: AcceptanceCode | null;
 }
 
 /** A clinic as the directory stores it. `null` means unknown; answers show it as `false`. */
@@ -71,6 +79,8 @@ export interface ClinicRecord {
   /** The observation behind `accepting`; null if there is none. */
   readonly acceptingObserved: AcceptanceObservation | null;
   readonly origin: ClinicOrigin;
+  /** What sources say about its facts, besides the observation behind `accepting`. */
+  readonly evidence?: readonly Statement[];
   /** When the last import that contained the record ran. */
   readonly syncedAt: Date;
 }
@@ -83,6 +93,8 @@ export interface SpecialtyServiceRecord {
   readonly waitWeeks: number;
   /** Whether the service accepts new patients; null if only the acceptance of the clinic is known. */
   readonly accepting: boolean | null;
+  /** What its source says about the service. */
+  readonly evidence?: readonly Statement[];
 }
 
 /** A subway station, the reference for `nearSubway`. One per agency and name. */

@@ -1,3 +1,5 @@
+import type { Statement } from './evidence.js';
+
 /**
  * The genders in answers and filters. The register's man, woman and non-binary map to these. All other values
  * (two-spirit, prefers not to say, none) map to the empty string, which no gender filter matches.
@@ -48,6 +50,10 @@ export interface DoctorRecord {
   readonly syncedAt: Date;
   /** When the complete register was first imported without an active registration; null while it is active. */
   readonly expiredAt: Date | null;
+  /** Name of the source that confirms the record (default: `register`). */
+  readonly source?: string;
+  /** Corrections, and what the source says of facts that changed. All else follows from `confirmedAt`. */
+  readonly evidence?: readonly Statement[];
 }
 
 /** A doctor of whom nothing optional is known. Invented doctors begin with it, so that a new field has a value. */

@@ -1,4 +1,5 @@
 import { dateNumberOf, HOUR_MS, startOfHour } from './calendar.js';
+import { EVIDENCE_DAYS } from './evidence.js';
 
 /** Default number of days for which a confirmation by the register counts as fresh. */
 export const FRESH_DAYS = 30;
@@ -13,7 +14,12 @@ export class AsOf {
   /** The earliest confirmation that still counts as fresh, milliseconds since 1970. */
   readonly freshSince: number;
 
-  constructor(now: Date, freshDays = FRESH_DAYS) {
+  constructor(
+    now: Date,
+    freshDays = FRESH_DAYS,
+    /** The days for which evidence holds, by method. */
+    readonly evidenceDays = EVIDENCE_DAYS,
+  ) {
     const hour = startOfHour(now);
     this.time = hour.getTime();
     this.today = dateNumberOf(hour);

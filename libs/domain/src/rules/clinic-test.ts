@@ -1,4 +1,6 @@
 import type { ClinicRecord, ClinicType, Weekday } from '../records/clinic.js';
+import { type KnownAnswer } from '../records/evidence.js';
+import { acceptanceAnswer, type EvidenceClock } from './evidence.js';
 import { distanceMetres, type Position } from './geo.js';
 import { type NameQuery, nameRank, NO_MATCH } from '../text/name-match.js';
 import { fold } from '../text/text.js';
@@ -33,13 +35,18 @@ export type ClinicTest =
   | { readonly by: 'type'; readonly anyOf: readonly ClinicType[] }
   /** Is open on any of the days: at any time, or at a minute after midnight. */
   | { readonly by: 'open'; readonly days: readonly Weekday[]; readonly at?: number }
+  /** Whether it accepts new patients is known so, as of the current hour. */
+  | { readonly by: 'acceptance'; readonly anyOf: readonly KnownAnswer[] }
   /** Is known not to accept new patients. */
   | { readonly by: 'refusing' }
   /** Its opening hours are not known. */
   | { readonly by: 'unknown-hours' };
 
+/** A test whose result the clock does not change. */
+export type ConstantTest = Exclude<ClinicTest, { readonly by: 'acceptance' }>;
+
 /** Returns whether a clinic meets a test. Defines its meaning; the read model is faster. */
-export function clinicMeets(test: ClinicTest, clinic: ClinicRecord): boolean {
+export function clinicMeets(test: ClinicTest, clinic: ClinicRecord, asOf: EvidenceClock): boolean {
   switch (test.by) {
     case 'flag':
       return CLINIC_FLAGS[test.has](clinic);
@@ -57,6 +64,8 @@ export function clinicMeets(test: ClinicTest, clinic: ClinicRecord): boolean {
       return test.anyOf.includes(clinic.type);
     case 'open':
       return isOpen(clinic.openingHours, test.days, test.at);
+    case 'acceptance':
+      return test.anyOf.includes(acceptanceAnswer(clinic, asOf));
     case 'refusing':
       return clinic.accepting === false;
     case 'unknown-hours':

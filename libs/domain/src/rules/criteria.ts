@@ -1,3 +1,4 @@
+import { AsOf } from './as-of.js';
 import { dateNumber, dateNumberOf, startOfHour, wholeYears } from './calendar.js';
 import type { ClinicRecord, Weekday } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
@@ -8,6 +9,7 @@ import {
   type ClinicTest,
   containsAll,
 } from './clinic-test.js';
+import type { KnownAnswer } from '../records/evidence.js';
 import type { Position } from './geo.js';
 import type {
   ClinicListQuery,
@@ -66,6 +68,7 @@ export function doctorCriteria(query: DoctorQuery | DoctorSearchQuery): readonly
   for (const has of CLINIC_FLAG_NAMES) {
     if (has in query && query[has as keyof DoctorQuery] === true) criteria.push(flagged(has));
   }
+  if (query.acceptance) criteria.push(answering(query.acceptance));
   for (const test of placeTests(query)) criteria.push({ by: 'clinic', test });
   for (const test of timeTests(query)) criteria.push({ by: 'clinic', test });
   if (query.clinic !== undefined) criteria.push({ by: 'practice', clinic: query.clinic });
@@ -84,6 +87,7 @@ export function clinicCriteria(
 ): readonly ClinicCriterion[] {
   const criteria: ClinicCriterion[] = [];
   for (const has of CLINIC_FLAG_NAMES) if (query[has] === true) criteria.push(flagged(has));
+  if (query.acceptance) criteria.push(answering(query.acceptance));
   if (query.q !== undefined) {
     if (query.match) criteria.push({ by: 'clinic', test: { by: 'alike', names: nameQuery(query.q) } });
     else criteria.push({ by: 'clinic', test: { by: 'name', terms: termsOf(query.q) } });
@@ -99,8 +103,7 @@ export function clinicCriteria(
 /** Returns the criteria of /specialists for clinics, without acceptance: it is a property of the specialty's service. */
 export function specialistCriteria(query: SpecialistQuery): readonly ClinicCriterion[] {
   return clinicCriteria(query).filter(
-    (criterion) =>
-      criterion.by !== 'clinic' || criterion.test.by !== 'flag' || criterion.test.has !== 'accepting',
+    (criterion) => criterion.by !== 'clinic' || !isAboutAcceptance(criterion.test),
   );
 }
 
@@ -165,6 +168,14 @@ function flagged(has: ClinicFlag) {
   return { by: 'clinic', test: { by: 'flag', has } } as const;
 }
 
+function answering(anyOf: readonly KnownAnswer[]) {
+  return { by: 'clinic', test: { by: 'acceptance', anyOf } } as const;
+}
+
+function isAboutAcceptance(test: ClinicTest): boolean {
+  return test.by === 'acceptance' || (test.by === 'flag' && test.has === 'accepting');
+}
+
 /** Returns the criteria on a doctor that queries for doctors and for clinics share. */
 function commonCriteria(
   query: DoctorQuery | ClinicListQuery,
@@ -226,7 +237,7 @@ export function clinicMatches(
   return criteria.every((criterion) => {
     switch (criterion.by) {
       case 'clinic':
-        return clinicMeets(criterion.test, at.clinic);
+        return clinicMeets(criterion.test, at.clinic, new AsOf(now));
       case 'doctor':
         return at.doctors.some((doctor) => doctorMatches(criterion.all, doctor, now));
       default:
@@ -249,7 +260,7 @@ function doctorMeets(criterion: DoctorCriterion, { doctor, clinic }: DoctorAtCli
       return years >= criterion.least && years <= criterion.most;
     }
     case 'clinic':
-      return clinicMeets(criterion.test, clinic);
+      return clinicMeets(criterion.test, clinic, new AsOf(now));
     case 'practice':
       return doctor.clinicIds.includes(criterion.clinic);
     case 'number':

@@ -1,8 +1,11 @@
+export * from './accuracy/index.js';
 export * from './as-of.js';
 export * from './calendar.js';
 export * from './clinic-test.js';
 export * from './criteria.js';
+export * from './evidence.js';
 export * from './freshness.js';
 export * from './geo.js';
 export * from './opening-hours.js';
 export * from './share.js';
+export { hoursValue } from './statements.js';

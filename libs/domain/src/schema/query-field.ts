@@ -41,13 +41,14 @@ export function Flag(description: string): PropertyDecorator {
   ]);
 }
 
-/** Declares a parameter that is a whole number from 0 upward, in decimal digits. */
-export function Count(options: FieldOptions & { default?: number }): PropertyDecorator {
+/** Declares a parameter that is a whole number from a minimum, by default 0, upward, in decimal digits. */
+export function Count(options: FieldOptions & { default?: number; minimum?: number }): PropertyDecorator {
+  const { minimum = 0 } = options;
   const initial = options.default === undefined ? {} : { default: options.default };
-  const schema: JsonSchema = { type: 'integer', minimum: 0, ...initial };
+  const schema: JsonSchema = { type: 'integer', minimum, ...initial };
   return queryField(options, schema, parseCount, (name) => {
-    const message = onceOr(`${name} must be a whole number, 0 or more.`);
-    return [IsInt({ message }), Min(0, { message })];
+    const message = onceOr(`${name} must be a whole number, ${minimum} or more.`);
+    return [IsInt({ message }), Min(minimum, { message })];
   });
 }
 

@@ -14,6 +14,8 @@ export interface Caller extends KeyIdentity {
 /** A request whose key has been identified. */
 export interface CallerRequest extends FastifyRequest {
   caller: Caller;
+  /** The dataset version that was current when the request was counted. */
+  datasetVersion?: string;
   /** What the entity tag of the answer depends on besides the answer, if the answer can be revalidated. */
   tagSeed?: string;
   /** The entity tag of the answer, if the client names tags. */
@@ -30,7 +32,12 @@ export interface CallerRequest extends FastifyRequest {
 export interface IncomingRequest
   extends
     FastifyRequest,
-    Partial<Pick<CallerRequest, 'caller' | 'tagSeed' | 'etag' | 'filters' | 'isList' | 'representation'>> {
+    Partial<
+      Pick<
+        CallerRequest,
+        'caller' | 'datasetVersion' | 'tagSeed' | 'etag' | 'filters' | 'isList' | 'representation'
+      >
+    > {
   /** The revoked key that a rejected request carried. */
   revokedKeyId?: string;
 }

@@ -16,7 +16,12 @@ export function revalidationHeaders({ isList }: IncomingRequest): Readonly<Recor
 }
 
 /** The version of the dataset that an answer is from. */
-export const DATASET_VERSION = 'x-dataset-version';
+const DATASET_VERSION = 'x-dataset-version';
+
+/** Names the dataset version in an answer to an admitted request that is not from the directory. */
+export function setDatasetVersion({ datasetVersion }: IncomingRequest, reply: FastifyReply): void {
+  if (datasetVersion !== undefined) reply.header(DATASET_VERSION, datasetVersion);
+}
 
 /** A Fastify adapter that sends the directory's answers as their bytes, with their HTTP headers. */
 export class AnswerAdapter extends FastifyAdapter {
@@ -24,9 +29,12 @@ export class AnswerAdapter extends FastifyAdapter {
   positionOf: PositionOf = () => undefined;
 
   override reply(...[response, body, status]: Parameters<FastifyAdapter['reply']>): FastifyReply {
-    if (!(body instanceof Answer)) return super.reply(response, body, status);
     const reply = response as FastifyReply;
     const request = reply.request as IncomingRequest;
+    if (!(body instanceof Answer)) {
+      setDatasetVersion(request, reply);
+      return super.reply(response, body, status);
+    }
     if (request.tagSeed !== undefined && body.tag !== undefined)
       reply
         .header('etag', entityTag(request.tagSeed, body.tag))

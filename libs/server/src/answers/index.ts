@@ -1,4 +1,5 @@
 export * from './answer-adapter.js';
 export * from './envelope-headers.js';
+export * from './file-answer.js';
 export * from './list-representation.js';
 export * from './page-links.js';

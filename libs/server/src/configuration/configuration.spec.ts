@@ -1,3 +1,4 @@
+import { EVIDENCE_DAYS } from '@care-atlas/domain/rules';
 import { readFileSync } from 'node:fs';
 import { readConfiguration, VARIABLES } from './configuration.js';
 import { ConfigurationError, configured, count, variable } from './variable.js';
@@ -36,6 +37,7 @@ it('has a default for everything but the database', () => {
     databaseUrl: DATABASE_URL,
     poolSize: 10,
     directoryUrl: DATABASE_URL,
+    exportDir: '',
     sandboxKey: 'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
     tierRules: {
       rates: { sandbox: 30, live: 300, gateway: 1200, admin: 1200, consumer: 300, failures: 60, open: 6000 },
@@ -50,6 +52,7 @@ it('has a default for everything but the database', () => {
     gateway: { name: 'Gateway', host: '' },
     oauth: { secret: '', requests: 120, clients: 10_000, clientsPerAddress: 100, clientNetworks: [] },
     freshDays: 30,
+    evidenceDays: EVIDENCE_DAYS,
     seller: { termsUrl: '', contact: '', refundDays: 0, taxNote: '' },
     usageDays: 400,
     trustedProxies: [],
@@ -103,6 +106,11 @@ it('reads every number where it belongs', () => {
   });
   expect(freshDays).toBe(9);
   expect(oauth).toEqual({ secret: '', requests: 10, clients: 11, clientsPerAddress: 12, clientNetworks: [] });
+});
+
+it('reads for how many days observations hold, the others by default', () => {
+  const evidenceDays = { ...EVIDENCE_DAYS, phone_call: 7, web: 9 };
+  expect(read({ EVIDENCE_DAYS: 'phone_call=7, web=9' }).evidenceDays).toEqual(evidenceDays);
 });
 
 it('reads the networks of clients in development, and accepts none in production', () => {
@@ -167,6 +175,10 @@ it.each([
   ['NODE_ENV', 'staging'],
   ['HOST', 'two words'],
   ['BASE_URL', 'localhost:3000'],
+  ['EVIDENCE_DAYS', 'phone_call'],
+  ['EVIDENCE_DAYS', 'phone_call=0'],
+  ['EVIDENCE_DAYS', 'letter=9'],
+  ['EVIDENCE_DAYS', 'correction=9'],
   ['SELLER_CONTACT', 'somebody'],
   ['SELLER_TERMS_URL', 'terms.html'],
   ['BASE_URL', 'ftp://atlas.example'],

@@ -12,6 +12,7 @@ import {
   ConfigurationError,
   configured,
   count,
+  evidenceDays,
   headerWord,
   name,
   networks,
@@ -103,6 +104,11 @@ export const VARIABLES = {
     'secret',
   ),
   DATA_DIR: variable('.data', name, 'Directory of the embedded database, relative to the project.'),
+  EXPORT_DIR: variable(
+    '',
+    text,
+    'Folder of the exports, for the API and for imports; empty: none. `npm start` uses one in DATA_DIR.',
+  ),
   SAMPLE_DOCTORS: variable(
     '25000',
     count(0, 2_000_000),
@@ -176,6 +182,11 @@ export const VARIABLES = {
     "Doctors in a clinic's detail with the sandbox key.",
   ),
   FRESH_DAYS: variable('30', whole, 'Days for which a confirmation by the register is fresh.'),
+  EVIDENCE_DAYS: variable(
+    '',
+    evidenceDays,
+    'Days for which observations hold, such as phone_call=90,web=60; other methods keep their default.',
+  ),
   USAGE_DAYS: variable(
     '400',
     count(90, 36_500),
@@ -250,6 +261,8 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
     mcpUrl: values.MCP_URL || `${localUrl(values, values.MCP_PORT)}/mcp`,
     ...databaseAddresses(values),
     sandboxKey: values.SANDBOX_KEY,
+    /** Empty when there are no exports. */
+    exportDir: values.EXPORT_DIR,
     tierRules: {
       rates: {
         sandbox: values.RATE_LIMIT_SANDBOX,
@@ -277,6 +290,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
       clientNetworks: values.OAUTH_CLIENT_NETWORKS,
     },
     freshDays: values.FRESH_DAYS,
+    evidenceDays: values.EVIDENCE_DAYS,
     /** For how many days the use of keys is kept. */
     usageDays: values.USAGE_DAYS,
     /** Absent when keys are not sold. */

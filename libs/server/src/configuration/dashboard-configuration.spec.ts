@@ -1,3 +1,4 @@
+import { EVIDENCE_DAYS } from '@care-atlas/domain/rules';
 import { readDashboardConfiguration } from './dashboard-configuration.js';
 
 const DATABASE_URL = 'postgres://atlas:s3cret@db.example/care_atlas';
@@ -17,6 +18,7 @@ it('has a default for everything but the database and the secret', () => {
     idleMinutes: 30,
     sessionHours: 12,
     freshDays: 30,
+    evidenceDays: EVIDENCE_DAYS,
     trustedProxies: [],
   });
 });

@@ -24,6 +24,7 @@ export function readDashboardConfiguration(env: NodeJS.ProcessEnv) {
     idleMinutes: values.SESSION_IDLE_MINUTES,
     sessionHours: values.SESSION_HOURS,
     freshDays: values.FRESH_DAYS,
+    evidenceDays: values.EVIDENCE_DAYS,
     trustedProxies: values.TRUST_PROXY,
   };
 }

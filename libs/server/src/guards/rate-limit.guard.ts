@@ -12,7 +12,6 @@ import {
   type ThrottlerRequest,
 } from '@nestjs/throttler';
 import type { FastifyReply } from 'fastify';
-import { DATASET_VERSION } from '../answers/answer-adapter.js';
 import type { CallerRequest } from '../access/caller.js';
 import { clientNetwork } from '../access/client-network.js';
 import { requireGatewayHost } from '../access/gateway.js';
@@ -36,9 +35,8 @@ export class RateLimitGuard extends ThrottlerGuard {
   /** Skips the library's search for decorators on each handler: there are none, and it costs every request. */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = callerOf(context);
-    const reply = context.getArgByIndex<FastifyReply>(1);
     // An answer from the directory brings its own, which an import may have replaced meanwhile.
-    reply.header(DATASET_VERSION, this.directory.dataset.version);
+    request.datasetVersion = this.directory.dataset.version;
     for (const throttler of this.throttlers as RateThrottler[]) {
       if (throttler.skipIf(context)) continue;
       const { limit, ttl, getTracker, generateKey } = throttler;

@@ -11,7 +11,8 @@ import {
 import { isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { DirectoryError, type ErrorCode, unavailable } from '@care-atlas/domain/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DATASET_VERSION, revalidationHeaders } from '../answers/answer-adapter.js';
+import { revalidationHeaders, setDatasetVersion } from '../answers/answer-adapter.js';
+import type { IncomingRequest } from '../access/caller.js';
 import { NOT_MODIFIED } from '../guards/revalidation.guard.js';
 import { LIMIT_HEADERS } from '../limits/limit-headers.js';
 import { faultEntry } from '../observability/log.js';
@@ -45,9 +46,10 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest & { etag?: string }>();
+    const request = http.getRequest<IncomingRequest>();
     const reply = http.getResponse<FastifyReply>();
     if (thrown === NOT_MODIFIED) {
+      setDatasetVersion(request, reply);
       void reply.code(304).header('etag', request.etag).headers(revalidationHeaders(request)).send();
       return;
     }
@@ -57,8 +59,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.code === 'unavailable') reply.header('retry-after', 1);
     // A key may be replaced, or the database fail, after the request was counted: its limits are not shown then.
     if (error.code === 'unauthorized' || error.code === 'unavailable') {
-      for (const name of [...LIMIT_HEADERS, DATASET_VERSION]) reply.removeHeader(name);
-    }
+      for (const name of LIMIT_HEADERS) reply.removeHeader(name);
+    } else setDatasetVersion(request, reply);
     const page = this.notFoundPage;
     const forBrowser = request.method === 'GET' && request.headers.accept?.includes('text/html');
     if (error.code === 'not_found' && forBrowser && page?.isFor(request.url)) {

@@ -61,8 +61,6 @@ export function httpServer({
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
-    // A client may send the absolute form, as to a proxy (RFC 9112, 3.2.2).
-    rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*\/?/i, '/')),
     routerOptions: {
       ignoreTrailingSlash: true,
       // As long as a URL may be, so that a long unknown number is answered 404 instead of 400.
@@ -102,6 +100,11 @@ export function httpServer({
   fastify.addHook('onRoute', (route) => {
     // Fastify adds the length 0 to an answer to HEAD that has no body, which would be wrong for 304.
     if (route.method === 'HEAD') route.onSend = [route.onSend ?? [], removeLength].flat();
+  });
+  // A client may send the absolute form, as to a proxy (RFC 9112, 3.2.2). Fastify's own option costs every request more.
+  fastify.server.prependListener('request', (request: IncomingMessage) => {
+    const { url = '/' } = request;
+    if (!url.startsWith('/')) request.url = url.replace(/^https?:\/\/[^/?]*\/?/i, '/');
   });
   // Node would refuse other expectations than 100-continue without a body.
   fastify.server.on('checkExpectation', ({ headers: sent }: IncomingMessage, response: ServerResponse) => {

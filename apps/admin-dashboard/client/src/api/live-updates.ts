@@ -9,7 +9,7 @@ const INVALIDATED: Record<ChangeSubject, readonly string[]> = {
   runs: ['runs', 'directory'],
   usage: ['usage', 'keys'],
   keys: ['keys'],
-  audit: ['audit', 'account'],
+  audit: ['audit', 'account', 'accuracy'],
 };
 
 const REOPEN_MS = 5_000;

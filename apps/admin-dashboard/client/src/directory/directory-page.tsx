@@ -11,6 +11,7 @@ import { Page, Panel } from '../display/page.js';
 import type { PageContentProps } from '../pages.js';
 import common from '../strings.json';
 import { ClinicMap } from './clinic-map.js';
+import { EvidencePanel } from './evidence-panel.js';
 import { ExplanationPanel } from './explanation-panel.js';
 import strings from './strings.json';
 
@@ -32,6 +33,7 @@ export default function DirectoryPage({ title }: PageContentProps) {
           }
         </Loaded>
       </Panel>
+      <EvidencePanel />
       <ExplanationPanel />
     </Page>
   );

@@ -5,7 +5,7 @@ import { type FreshnessCounts, OPERATIONS, QueryReader } from '@care-atlas/domai
 import { Directory } from '@care-atlas/domain/directory';
 import { percentage } from '@care-atlas/domain/rules';
 import { Dependencies } from '../dependencies.js';
-import { ExplanationQuery } from '#contract/directory';
+import { EvidenceQuery, ExplanationQuery } from '#contract/directory';
 import { type Answer, type Call, Endpoint } from '../http/endpoint.js';
 
 const DAY_MS = 86_400_000;
@@ -66,6 +66,12 @@ export class DirectoryController {
   explanation({ query: { list, id, query } }: Call<'getExplanation'>): Answer<'getExplanation'> {
     const parameters = parse(query.slice(query.indexOf('?') + 1).trim());
     return this.directory.explainAbsence(EXPLANATION.read({ ...parameters, list, id })).value;
+  }
+
+  @Endpoint('getEvidence', EvidenceQuery)
+  evidence({ query: { id } }: Call<'getEvidence'>): Answer<'getEvidence'> {
+    const isDoctor = OPERATIONS.getDoctorEvidence.subject.pattern.test(id);
+    return isDoctor ? this.directory.getDoctorEvidence(id).value : this.directory.getClinicEvidence(id).value;
   }
 
   async #register(): Promise<Answer<'getDirectory'>['register']> {

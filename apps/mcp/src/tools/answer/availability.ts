@@ -1,4 +1,4 @@
-import type { Availability, ClinicExtra, KnownFact, PlaceExtra } from '@care-atlas/domain/contract';
+import type { Availability, ClinicExtra, KnownAcceptance, PlaceExtra } from '@care-atlas/domain/contract';
 
 type Including = { readonly include?: readonly (PlaceExtra | ClinicExtra)[] };
 
@@ -7,17 +7,20 @@ export function withAvailability<Q extends Including>(query: Q, ...others: reado
   return { ...query, include: [...(query.include ?? []), 'availability', ...others] };
 }
 
-/** Returns a fact for the structured form, without what the source does not say. */
-export function factItem({ answer, observedAt, method }: KnownFact): object {
+/** Returns acceptance for the structured form, without what is usual and what the source does not say. */
+export function acceptanceItem({ answer, code, state, observedAt, method }: KnownAcceptance): object {
   return {
     answer,
+    // A yes means new patients.
+    ...(code !== 'unknown' && code !== 'newpt' && { code }),
+    ...(state !== 'never' && state !== 'confirmed' && { state }),
     ...(observedAt !== null && { observedAt: observedAt.slice(0, 10) }),
     ...(method && { method }),
   };
 }
 
 /** Returns what is known of acceptance in a record that was read with `include=availability`. */
-export function acceptanceIn({ availability }: { readonly availability?: Availability }): KnownFact {
+export function acceptanceIn({ availability }: { readonly availability?: Availability }): KnownAcceptance {
   if (!availability) throw new Error('The answer lacks what is known about the clinic.');
   return availability.accepting;
 }

@@ -1,4 +1,11 @@
-import type { ClinicItem, Interpretation, KnownFact, Review } from '@care-atlas/domain/contract';
+import type {
+  ClinicItem,
+  Interpretation,
+  KnownAcceptance,
+  KnownFact,
+  Review,
+} from '@care-atlas/domain/contract';
+import type { EvidenceMethod } from '@care-atlas/domain/records';
 import { quotation } from '../../visible-text.js';
 import type { Row } from './budget.js';
 
@@ -33,11 +40,35 @@ export const ACCEPTANCE = {
   unknown: 'acceptance not known',
 };
 
-/** Returns what is known of acceptance, and since when. "Not known" is never told as no. */
-export function acceptance({ answer, observedAt, method }: KnownFact): string {
-  const when = observedAt && `observed ${observedAt.slice(0, 10)}`;
-  const how = [when, method && `by ${method}`].filter(Boolean).join(' ');
-  return ACCEPTANCE[answer] + (how && ` (${how})`);
+const METHODS: Readonly<Record<EvidenceMethod, string>> = {
+  register: 'by the register',
+  clinic_attested: 'by the clinic',
+  phone_call: 'by phone',
+  web: 'on the web',
+  open_data: 'in open data',
+  patient_report: 'by a patient',
+  correction: 'by a correction',
+};
+const CODES: Readonly<Record<string, string>> = {
+  existptonly: 'accepts only its own patients',
+  existptfam: 'accepts only its own patients and their families',
+};
+const DAY_MS = 86_400_000;
+
+/** Returns the whole days since an observation. */
+function ageInDays(observedAt: string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(observedAt)) / DAY_MS));
+}
+
+/** Returns what is known of acceptance, how, and for how long. "Not known" is never told as no. */
+export function acceptance({ answer, code, state, observedAt, method }: KnownAcceptance, now: Date): string {
+  const known = CODES[code] ?? ACCEPTANCE[answer];
+  if (observedAt === null || method === '') return known;
+  const days = ageInDays(observedAt, now);
+  const age = days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`;
+  const said = `${METHODS[method]} ${age}`;
+  if (state === 'expired') return `${known} (what was said ${said} has expired)`;
+  return `${known} (said ${answer} ${said}${state === 'conflicting' ? ', others disagree' : ''})`;
 }
 
 const ANSWERS = { yes: 'yes', no: 'no', unknown: 'not known' };

@@ -37,7 +37,7 @@ export interface ListDeclaration<Q extends PageQuery, Page extends ListEnvelope>
   /** Schemas of other members of the structured form. */
   readonly more?: Readonly<Record<string, JsonSchema>>;
   readonly find: (query: Q, reads: AsyncReads, sizes?: AnswerSizes) => Awaitable<Answer<Page>>;
-  readonly contentOf: (page: Page, query: Q) => PageContent;
+  readonly contentOf: (page: Page, query: Q, now: Date) => PageContent;
   /** With a search: the tools to continue with. A search without matches gives advice. */
   readonly next?: string;
   /** Minimum characters of JSON that a row omits from its record; undefined if it may be longer than its record. */
@@ -53,7 +53,7 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
 ): Tool {
   const { list, item, more: schemas, find, contentOf, next, omittedLength, ...described } = declaration;
   const outputSchema = listSchema(list, item, schemas);
-  return tool<Q>({ ...described, outputSchema }, async (query, { directory: { reads }, sizes }) => {
+  return tool<Q>({ ...described, outputSchema }, async (query, { directory: { reads }, sizes, clock }) => {
     // Fewer rows than REST by default, because a model reads each of them.
     const pageDefault = Math.min(DEFAULT_ROWS, sizes.pageMaximum);
     const answer = await find(query, reads, { ...sizes, pageDefault });
@@ -65,7 +65,7 @@ export function listTool<Q extends PageQuery & PlaceOfQuery, Page extends ListEn
       above,
       more,
       cautions = next === undefined ? [] : [PHONE_REMINDER],
-    } = contentOf(page, query);
+    } = contentOf(page, query, clock());
     const totalOf = async (relaxed: Q) => (await find(relaxed, reads)).value.total;
     const needsAdvice = next !== undefined && total === 0;
     const advice = needsAdvice ? await adviceFor(query, totalOf).catch(adviceAtLimit) : undefined;

@@ -10,16 +10,16 @@ import type { SyncContext } from '../run/sync-context.js';
  */
 const DERIVED = `
   with own as (
-    select distinct on (id) coalesce(survivor, clinic_id) as id, accepting, method, observed_at
+    select distinct on (id) coalesce(survivor, clinic_id) as id, accepting, method, observed_at, source, code
     from availability_observation left join ${MERGED_CLINICS} merged on merged_id = clinic_id
     where clinic_id is not null
     order by id, observed_at desc, accepting desc, method
   ), newest as (
-    select distinct on (registration_number) registration_number, accepting, method, observed_at
+    select distinct on (registration_number) registration_number, accepting, method, observed_at, source, code
     from availability_observation where registration_number is not null
     order by registration_number, observed_at desc, accepting desc, method
   ), staff as (
-    select distinct on (id) coalesce(survivor, primary_clinic_id) as id, accepting, method, observed_at
+    select distinct on (id) coalesce(survivor, primary_clinic_id) as id, accepting, method, observed_at, source, code
     from newest join (
       select registration_number, primary_clinic_id from doctor
       where expired_at is null and not ${isHidden('registration_number')}
@@ -33,7 +33,9 @@ const DERIVED = `
   select clinic.id,
     case when by_staff then staff.accepting else own.accepting end as accepting,
     case when by_staff then staff.observed_at else own.observed_at end as observed_at,
-    coalesce(case when by_staff then staff.method else own.method end, '') as method
+    coalesce(case when by_staff then staff.method else own.method end, '') as method,
+    coalesce(case when by_staff then staff.source else own.source end, '') as source,
+    case when by_staff then staff.code else own.code end as code
   from clinic left join chosen using (id) left join own using (id) left join staff using (id)`;
 
 /**
@@ -49,8 +51,9 @@ export async function deriveAcceptance(
     'derived_acceptance',
     `select derived.*, stored.accepting as before
     from (${DERIVED}) derived join clinic stored using (id)
-    where (derived.accepting, derived.observed_at, derived.method)
-      is distinct from (stored.accepting, stored.accepting_observed_at, stored.accepting_method)`,
+    where (derived.accepting, derived.observed_at, derived.method, derived.source, derived.code) is distinct from
+      (stored.accepting, stored.accepting_observed_at, stored.accepting_method, stored.accepting_source,
+        stored.accepting_code)`,
   );
   await createTempTable(
     client,
@@ -67,7 +70,7 @@ export async function deriveAcceptance(
   );
   await client.query(
     `update clinic set accepting = derived.accepting, accepting_observed_at = derived.observed_at,
-      accepting_method = derived.method
+      accepting_method = derived.method, accepting_source = derived.source, accepting_code = derived.code
     from derived_acceptance derived where derived.id = clinic.id`,
   );
 }

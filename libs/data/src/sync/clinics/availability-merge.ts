@@ -1,3 +1,4 @@
+import type { AcceptanceCode } from '@care-atlas/domain/records';
 import { mergeCounts } from '../staging/record-merge.js';
 import { rejectStaged, type Rows, stage, type StagingTable } from '../staging/staging.js';
 import type { SyncContext } from '../run/sync-context.js';
@@ -15,6 +16,8 @@ export interface AvailabilityInput {
   /** How it was made, in a word or two that fit after "by", such as "phone"; empty when not known. */
   readonly method: string;
   readonly observedAt: Date;
+  /** Whom the subject accepts, if the source says. */
+  readonly code?: AcceptanceCode | null;
 }
 
 export const STAGED_AVAILABILITY: StagingTable<StagedObservation> = {
@@ -33,7 +36,7 @@ export async function mergeAvailability(
   context: SyncContext,
   rows: Rows<AvailabilityInput>,
 ): Promise<Partial<SyncCounts>> {
-  const staged = await stage(context, STAGED_AVAILABILITY, rows, stagedObservation);
+  const staged = await stage(context, STAGED_AVAILABILITY, rows, (row) => stagedObservation(row, context));
   const future = await rejectStaged(
     context,
     STAGED_AVAILABILITY.name,
@@ -46,13 +49,18 @@ export async function mergeAvailability(
   return mergeCounts(staged - future, created, updated, waiting);
 }
 
-function stagedObservation({ subject, accepting, method, observedAt }: AvailabilityInput): StagedObservation {
+function stagedObservation(
+  { subject, accepting, method, observedAt, code = null }: AvailabilityInput,
+  { run }: SyncContext,
+): StagedObservation {
   return {
     clinicId: 'clinicId' in subject ? subject.clinicId : null,
     registrationNumber: 'registrationNumber' in subject ? subject.registrationNumber : null,
     accepting,
     method,
     observedAt,
+    source: run.source,
+    code,
     undated: false,
   };
 }

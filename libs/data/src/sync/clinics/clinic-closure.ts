@@ -26,7 +26,7 @@ export async function closeMissing(
   );
   const practiced =
     (await client.query(KEEP_WHERE_REGISTERED)).rowCount! + (await client.query(KEEP_LAST_CLINICS)).rowCount!;
-  const kept = practiced + (await keepPinned(context, 'clinic', 'closing_clinic'));
+  const kept = practiced + (await keepPinned(context, 'clinic', 'closing_clinic', extractedAt));
   await requireRemovalLimit(context, {
     leaving: 'clinic join closing_clinic using (id)',
     stored: 'clinic where closed_at is null and origin = any ($1::text[])',

@@ -22,19 +22,26 @@ import { addressUuids } from '../record-ids.js';
 import { requireOneKind } from '../sample-data.js';
 import { closeMissing } from './clinic-closure.js';
 import { mergeObservations } from './observation.js';
+import { type StatedFacts, stateFacts } from '../evidence/state-facts.js';
 import { stationPositions } from './station-merge.js';
 
 /**
  * A clinic as a source gives it, without what depends on the run and on the stations. `accepting` is an observation,
  * made at the time of `acceptingObserved` or else of the run; null is none.
  */
-export type ClinicInput = Omit<ClinicRecord, 'syncedAt' | 'nearSubway' | 'acceptingObserved'> & {
+export type ClinicInput = Omit<ClinicRecord, 'syncedAt' | 'nearSubway' | 'acceptingObserved' | 'evidence'> & {
   readonly acceptingObserved?: AcceptanceObservation | null;
 };
 
 const CLINIC = new EntityTable(ClinicEntity);
 /** Acceptance is derived from all observations: see `deriveAcceptance`. */
-const DERIVED = ['accepting', 'acceptingObservedAt', 'acceptingMethod'] as const;
+const DERIVED = [
+  'accepting',
+  'acceptingObservedAt',
+  'acceptingMethod',
+  'acceptingSource',
+  'acceptingCode',
+] as const;
 
 type StagedClinic = Pick<ClinicEntity, Exclude<ColumnProperty<ClinicEntity>, (typeof DERIVED)[number]>> & {
   /** JSON, in the form of STORED_HOURS. */
@@ -58,13 +65,14 @@ const STAGED: StagingTable<StagedClinic> = {
 };
 
 const WRITTEN = propertiesOf(CLINIC.except('id', ...DERIVED));
-const COMPARED = propertiesOf(CLINIC.except('id', 'syncedAt', 'extractedAt', ...DERIVED));
+const COMPARED = propertiesOf(CLINIC.except('id', 'syncedAt', 'extractedAt', 'source', ...DERIVED));
 /** The change log omits columns that follow from others, and closing, which is a kind of change. */
 const LOGGED = propertiesOf(
   CLINIC.except(
     'id',
     'syncedAt',
     'extractedAt',
+    'source',
     'searchName',
     'addressKey',
     'placeKey',
@@ -109,6 +117,20 @@ const KEPT: KeptRows = {
   },
 };
 /** `place` is a position that neither coordinates nor a postal area give. */
+/** What a clinic's row says about its facts. */
+const STATED: StatedFacts = {
+  record: 'clinic',
+  from: 'staged_clinic staged left join clinic stored using (id)',
+  key: 'staged.id::text',
+  described: 'coalesce(stored.extracted_at, stored.synced_at)',
+  facts: {
+    hours: { value: `nullif(staged.opening_hours, '[]')`, keptAs: 'openingHours' },
+    wheelchair: { value: 'to_jsonb(staged.wheelchair)', keptAs: 'wheelchair' },
+    virtualVisits: { value: 'to_jsonb(staged.virtual_visits)', keptAs: 'virtualVisits' },
+    phone: { value: `to_jsonb(nullif(staged.phone, ''))`, keptAs: 'phone' },
+    website: { value: `to_jsonb(nullif(staged.website, ''))`, keptAs: 'website' },
+  },
+};
 const NEEDED = { type: 'type', address: 'address', place: 'position' } as const;
 
 /**
@@ -141,6 +163,7 @@ export async function mergeClinics(
       join clinic using (id) where clinic.address_key <> staged.address_key`,
   });
   await changes.add('clinic', 'select id::text as key, change, fields from changed_clinic');
+  await stateFacts(context, STATED, context.absent());
   await writeClinics(client);
   await replaceHours(client);
   await observeAcceptance(context);
@@ -162,7 +185,7 @@ export async function mergeClinics(
 function stagedClinic(
   clinic: ClinicInput,
   stations: readonly Position[],
-  { now, extractedAt }: SyncContext,
+  { now, extractedAt, run }: SyncContext,
 ): StagedClinic {
   return {
     ...clinic,
@@ -172,6 +195,7 @@ function stagedClinic(
     syncedAt: now,
     extractedAt,
     closedAt: null,
+    source: run.source,
     openingHours: hoursJson(clinic.openingHours),
     observedAt: clinic.acceptingObserved?.observedAt ?? null,
     method: clinic.acceptingObserved?.method ?? '',
@@ -237,9 +261,10 @@ async function observeAcceptance(context: SyncContext): Promise<void> {
     context.client,
     'staged_observation',
     `select id as clinic_id, null::text as registration_number, accepting, method,
-      least(coalesce(observed_at, $2), $1) as observed_at, observed_at is null as undated
+      least(coalesce(observed_at, $2), $1) as observed_at, observed_at is null as undated,
+      $3::text as source, null::text as code
     from staged_clinic where accepting is not null`,
-    [context.now, context.extractedAt],
+    [context.now, context.extractedAt, context.run.source],
   );
   await mergeObservations(context);
   await deriveAcceptance(context, `select id from changed_clinic where change = 'created'`);

@@ -1,6 +1,7 @@
 import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import { SpecialtyServiceEntity } from '../../entities/specialty-service.entity.js';
-import { EntityTable, propertiesOf } from '../staging/entity-table.js';
+import { type StatedFacts, stateFacts } from '../evidence/state-facts.js';
+import { EntityTable } from '../staging/entity-table.js';
 import { keepStored, type KeptRows } from '../staging/kept-fields.js';
 import { mergeCounts, mergeRecords } from '../staging/record-merge.js';
 import { type Rows, stage, type StagingTable } from '../staging/staging.js';
@@ -11,7 +12,10 @@ import { keepUnmatched, waitingRecords } from '../unmatched/unmatched-records.js
 
 const SERVICE = new EntityTable(SpecialtyServiceEntity);
 
-type StagedService = Pick<SpecialtyServiceEntity, 'clinicId' | 'waitWeeks' | 'accepting'> & {
+type StagedService = Pick<
+  SpecialtyServiceEntity,
+  'clinicId' | 'waitWeeks' | 'accepting' | 'source' | 'observedAt'
+> & {
   /** The folded name. */
   readonly specialty: string;
 };
@@ -51,25 +55,51 @@ export async function mergeServices(
   const toStaged = ({ clinicId, specialty: name, waitWeeks, accepting }: SpecialtyServiceRecord) => {
     const [specialty] = specialties.foldAll([name]);
     if (!specialty) throw new Error(`A service of clinic ${clinicId} names no specialty.`);
-    return { clinicId, specialty, waitWeeks, accepting };
+    const { run, extractedAt: observedAt } = context;
+    return { clinicId, specialty, waitWeeks, accepting, source: run.source, observedAt };
   };
   const staged = await stage(context, STAGED_SERVICE, rows, toStaged);
   const rejected = await keepStored(context, KEPT, { waitWeeks: 'wait in weeks' });
   await specialties.store(context.client);
   const waiting = await keepUnmatched(context, 'service', STAGED_SERVICE);
-  const { created, updated } = await mergeStagedServices(context);
+  const { created, updated } = await mergeStagedServices(context, context.absent());
   return mergeCounts(staged - rejected, created, updated, waiting);
 }
 
-/** Merges the table staged_service. */
-export function mergeStagedServices(context: SyncContext): Promise<{ created: number; updated: number }> {
-  return mergeRecords(context, {
+const NAMED = `(select staged.*, specialty.id as specialty_id, specialty.name
+  from ${STAGED_SERVICE.name} staged join specialty on specialty.folded_name = staged.specialty)`;
+
+/** What a service's row says about its facts. */
+const STATED: StatedFacts = {
+  record: 'service',
+  from: `${NAMED} staged left join specialty_service stored using (clinic_id, specialty_id)`,
+  key: `concat(staged.clinic_id, ' ', staged.specialty_id)`,
+  described: 'stored.observed_at',
+  facts: {
+    serviceAccepting: { value: 'to_jsonb(staged.accepting)', keptAs: 'accepting' },
+    serviceWait: { value: 'to_jsonb(staged.wait_weeks)', keptAs: 'waitWeeks' },
+  },
+};
+
+/** Merges the table staged_service. @param absent the fields that the source does not give */
+export async function mergeStagedServices(
+  context: SyncContext,
+  absent: readonly string[] = [],
+): Promise<{ created: number; updated: number }> {
+  await stateFacts(context, STATED, absent);
+  const merged = await mergeRecords(context, {
     record: 'service',
     table: SERVICE,
     key: ['clinicId', 'specialtyId'],
-    columns: propertiesOf(SERVICE.except('clinicId', 'specialtyId')),
-    from: `(select staged.*, specialty.id as specialty_id, specialty.name
-      from ${STAGED_SERVICE.name} staged join specialty on specialty.folded_name = staged.specialty)`,
+    columns: ['waitWeeks', 'accepting'],
+    inserted: ['source', 'observedAt'],
+    from: NAMED,
     keyText: `staged.clinic_id || ' ' || staged.name`,
   });
+  await context.client.query(
+    `update specialty_service stored set source = staged.source, observed_at = staged.observed_at from ${NAMED} staged
+    where stored.clinic_id = staged.clinic_id and stored.specialty_id = staged.specialty_id
+      and (stored.source, stored.observed_at) is distinct from (staged.source, staged.observed_at)`,
+  );
+  return merged;
 }

@@ -18,7 +18,8 @@ import { loadDataset } from '../../directory/dataset-loader.js';
 import type { SyncWriter } from '../sync-writer.js';
 import type { CorrectionInput } from './make-correction.js';
 
-const RUNS = 6;
+const RUNS = Number(process.env['RUNS'] ?? 6);
+const SEED = Number(process.env['SEED'] ?? 20_261_123);
 const HOUR_MS = 3_600_000;
 const CLINICS = [1, 2, 3].map(uuid);
 const NUMBERS = ['900001', '900002', '900003'];
@@ -209,6 +210,29 @@ async function compared(
 
 const NO_DOCTOR = { name: undefined, specialties: undefined, expiredAt: undefined };
 
+/** The register lacks a pinned doctor; then a run ends the pin. */
+const PIN_OF_ONE_THAT_LEAVES = [
+  {
+    what: {
+      kind: 'correction',
+      correction: { kind: 'pin', record: 'doctor', key: '900001', fields: {} },
+      lasts: null,
+    },
+    hoursLater: 1,
+  },
+  {
+    what: {
+      kind: 'register',
+      ids: ['900002'],
+      name: 'Elm',
+      specialties: ['Dermatology'],
+      civics: [4],
+      complete: true,
+    },
+    hoursLater: 1,
+  },
+] satisfies (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[];
+
 test('corrections hold over any sequence of runs, and nothing is left of them when they end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
@@ -282,7 +306,7 @@ test('corrections hold over any sequence of runs, and nothing is left of them wh
       // Only now: the vocabulary has more words, and the runs differ.
       expect(await recordsOf(corrected.url)).toEqual(await recordsOf(plain.url));
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, seed: SEED, examples: [[PIN_OF_ONE_THAT_LEAVES]] },
   );
 }, 600_000);
 

@@ -21,7 +21,7 @@ export async function listMissing(context: SyncContext, complete: boolean): Prom
       and coalesce(extracted_at, confirmed_at, $2) <= $2`,
     [rejects.keys, extractedAt],
   );
-  await keepPinned(context, 'doctor', 'missing_doctor');
+  await keepPinned(context, 'doctor', 'missing_doctor', extractedAt);
 }
 
 /** @throws RemovalLimitError when more registrations would expire than one run may expire */

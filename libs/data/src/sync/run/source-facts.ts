@@ -25,15 +25,15 @@ export class NotRedistributableError extends Error {
 export async function storeFacts(
   client: ClientBase,
   name: string,
-  { publisher, licence, attribution, redistributable }: SourceFacts,
+  { publisher, licence, attribution, redistributable, method }: SourceFacts,
 ): Promise<void> {
   await client.query(
-    `insert into source as stored (name, publisher, licence, attribution, redistributable)
-    values ($1, $2, $3, $4, coalesce($5::boolean, true))
+    `insert into source as stored (name, publisher, licence, attribution, redistributable, method)
+    values ($1, $2, $3, $4, coalesce($5::boolean, true), $6)
     on conflict (name) do update set publisher = coalesce($2, stored.publisher),
       licence = coalesce($3, stored.licence), attribution = coalesce($4, stored.attribution),
-      redistributable = coalesce($5, stored.redistributable)`,
-    [name, publisher, licence, attribution, redistributable],
+      redistributable = coalesce($5, stored.redistributable), method = coalesce($6, stored.method)`,
+    [name, publisher, licence, attribution, redistributable, method],
   );
 }
 

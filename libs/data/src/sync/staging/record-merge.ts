@@ -20,6 +20,8 @@ export interface RecordMerge<Entity extends object> {
   readonly key: readonly ColumnProperty<Entity>[];
   /** The columns besides the key that are compared and written. */
   readonly columns: readonly ColumnProperty<Entity>[];
+  /** The columns that are written with a new row only. */
+  readonly inserted?: readonly ColumnProperty<Entity>[];
   /** A table, or a subquery in parentheses, with all of these columns. */
   readonly from: string;
   /** SQL for the key as the change log shows it, in terms of a row `staged`. */
@@ -32,9 +34,9 @@ export interface RecordMerge<Entity extends object> {
  */
 export async function mergeRecords<Entity extends object>(
   { client, changes }: SyncContext,
-  { record, table, key, columns, from, keyText }: RecordMerge<Entity>,
+  { record, table, key, columns, inserted = [], from, keyText }: RecordMerge<Entity>,
 ): Promise<{ created: number; updated: number }> {
-  const all = [...key, ...columns];
+  const all = [...key, ...columns, ...inserted];
   const isNew = `stored.${columnName(key[0]!)} is null`;
   await createTempTable(
     client,

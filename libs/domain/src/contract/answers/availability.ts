@@ -1,4 +1,14 @@
 import { DAY_NAMES, type DayName } from '../../records/clinic.js';
+import {
+  ACCEPTANCE_CODES,
+  type AcceptanceCode,
+  EVIDENCE_METHODS,
+  type EvidenceMethod,
+  ANSWERS,
+  EVIDENCE_STATES,
+  type EvidenceState,
+  type KnownAnswer,
+} from '../../records/evidence.js';
 import { Field, RecordField, RecordList } from '../../schema/schema.js';
 import { text } from '../../schema/field-schema.js';
 
@@ -14,30 +24,61 @@ export class OpeningHours {
   readonly closes: string | null;
 }
 
-/** What a source says about a question: `unknown` where none says anything. */
-export const ANSWERS = ['yes', 'no', 'unknown'] as const;
-
-/** A fact about a clinic that may be unknown, unlike the booleans of other members. */
-export class KnownFact {
-  @Field(text('unknown is neither yes nor no.', { enum: ANSWERS })) readonly answer: (typeof ANSWERS)[number];
+/** A fact with evidence. */
+export class FactEvidence {
+  @Field(
+    text(
+      'confirmed, aging (the last third of its life), expired, conflicting (two methods disagree), or never (nobody is known to have observed it).',
+      { enum: EVIDENCE_STATES },
+    ),
+  )
+  readonly state: EvidenceState;
   @Field({
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'When the answer was observed, UTC; null if the source does not say.',
+    description: 'When the fact was observed, UTC; null if the source does not say.',
   })
   readonly observedAt: string | null;
-  @Field(text('How it was observed, in one or two words, such as phone; empty if the source does not say.'))
-  readonly method: string;
+  @Field(text('How it was observed; empty if nobody did.', { enum: [...EVIDENCE_METHODS, ''] }))
+  readonly method: EvidenceMethod | '';
+}
+
+/** A fact about a clinic that may be unknown, unlike the booleans of other members. */
+export class KnownFact extends FactEvidence {
+  @Field(text('unknown is neither yes nor no.', { enum: ANSWERS })) readonly answer: KnownAnswer;
+}
+
+/** Whether new patients are accepted. */
+export class KnownAcceptance extends KnownFact {
+  @Field(
+    text(
+      'Who is accepted: newpt (new patients), nopt (nobody), existptonly (own patients only), existptfam (own patients and their families), or unknown.',
+      { enum: [...ACCEPTANCE_CODES, 'unknown'] },
+    ),
+  )
+  readonly code: AcceptanceCode | 'unknown';
 }
 
 /** What is known about a clinic, with "not known" told from "no". */
 export class Availability {
-  @RecordField(() => KnownFact, 'Whether the clinic accepts new patients. Phone to confirm.')
-  readonly accepting: KnownFact;
+  @RecordField(
+    () => KnownAcceptance,
+    'Whether the clinic accepts new patients; unknown once the evidence expired.',
+  )
+  readonly accepting: KnownAcceptance;
+  @RecordField(() => FactEvidence, 'How well the opening hours are known; `include=hours` adds them.')
+  readonly hours: FactEvidence;
   @RecordField(() => KnownFact, 'Whether the clinic is wheelchair-accessible.')
   readonly wheelchair: KnownFact;
   @RecordField(() => KnownFact, 'Whether the clinic offers virtual visits.')
   readonly virtualVisits: KnownFact;
+}
+
+/** What is known about a specialty service itself. */
+export class ServiceAvailability {
+  @RecordField(() => KnownAcceptance, 'Whether the service accepts new patients, as it says itself.')
+  readonly accepting: KnownAcceptance;
+  @RecordField(() => FactEvidence, 'How well the wait is known.') readonly wait: FactEvidence;
 }
 
 /** Declares the opening hours of the clinic. */
@@ -49,6 +90,12 @@ export function Hours(): PropertyDecorator {
 
 /** Declares what is known about the clinic. */
 export function AvailabilityFacts(): PropertyDecorator {
-  const description = 'With include=availability: what is known about the clinic, and since when.';
+  const description = 'With include=availability: what is known about the clinic, since when and how.';
   return RecordField(() => Availability, description, { optional: true });
+}
+
+/** Declares what is known about the service of a specialty. */
+export function ServiceFacts(): PropertyDecorator {
+  const description = 'With include=availability: what is known about the service itself.';
+  return RecordField(() => ServiceAvailability, description, { optional: true });
 }

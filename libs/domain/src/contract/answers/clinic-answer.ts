@@ -1,7 +1,14 @@
 import { CLINIC_TYPES, type ClinicType } from '../../records/clinic.js';
 import { GENDERS } from '../../records/doctor.js';
 import { Field, growingEnum, RecordField, RecordList } from '../../schema/schema.js';
-import { type Availability, AvailabilityFacts, Hours, type OpeningHours } from './availability.js';
+import {
+  type Availability,
+  AvailabilityFacts,
+  Hours,
+  type OpeningHours,
+  type ServiceAvailability,
+  ServiceFacts,
+} from './availability.js';
 import { ClinicText, Coordinate, Distance } from './place-answer.js';
 import { count, decimal, flag, text, texts } from '../../schema/field-schema.js';
 
@@ -117,4 +124,5 @@ export class SpecialistItem {
   @ClinicText('contact', 'website') readonly website?: string;
   @Hours() readonly openingHours?: readonly OpeningHours[] | null;
   @AvailabilityFacts() readonly availability?: Availability;
+  @ServiceFacts() readonly serviceAvailability?: ServiceAvailability;
 }

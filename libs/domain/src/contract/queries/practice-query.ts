@@ -1,5 +1,6 @@
 import { GENDERS, type Gender } from '../../records/doctor.js';
 import { Count, Flag, List, OneOf } from '../../schema/query-field.js';
+import { ANSWERS, type KnownAnswer } from '../../records/evidence.js';
 import { PageQuery } from './page-query.js';
 
 /** The filters that doctors and clinics share. */
@@ -11,6 +12,13 @@ export class PracticeQuery extends PageQuery {
   })
   specialties?: string[];
   @Flag('When true, only where new patients are accepted.') accepting?: boolean;
+  @List({
+    description:
+      'Comma-separated answers to whether new patients are accepted: any of them matches. unknown: nobody said, or what was said has expired.',
+    of: ANSWERS,
+    example: ['yes', 'unknown'],
+  })
+  acceptance?: KnownAnswer[];
   @OneOf(GENDERS, { description: 'Gender of the doctor.', example: 'female' }) gender?: Gender;
   @List({
     description:

@@ -233,7 +233,7 @@ describe('the explanation of', () => {
     expect(interpreted!.map(({ param }) => param)).toEqual(['languages', 'near']);
     expect(warnings).toEqual([
       "No listed doctor has the specialty 'Alchemy'.",
-      "No listed doctor speaks 'Farsi'.",
+      "No listed doctor speaks 'Persian'.",
       'The limit 500 was capped at 100.',
     ]);
   });

@@ -6,7 +6,7 @@ import { unitVector } from '../../read-model/clinics/nearest.js';
 import { clinicCriteria, doctorCriteria, specialistCriteria } from '../../rules/criteria.js';
 import type { ClinicTest } from '../../rules/clinic-test.js';
 import type { DirectoryView } from '../directory-view.js';
-import { offeredServices, orderedFrom } from '../find.js';
+import { offeredServices, orderedFrom, servicesAt } from '../find.js';
 import type { AppliedQuery } from './filters.js';
 import { type Key, positionAmong, positionIn, rankIn } from './position.js';
 
@@ -84,7 +84,7 @@ function listedServices(view: DirectoryView, clinic: number): ListedRecord {
   const select = (request: AppliedQuery, among = clinics.sets.all) => {
     const query = request as SpecialistQuery;
     const matching = clinics.select(specialistCriteria(query), view.asOf, among);
-    return services.filter(offeredServices(view.model, query), matching, query.accepting === true);
+    return servicesAt(view.model, query, offeredServices(view.model, query), matching, view.asOf);
   };
   const clinicOf = (service: number) => services.clinicOf(service);
   return {

@@ -2,6 +2,7 @@ import type { ClinicDetail, ClinicDoctor } from '../../contract/answers/clinic-a
 import type { ComparedValue } from '../../contract/explanation.js';
 import { DAY_NAMES } from '../../records/clinic.js';
 import { AnswerBytes } from '../../read-model/memory/answer-bytes.js';
+import type { KnownAnswer } from '../../records/evidence.js';
 import { SUBWAY_NOT_KNOWN } from '../../rules/clinic-remark.js';
 import type { DirectoryView } from '../directory-view.js';
 import { requestedExtras } from '../requested-extras.js';
@@ -22,9 +23,13 @@ export interface RecordFacts {
   readonly postalArea: string;
   /** The specialties of the services of a clinic. */
   readonly services: readonly string[];
-  /** Whether its services of the requested specialty accept new patients. */
-  readonly acceptance: readonly (boolean | null)[];
+  /** Whether the clinic, or a service of the requested specialty, accepts new patients, as last observed. */
+  readonly accepting: boolean | null;
+  /** What is known of that now, of each of the services. */
+  readonly acceptance: readonly KnownAnswer[];
 }
+
+const FACTS = ['notes', 'distance', 'hours', 'availability'] as const;
 
 /** Returns the detail of a clinic with its hours, availability and remarks, and the distance if there is a place. */
 export function clinicFacts(
@@ -33,7 +38,7 @@ export function clinicFacts(
   query: AppliedQuery,
   maxDoctors: number,
 ): RecordFacts['clinic'] {
-  const extras = requestedExtras({ ...query, include: ['notes', 'distance', 'hours', 'availability'] }, '')!;
+  const extras = requestedExtras({ ...query, include: FACTS }, '', asOf)!;
   const body = new AnswerBytes();
   clinics.addDetail(clinic, asOf, maxDoctors, body);
   clinics.addExtras(clinic, extras, body.dropLast());
@@ -56,9 +61,8 @@ export const HAS: Readonly<Record<FilterName, (record: RecordFacts) => ComparedV
   gender: (record) => ofDoctors(record, ({ gender }) => gender || null),
   minYears: years,
   maxYears: years,
-  // None of several services accepts: false if one is known to refuse.
-  accepting: ({ clinic, acceptance }) =>
-    acceptance.length === 0 ? answerOf(clinic, 'accepting') : acceptance.includes(false) ? false : null,
+  accepting: ({ accepting }) => accepting,
+  acceptance: ({ acceptance }) => distinct(acceptance.filter((answer) => answer !== 'unknown')),
   evening: hours,
   weekend: hours,
   days: hours,
@@ -106,7 +110,7 @@ function hours({ clinic }: RecordFacts): ComparedValue {
   return spans && spans.map(({ day, opens, closes }) => `${day} ${opens}-${closes ?? ''}`);
 }
 
-function answerOf({ availability }: ClinicDetail, of: 'accepting' | 'wheelchair' | 'virtualVisits') {
+function answerOf({ availability }: ClinicDetail, of: 'wheelchair' | 'virtualVisits') {
   const { answer } = availability![of];
   return answer === 'unknown' ? null : answer === 'yes';
 }

@@ -5,6 +5,7 @@ import type {
   FailureReason,
 } from '../../contract/explanation.js';
 import type { SpecialistQuery } from '../../contract/queries/query.js';
+import { ANSWERS } from '../../records/evidence.js';
 import { closedAt, type DirectoryView } from '../directory-view.js';
 import { offeredServices } from '../find.js';
 import { clinicFacts, doctorFacts, HAS, mayBeOpen, type RecordFacts } from './explained-record.js';
@@ -46,15 +47,17 @@ export function failureOf(
 function factsOfDoctor(view: DirectoryView, doctor: number, query: AppliedQuery): RecordFacts {
   const { doctors, clinics } = view.model;
   const clinic = doctors.primaryClinic(doctor);
+  const facts = clinicFacts(view, clinic, query, 0);
   return {
     id: doctors.registrationNumber(doctor),
-    clinic: clinicFacts(view, clinic, query, 0),
+    clinic: facts,
     doctors: [doctorFacts(view, doctor)],
     isClinic: false,
     clinicIds: clinics.idsOf(doctor),
     postalArea: clinics.sets.postalAreaOf(clinic),
     services: [],
-    acceptance: [],
+    accepting: clinics.sets.accepts(clinic),
+    acceptance: [facts.availability!.accepting.answer],
   };
 }
 
@@ -72,8 +75,22 @@ function factsOfClinic(view: DirectoryView, ordinal: number, query: AppliedQuery
     clinicIds: [],
     postalArea: clinics.sets.postalAreaOf(ordinal),
     services: own.map((service) => services.specialty(service)),
-    acceptance: own
-      .filter((service) => offered.includes(service))
-      .map((service) => services.accepts(service)),
+    ...acceptanceOf(),
   };
+
+  function acceptanceOf(): Pick<RecordFacts, 'accepting' | 'acceptance'> {
+    const asked = own.filter((service) => offered.includes(service));
+    if (asked.length === 0)
+      return {
+        accepting: clinics.sets.accepts(ordinal),
+        acceptance: [clinic.availability!.accepting.answer],
+      };
+    // None of several services accepts: false if one is known to refuse.
+    return {
+      accepting: asked.some((service) => services.accepts(service) === false) ? false : null,
+      acceptance: ANSWERS.filter(
+        (answer) => services.answering(Int32Array.from(asked), [answer], view.asOf).length > 0,
+      ),
+    };
+  }
 }

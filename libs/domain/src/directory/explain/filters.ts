@@ -33,7 +33,7 @@ const DEPENDENT: Readonly<Record<ExplainedList, readonly (readonly FilterName[])
   doctors: [['specialties', 'specialty'], ['languages', 'language'], TIMES],
   search: [['specialties', 'specialty'], ['languages', 'language'], TIMES],
   clinics: [DOCTOR_FILTERS, TIMES],
-  specialists: [DOCTOR_FILTERS, TIMES, ['accepting', 'specialty']],
+  specialists: [DOCTOR_FILTERS, TIMES, ['accepting', 'acceptance', 'specialty']],
 };
 
 /** The filters of each list in the order of the contract. */

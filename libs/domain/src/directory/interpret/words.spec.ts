@@ -72,7 +72,7 @@ describe('a value of a list', () => {
       {
         numbers: [],
         interpreted: [{ param: 'specialties', value: 'urologist', as: ['Urology'] }],
-        warnings: ["No listed doctor has the specialty 'urologist'."],
+        warnings: ["No listed doctor has the specialty 'Urology'."],
       },
     ],
     [

@@ -10,7 +10,7 @@ import { PLACES } from '../../places/gazetteer.js';
 import type { Bitset } from '../../read-model/memory/bitset.js';
 import type { ValueCount } from '../../read-model/doctors/facet-counter.js';
 import { CLINIC_TYPES } from '../../records/clinic.js';
-import type { ClinicTest } from '../../rules/clinic-test.js';
+import type { ConstantTest } from '../../rules/clinic-test.js';
 import type { DoctorValue } from '../../rules/criteria.js';
 import { compareText, fold } from '../../text/text.js';
 import { movesWithClock, UNCHANGING } from '../moves-with-clock.js';
@@ -26,8 +26,8 @@ const AREAS = PLACES.filter(({ kind }) => kind === 'municipality').map(
   ({ name, postalAreas }) => [name, { by: 'area', postalAreas }] as const,
 );
 const TYPES = CLINIC_TYPES.map((type) => [type, { by: 'type', anyOf: [type] }] as const);
-const ACCEPTING: ClinicTest = { by: 'flag', has: 'accepting' };
-const REFUSING: ClinicTest = { by: 'refusing' };
+const ACCEPTING: ConstantTest = { by: 'flag', has: 'accepting' };
+const REFUSING: ConstantTest = { by: 'refusing' };
 
 const COUNTS: Readonly<Record<Facet, Count>> = {
   specialty: values('specialties'),
@@ -54,7 +54,7 @@ function values(of: DoctorValue): Count {
       .map(([value, count]) => [displayNames.get(value) ?? value, count]);
 }
 
-function tests(values: readonly (readonly [value: string, test: ClinicTest])[]): Count {
+function tests(values: readonly (readonly [value: string, test: ConstantTest])[]): Count {
   return ({ model: { doctors } }, found) =>
     values.map(([value, test]) => [value, doctors.facets.atClinics(found, test)]);
 }

@@ -1,5 +1,6 @@
 import type { AnswerSizes } from '../../access/tier.js';
 import type { Answer } from '../../contract/answer.js';
+import type { AccuracyItem, AccuracyList } from '../../contract/answers/accuracy-answer.js';
 import type {
   AreaList,
   DirectorySummary,
@@ -13,6 +14,8 @@ import type { Query } from '../../contract/queries/page-query.js';
 import type { GazetteerQuery } from '../../contract/queries/query.js';
 import { findPlaces } from '../../places/find-places.js';
 import type { Place } from '../../places/gazetteer.js';
+import type { MeasuredSample } from '../../records/accuracy.js';
+import { hitRate } from '../../rules/accuracy/wilson-interval.js';
 import { areaCounts } from '../area-counts.js';
 import { summaryState } from '../clock-state.js';
 import { UNCHANGING } from '../moves-with-clock.js';
@@ -49,6 +52,16 @@ export function listSources(view: DirectoryView, query: Query): Answer<SourceLis
   return totalsAnswer(sources, list, query).tagged(view.tag(UNCHANGING));
 }
 
+export function listAccuracy(view: DirectoryView, query: Query): Answer<AccuracyList> {
+  const { accuracy: sample } = view.model;
+  const list = () => {
+    const accuracy = sample ? accuracyItems(sample) : [];
+    const status = sample ? ('measured' as const) : ('not_measured' as const);
+    return { status, accuracy, ...countsOf(accuracy) };
+  };
+  return totalsAnswer(sample ?? NOT_MEASURED, list, query).tagged(view.tag(UNCHANGING));
+}
+
 export function listPlaces(
   view: DirectoryView,
   query: GazetteerQuery,
@@ -56,6 +69,14 @@ export function listPlaces(
 ): Answer<PlaceList> {
   const places = findPlaces(query.q ?? '', query.kind).map(placeItem);
   return plainList<PlaceList>('places', places, pageOf(query, sizes)).tagged(view.tag(UNCHANGING));
+}
+
+/** Stands for the missing sample. */
+const NOT_MEASURED = {};
+
+function accuracyItems({ outcomes, sampledAt, protocolHash }: MeasuredSample): AccuracyItem[] {
+  const sample = { sampledAt: sampledAt.toISOString(), protocolHash };
+  return outcomes.map(({ field, stratum, ...counts }) => ({ field, stratum, ...hitRate(counts), ...sample }));
 }
 
 /** Returns the counts of a list that has one page. */

@@ -5,6 +5,9 @@ import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag, postalAreaOf } from '
 import { compareText, fold } from '../../text/text.js';
 import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';
+import { clinicStatements } from '../../rules/statements.js';
+import { acceptanceColumns } from './acceptance-columns.js';
+import { evidenceColumns } from '../evidence/evidence-columns.js';
 import { type AffiliationColumns, packedLists } from './affiliation-index.js';
 import type { DoctorRow } from '../doctors/doctor-columns.js';
 import type { ClinicExtraColumns } from './clinic-extras.js';
@@ -107,6 +110,7 @@ export type ClinicColumns = ReturnType<typeof clinicColumns>;
 
 export function clinicColumns(
   clinics: readonly ClinicRecord[],
+  closed: readonly ClinicRecord[],
   extras: ClinicExtraColumns,
   byFlag: Readonly<Record<ClinicFlag, Bitset>>,
   { affiliations, languages, specialties }: ClinicPractice,
@@ -138,6 +142,9 @@ export function clinicColumns(
     /** The clinics of each postal area. */
     byPostalArea: byPostalArea(clinics),
     byType: typeSets(clinics),
+    acceptance: acceptanceColumns(clinics),
+    /** What sources say about the clinics, then about the closed ones. */
+    evidence: evidenceColumns([...clinics, ...closed].map(clinicStatements), arena),
     /** The clinics that are known not to accept new patients. */
     refusing: setWhere(clinics, ({ accepting }) => accepting === false),
     hours: hoursColumns(clinics),

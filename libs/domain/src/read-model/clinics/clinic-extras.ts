@@ -1,6 +1,8 @@
 import type { ClinicExtra } from '../../contract/queries/query.js';
 import type { ClinicRecord } from '../../records/clinic.js';
 import { clinicRemarks } from '../../rules/clinic-remark.js';
+import type { AsOf } from '../../rules/as-of.js';
+import type { EvidenceIndex } from '../evidence/evidence-index.js';
 import { utf8 } from '../../text/utf8.js';
 import type { TextArena } from '../memory/text-arena.js';
 import { COMMA, type TextMemory } from '../memory/text-memory.js';
@@ -31,9 +33,8 @@ export function clinicExtraColumns(clinics: readonly ClinicRecord[], arena: Text
     phones: within(CLINIC_ITEM.phone),
     /** JSON of the website. */
     websites: arena.column(clinics.map(({ website }) => arena.intern(JSON.stringify(website)))),
-    /** JSON members of the opening hours and of what is known. */
+    /** JSON members of the opening hours. */
     hours: internedMembers(CLINIC_ITEM.hours),
-    availability: internedMembers(CLINIC_ITEM.availability),
     /** JSON array of the remarks. */
     notes: arena.column(clinics.map((clinic) => arena.intern(JSON.stringify(clinicRemarks(clinic))))),
     /** The rest of a map's address after `?mlat=`, and the end of the links. */
@@ -54,12 +55,15 @@ export interface RequestedExtras {
   readonly place?: Float64Array;
   /** The address of the read operations, for links. */
   readonly apiUrl: string;
+  /** The hour as of which evidence is judged. */
+  readonly asOf: AsOf;
 }
 
 /** Writes what requests add about clinics, closed ones included. */
 export class ClinicExtras {
   constructor(
     private readonly columns: ClinicExtraColumns,
+    private readonly evidence: EvidenceIndex,
     private readonly idOf: (clinic: number) => string,
   ) {}
 
@@ -68,7 +72,7 @@ export class ClinicExtras {
     for (const extra of extras.members) this.#add(extra, clinic, extras, to);
   }
 
-  #add(extra: Extra, clinic: number, { place, apiUrl }: RequestedExtras, to: TextMemory): void {
+  #add(extra: Extra, clinic: number, { place, apiUrl, asOf }: RequestedExtras, to: TextMemory): void {
     const { columns } = this;
     switch (extra) {
       case 'notes':
@@ -99,7 +103,7 @@ export class ClinicExtras {
         to.addConstant(COMMA).add(columns.hours, clinic);
         break;
       case 'availability':
-        to.addConstant(COMMA).add(columns.availability, clinic);
+        this.evidence.addAvailability(clinic, 'clinic', asOf, to.addConstant(AVAILABILITY));
         break;
       default:
         extra satisfies never;
@@ -108,6 +112,7 @@ export class ClinicExtras {
 }
 
 const MAP = utf8(`${memberStart(CLINIC_LINKS.map)}"https://www.openstreetmap.org/?mlat=`);
+const AVAILABILITY = utf8(memberStart(CLINIC_ITEM.availability));
 const NOTES = utf8(memberStart(CLINIC_ITEM.notes));
 const WEBSITE = utf8(memberStart(CLINIC_ITEM.website));
 const DISTANCE = utf8(memberStart(CLINIC_ITEM.distance));

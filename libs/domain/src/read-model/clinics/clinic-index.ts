@@ -7,6 +7,7 @@ import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { type Bitset, countBits, emptyBitset, intersect, membersOf } from '../memory/bitset.js';
 import type { DoctorIndex } from '../doctors/doctor-index.js';
+import { EvidenceIndex } from '../evidence/evidence-index.js';
 import { AffiliationIndex } from './affiliation-index.js';
 import type { ClinicColumns } from './clinic-columns.js';
 import { ClinicExtras, type RequestedExtras } from './clinic-extras.js';
@@ -24,6 +25,8 @@ export class ClinicIndex {
   readonly #places: PlaceTree;
   /** Writes what requests add about clinics. */
   readonly extras: ClinicExtras;
+  /** What sources say about clinics, closed ones included. */
+  readonly evidence: EvidenceIndex;
 
   constructor(
     private readonly columns: ClinicColumns,
@@ -35,7 +38,8 @@ export class ClinicIndex {
     this.#result = emptyBitset(this.size);
     this.#affiliations = new AffiliationIndex(columns.affiliations);
     this.#places = new PlaceTree(columns.places, columns.vectors);
-    this.extras = new ClinicExtras(columns.extras, (clinic) => this.id(clinic));
+    this.evidence = new EvidenceIndex(columns.evidence);
+    this.extras = new ClinicExtras(columns.extras, this.evidence, (clinic) => this.id(clinic));
   }
 
   get size(): number {
@@ -67,7 +71,7 @@ export class ClinicIndex {
     for (const criterion of criteria) {
       switch (criterion.by) {
         case 'clinic':
-          intersect(this.#result, this.sets.setOf(criterion.test));
+          intersect(this.#result, this.sets.setOf(criterion.test, asOf));
           break;
         case 'doctor':
           this.#retainWithDoctor(criterion.all, asOf);

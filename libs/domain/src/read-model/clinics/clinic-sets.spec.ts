@@ -3,6 +3,7 @@ import { NOW, uuid } from '../../../test/builders.js';
 import { AREAS, Chance, randomRecords } from '../../../test/random-directory.js';
 import { AsOf } from '../../rules/as-of.js';
 import { CLINIC_FLAG_NAMES, clinicMeets, type ClinicTest } from '../../rules/clinic-test.js';
+import { ANSWERS } from '../../records/evidence.js';
 import { nameQuery } from '../../text/name-match.js';
 import { doctorMatches } from '../../rules/criteria.js';
 import { membersOf } from '../memory/bitset.js';
@@ -29,10 +30,12 @@ const TESTS: Readonly<Record<ClinicTest['by'], (chance: Chance) => ClinicTest>> 
     days: chance.some([1, 2, 3, 4, 5, 6, 7], 1, 5),
     ...(chance.is(70) && { at: chance.below(1440) }),
   }),
+  acceptance: (chance) => ({ by: 'acceptance', anyOf: chance.some(ANSWERS, 1, 3) }),
   refusing: () => ({ by: 'refusing' }),
   'unknown-hours': () => ({ by: 'unknown-hours' }),
 };
 
+const AS_OF = new AsOf(NOW);
 const chance = new Chance(20261122);
 const records = randomRecords(chance);
 const { clinics, doctors } = buildReadModel({ version: 'test', syncedAt: NOW }, records);
@@ -44,8 +47,10 @@ describe('the sets of tests of clinics equal the plain predicate', () => {
     const sizes = new Set<number>();
     for (let i = 0; i < 500; i++) {
       const [test] = someTests(1);
-      const found = Array.from(membersOf(clinics.sets.setOf(test!)), (clinic) => clinics.id(clinic));
-      const expected = records.clinics.filter((clinic) => clinicMeets(test!, clinic)).map(({ id }) => id);
+      const found = Array.from(membersOf(clinics.sets.setOf(test!, AS_OF)), (clinic) => clinics.id(clinic));
+      const expected = records.clinics
+        .filter((clinic) => clinicMeets(test!, clinic, AS_OF))
+        .map(({ id }) => id);
       expect({ test, found: found.toSorted() }).toEqual({ test, found: expected.toSorted() });
       sizes.add(found.length);
     }

@@ -1,11 +1,14 @@
 import type { Position } from '../../rules/geo.js';
-import type { ClinicTest } from '../../rules/clinic-test.js';
+import type { AsOf } from '../../rules/as-of.js';
+import type { ClinicTest, ConstantTest } from '../../rules/clinic-test.js';
+import type { KnownAnswer } from '../../records/evidence.js';
 import type { NameQuery } from '../../text/name-match.js';
 import { ForgivingNameIndex, type RankedNames } from '../names/forgiving-name-index.js';
 import { NameIndex } from '../names/name-index.js';
 import type { ClinicType, Weekday } from '../../records/clinic.js';
-import { addBit, type Bitset, emptyBitset, fullBitset, intersect, unite } from '../memory/bitset.js';
+import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, intersect, unite } from '../memory/bitset.js';
 import { findText } from '../memory/text-table.js';
+import { acceptanceAt } from './acceptance-columns.js';
 import type { ClinicColumns } from './clinic-columns.js';
 import { squaredChord, squaredDistance, unitVector } from './nearest.js';
 
@@ -26,6 +29,7 @@ export class ClinicSets {
       ClinicColumns,
       | 'ids'
       | 'byFlag'
+      | 'acceptance'
       | 'byPostalArea'
       | 'byType'
       | 'refusing'
@@ -45,7 +49,12 @@ export class ClinicSets {
   }
 
   /** Returns the clinics that meet a test. Do not change the set; the next call overwrites it. */
-  setOf(test: ClinicTest): Bitset {
+  setOf(test: ClinicTest, asOf: AsOf): Bitset {
+    return test.by === 'acceptance' ? this.#answering(test.anyOf, asOf) : this.constantSetOf(test);
+  }
+
+  /** Returns the clinics that meet a test at any time. Do not change the set; the next call overwrites it. */
+  constantSetOf(test: ConstantTest): Bitset {
     switch (test.by) {
       case 'flag':
         return this.columns.byFlag[test.has];
@@ -75,15 +84,21 @@ export class ClinicSets {
   }
 
   /** Returns the clinics that meet all tests. The next call overwrites the set. */
-  setOfAll(tests: readonly ClinicTest[]): Bitset {
+  setOfAll(tests: readonly ClinicTest[], asOf: AsOf): Bitset {
     this.#every.set(this.all);
-    for (const test of tests) intersect(this.#every, this.setOf(test));
+    for (const test of tests) intersect(this.#every, this.setOf(test, asOf));
     return this.#every;
   }
 
   /** Returns, by rank, the clinics whose names match with that rank or a better one. */
   alike(names: NameQuery): RankedNames {
     return this.#words.search(names);
+  }
+
+  /** Returns whether a clinic accepts new patients, as last observed; null if that is not known. */
+  accepts(clinic: number): boolean | null {
+    if (hasBit(this.columns.byFlag.accepting, clinic)) return true;
+    return hasBit(this.columns.refusing, clinic) ? false : null;
   }
 
   /** Returns the listed doctors who practise at a clinic. */
@@ -106,6 +121,14 @@ export class ClinicSets {
       const clinic = findText(this.columns.ids, id);
       if (clinic !== undefined) addBit(found, clinic);
     }
+    return found;
+  }
+
+  #answering(anyOf: readonly KnownAnswer[], asOf: AsOf): Bitset {
+    const found = this.#found.fill(0);
+    const answerOf = acceptanceAt(this.columns.acceptance, asOf);
+    for (let clinic = 0; clinic < this.size; clinic++)
+      if (anyOf.includes(answerOf(clinic))) addBit(found, clinic);
     return found;
   }
 

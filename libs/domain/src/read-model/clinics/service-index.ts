@@ -1,13 +1,21 @@
 import type { SpecialistItem } from '../../contract/answers/clinic-answer.js';
 import { SPECIALIST_ITEM } from '../wire/clinic-parts.js';
-import { jsonMembers } from '../wire/parts.js';
+import { jsonMembers, memberStart } from '../wire/parts.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
+import type { AsOf } from '../../rules/as-of.js';
+import type { KnownAnswer } from '../../records/evidence.js';
+import { serviceAcceptance, serviceStatements } from '../../rules/statements.js';
 import { compareText, fold } from '../../text/text.js';
+import { utf8 } from '../../text/utf8.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
 import { leastFirst } from './nearest.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
 import { textAt, type TextArena } from '../memory/text-arena.js';
 import type { Extend, TextMemory } from '../memory/text-memory.js';
+import { EvidenceIndex } from '../evidence/evidence-index.js';
+import { evidenceColumns } from '../evidence/evidence-columns.js';
+import { acceptanceAt, acceptanceColumns } from './acceptance-columns.js';
+import type { RequestedExtras } from './clinic-extras.js';
 import type { ClinicPractice } from './clinic-columns.js';
 
 /** Marks a service of which it is not known whether it accepts new patients. */
@@ -32,6 +40,7 @@ export function serviceColumns(
       (a, b) => a.clinic - b.clinic || compareText(fold(a.service.specialty), fold(b.service.specialty)),
     );
   const acceptance = known.map(({ service, clinic }) => service.accepting ?? clinics[clinic]!.accepting);
+  const acceptances = known.map(({ service, clinic }) => serviceAcceptance(service, clinics[clinic]!));
   const bySpecialty = Map.groupBy(known.keys(), (i) => fold(known[i]!.service.specialty));
   return {
     /** Ordinal of the clinic. */
@@ -39,6 +48,11 @@ export function serviceColumns(
     /** Whether the service accepts new patients; the acceptance of the clinic counts where the service has none. */
     accepting: Uint8Array.from(acceptance, (accepting) =>
       accepting === null ? NOT_KNOWN : Number(accepting),
+    ),
+    acceptance: acceptanceColumns(acceptances),
+    evidence: evidenceColumns(
+      known.map(({ service }) => serviceStatements(service)),
+      arena,
     ),
     waitWeeks: Uint16Array.from(known, ({ service }) => service.waitWeeks),
     /** JSON of the item, and a comma. */
@@ -53,13 +67,19 @@ export function serviceColumns(
 }
 
 const NONE = new Int32Array(0);
+const AVAILABILITY = utf8(memberStart(SPECIALIST_ITEM.service));
 
 /** All specialty services of one dataset version. */
 export class ServiceIndex {
+  /** What sources say about services. */
+  readonly evidence: EvidenceIndex;
+
   constructor(
     private readonly columns: ServiceColumns,
     private readonly texts: TextMemory,
-  ) {}
+  ) {
+    this.evidence = new EvidenceIndex(columns.evidence);
+  }
 
   /** Returns the services of a folded specialty name in default order. */
   ofSpecialty(specialty: string): Int32Array {
@@ -116,6 +136,12 @@ export class ServiceIndex {
     return found.subarray(0, rank);
   }
 
+  /** Returns the services of which it is known so whether they accept new patients. */
+  answering(services: Int32Array, anyOf: readonly KnownAnswer[], asOf: AsOf): Int32Array {
+    const answerOf = acceptanceAt(this.columns.acceptance, asOf);
+    return services.filter((service) => anyOf.includes(answerOf(service)));
+  }
+
   /** Returns the name of a service's specialty. */
   specialty(service: number): string {
     const item = textAt(this.columns.items, service);
@@ -135,6 +161,12 @@ export class ServiceIndex {
   /** Returns the indexes in the list of the services with the shortest waits, shortest first, at most `atMost`. */
   shortestWait(services: Int32Array, atMost: number): Int32Array {
     return leastFirst(services, (service) => this.waitWeeks(service), atMost);
+  }
+
+  /** Appends what a request adds about the service itself to an object that is not closed yet, from a comma on. */
+  addExtras(service: number, { members, asOf }: RequestedExtras, to: TextMemory): void {
+    if (!members.includes('availability')) return;
+    this.evidence.addAvailability(service, 'service', asOf, to.addConstant(AVAILABILITY));
   }
 
   /** Appends the JSON of services in a list, and a comma after each. */

@@ -4,9 +4,11 @@ import { dateNumber } from '../../rules/calendar.js';
 import { CLINIC_FLAG_NAMES, type ClinicFlag } from '../../rules/clinic-test.js';
 import { DOCTOR_VALUE_NAMES, DOCTOR_VALUES } from '../../rules/criteria.js';
 import type { DoctorRecord } from '../../records/doctor.js';
+import { statementText, type StatementText } from '../../rules/statements.js';
 import { compareText, fold } from '../../text/text.js';
 import { byName } from '../memory/by-name.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../memory/bitset.js';
+import { evidenceColumns } from '../evidence/evidence-columns.js';
 import { packedLists } from '../clinics/affiliation-index.js';
 import { nameColumns } from '../names/name-index.js';
 import { wordColumns } from '../names/word-columns.js';
@@ -16,6 +18,10 @@ import { textTable } from '../memory/text-table.js';
 
 /** The part of a doctor's record that the read model keeps, before all doctors are put into columns. */
 export type DoctorRow = ReturnType<typeof doctorRow>;
+
+/** The source of doctors, if their record names none. */
+const REGISTER = 'register';
+const NOTHING: readonly StatementText[] = [];
 
 /** Serializes the members of a doctor's answers into the arena. */
 export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
@@ -38,6 +44,8 @@ export function doctorRow(doctor: DoctorRecord, arena: TextArena) {
     practisingSince: dateNumber(doctor.practisingSince),
     confirmedAt: doctor.confirmedAt?.getTime() ?? NaN,
     expiredAt: doctor.expiredAt?.getTime() ?? NaN,
+    source: arena.intern(doctor.source ?? REGISTER),
+    evidence: doctor.evidence?.map(statementText) ?? NOTHING,
   };
 }
 
@@ -110,6 +118,15 @@ export function doctorColumns(rows: readonly DoctorRow[], clinics: ClinicsForDoc
     practisingSince: Int32Array.from(rows, (row) => row.practisingSince),
     /** Milliseconds since 1970; NaN if the register never confirmed the record. */
     confirmedAt: Float64Array.from(rows, (row) => row.confirmedAt),
+    sources: dictionaryColumn(
+      rows.map((row) => row.source),
+      arena,
+    ),
+    /** Corrections, and what the register said before. */
+    evidence: evidenceColumns(
+      rows.map((row) => row.evidence),
+      arena,
+    ),
     /** Milliseconds since 1970, by ordinal minus `listed`. */
     expiredAt: Float64Array.from(rows.slice(listed), (row) => row.expiredAt),
     /** The listed doctors by filter, then by folded value. */

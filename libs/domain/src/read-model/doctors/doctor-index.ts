@@ -1,12 +1,15 @@
 import type { RatingCounts } from '../../contract/answers/review-answer.js';
 import { CLINIC_DOCTOR, DOCTOR_DETAIL, DOCTOR_ITEM } from '../wire/doctor-parts.js';
 import { jsonMembers, memberStart } from '../wire/parts.js';
-import { utf8 } from '../../text/utf8.js';
+import type { DoctorItem } from '../../contract/answers/doctor-answer.js';
+import { doctorStatements, type StatementText } from '../../rules/statements.js';
+import { fromUtf8, utf8 } from '../../text/utf8.js';
 import type { Freshness } from '../../records/doctor.js';
 import { wholeYears } from '../../rules/calendar.js';
 import { freshnessAt } from '../../rules/freshness.js';
 import type { AsOf } from '../../rules/as-of.js';
 import type { AnswerBytes } from '../memory/answer-bytes.js';
+import { EvidenceIndex } from '../evidence/evidence-index.js';
 import { type DoctorColumns, profileEnd } from './doctor-columns.js';
 import type { ClinicSets } from '../clinics/clinic-sets.js';
 import { DoctorOrders } from './doctor-orders.js';
@@ -29,6 +32,7 @@ export class DoctorIndex {
   /** Without the columns that `sets` copies, so that their memory is released. */
   readonly #columns: Omit<DoctorColumns, 'byValue' | 'byClinicFlag' | 'names' | 'words'>;
   readonly #profiles: CachedTexts;
+  readonly #evidence: EvidenceIndex;
 
   constructor(
     { byValue, byClinicFlag, names, words, ...columns }: DoctorColumns,
@@ -39,6 +43,7 @@ export class DoctorIndex {
     this.listed = columns.listed;
     this.sets = new DoctorSets({ ...columns, byValue, byClinicFlag, names, words }, clinicSets);
     this.orders = new DoctorOrders(columns);
+    this.#evidence = new EvidenceIndex(columns.evidence);
     this.#profiles = new CachedTexts(columns.profiles.texts);
   }
 
@@ -58,6 +63,22 @@ export class DoctorIndex {
       .dropLast()
       .bytes(bytesAt(this.#columns.extras, ordinal))
       .text(`,${jsonMembers(DOCTOR_DETAIL.rating(rating))}${memberStart(DOCTOR_DETAIL.reviews)}`);
+  }
+
+  /** Returns what sources say about a doctor, by fact. @param clinicId that of the primary clinic */
+  statements(ordinal: number, clinicId: string): readonly StatementText[] {
+    const { profiles, sources, confirmedAt, expiredAt, listed } = this.#columns;
+    const profile = fromUtf8(this.#profiles.bytes(profiles.indexes[ordinal]!));
+    const { specialties, languages } = JSON.parse(`{${profile.slice(1)}""}`) as DoctorItem;
+    const shown = {
+      specialties,
+      languages,
+      clinicId,
+      source: textAt(sources.texts, sources.indexes[ordinal]!),
+      confirmedAt: confirmedAt[ordinal]!,
+      expiredAt: ordinal < listed ? NaN : expiredAt[ordinal - listed]!,
+    };
+    return doctorStatements(shown, this.#evidence.statements(ordinal));
   }
 
   /** Returns when the registration of a doctor expired; null for a listed one. */

@@ -1,4 +1,9 @@
-import { CLINIC_FLAG_NAMES, type ClinicFlag, type ClinicTest } from '../../rules/clinic-test.js';
+import {
+  CLINIC_FLAG_NAMES,
+  type ClinicFlag,
+  type ClinicTest,
+  type ConstantTest,
+} from '../../rules/clinic-test.js';
 import {
   type AlikeCriterion,
   DOCTOR_VALUE_NAMES,
@@ -90,7 +95,7 @@ export class DoctorSets {
     const sets: Bitset[] = [];
     const tests: ClinicTest[] = [];
     for (const criterion of criteria) this.#collect(criterion, asOf, sets, tests);
-    if (tests.length > 0) sets.push(this.#atClinics(this.clinicSets.setOfAll(tests)));
+    if (tests.length > 0) sets.push(this.#atClinics(this.clinicSets.setOfAll(tests, asOf)));
     const [first = this.#everyone, ...others] = sets;
     let result = first;
     for (const other of others) {
@@ -122,8 +127,8 @@ export class DoctorSets {
   }
 
   /** Returns a new set of the doctors whose primary clinic meets a test. */
-  newSetAt(test: ClinicTest): Bitset {
-    return this.#sets.copyOf(this.#atClinics(this.clinicSets.setOf(test)));
+  newSetAt(test: ConstantTest): Bitset {
+    return this.#sets.copyOf(this.#atClinics(this.clinicSets.constantSetOf(test)));
   }
 
   /** Returns the folded values of a filter with their doctors, the most common first. Orders them once. */

@@ -1,5 +1,5 @@
 import type { AsOf } from '../../rules/as-of.js';
-import type { ClinicTest } from '../../rules/clinic-test.js';
+import type { ConstantTest } from '../../rules/clinic-test.js';
 import { FRESHNESS, type Freshness } from '../../records/doctor.js';
 import type { DoctorValue } from '../../rules/criteria.js';
 import { addBit, type Bitset } from '../memory/bitset.js';
@@ -12,7 +12,7 @@ export type ValueCount = readonly [value: string, count: number];
 /** Counts the members of a set of doctors by groups. Makes the sets of a group when it is first counted. */
 export class FacetCounter {
   /** By test, which callers keep. */
-  readonly #atClinics = new Map<ClinicTest, Bitset>();
+  readonly #atClinics = new Map<ConstantTest, Bitset>();
   #freshness?: { readonly asOf: AsOf; readonly sets: Readonly<Record<Freshness, Bitset>> };
 
   constructor(private readonly doctors: DoctorIndex) {}
@@ -30,7 +30,7 @@ export class FacetCounter {
   }
 
   /** Counts the doctors whose primary clinic meets a test. */
-  atClinics(doctors: Bitset, test: ClinicTest): number {
+  atClinics(doctors: Bitset, test: ConstantTest): number {
     const { sets } = this.doctors;
     const bits = this.#atClinics.get(test) ?? sets.newSetAt(test);
     this.#atClinics.set(test, bits);

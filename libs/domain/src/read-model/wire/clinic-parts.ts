@@ -6,7 +6,6 @@ import type {
   SpecialistItem,
 } from '../../contract/answers/clinic-answer.js';
 import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
-import { availabilityOf } from '../../rules/availability.js';
 import { openingHours, summarizeHours } from '../../rules/opening-hours.js';
 import { partsOf } from './parts.js';
 
@@ -49,7 +48,7 @@ export const CLINIC_ITEM = partsOf<ClinicItem>()({
   phone: ({ phone }: ClinicRecord) => ({ phone }),
   website: 'website',
   hours: ({ openingHours: hours }: ClinicRecord) => ({ openingHours: openingHours(hours) }),
-  availability: (clinic: ClinicRecord) => ({ availability: availabilityOf(clinic) }),
+  availability: 'availability',
 });
 
 /** The parts of a specialty service in a list. */
@@ -68,7 +67,8 @@ export const SPECIALIST_ITEM = partsOf<SpecialistItem>()({
   phone: CLINIC_ITEM.phone,
   website: 'website',
   hours: CLINIC_ITEM.hours,
-  availability: CLINIC_ITEM.availability,
+  availability: 'availability',
+  service: 'serviceAvailability',
 });
 
 /** The parts of the links of a clinic. */

@@ -18,7 +18,7 @@ export const DOCTOR_ITEM = partsOf<DoctorItem>()({
   phone: CLINIC_ITEM.phone,
   website: 'website',
   hours: CLINIC_ITEM.hours,
-  availability: CLINIC_ITEM.availability,
+  availability: 'availability',
   asOf: (yearsOfPractice: number, dataFreshness: Freshness) => ({ yearsOfPractice, dataFreshness }),
 });
 

@@ -1,0 +1,139 @@
+import { NativeSelect, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { HitRate } from '@care-atlas/domain/rules';
+import type { Accuracy, Audit } from '#contract/accuracy';
+import { queryOf } from '../api/queries.js';
+import { fill, formatNumber, formatPercent } from '../display/format.js';
+import { Empty, Loaded } from '../display/loading.js';
+import { Page, Panel } from '../display/page.js';
+import { Time } from '../display/values.js';
+import { type Column, DataTable, withNote } from '../lists/data-table.js';
+import { choicesOf, oneOf, useUrlState } from '../lists/url-state.js';
+import type { PageContentProps } from '../pages.js';
+import strings from './strings.json';
+
+type Item = Accuracy['accuracy'][number];
+
+/** The stratum that is the whole sample. */
+const WHOLE_SAMPLE = 'all';
+const MIN_WIDTH = 560;
+/** Leaves a protocol a few lines. */
+const PROTOCOL_WIDTH = 840;
+
+const RATE: readonly Column<HitRate>[] = [
+  { head: strings.correct, cell: (rate) => <Share rate={rate} /> },
+  {
+    head: strings.answers,
+    cell: ({ correct, n }) => fill(strings.answersOf, { correct: formatNumber(correct), n: formatNumber(n) }),
+  },
+  { head: strings.unreachable, cell: ({ unreachable }) => formatNumber(unreachable) },
+];
+const BY_FIELD: readonly Column<Item>[] = [
+  { head: strings.field, cell: ({ field }) => strings.fields[field], isRowHead: true },
+  ...RATE,
+];
+const BY_STRATUM: readonly Column<Item>[] = [
+  { head: strings.stratum, cell: ({ stratum }) => stratum.replace('=', ': '), isRowHead: true },
+  ...RATE,
+];
+const BY_EVIDENCE: readonly Column<Accuracy['byEvidence'][number]>[] = [
+  { head: strings.method, cell: ({ method }) => method || strings.unknownMethod, isRowHead: true },
+  { head: strings.age, cell: ({ age }) => strings.ages[String(age) as keyof typeof strings.ages] },
+  ...RATE,
+];
+const AUDITS: readonly Column<Audit>[] = [
+  { head: strings.drawn, cell: ({ drawnAt }) => <Time at={drawnAt} />, isRowHead: true },
+  { head: strings.measured, cell: ({ measuredAt }) => <Time at={measuredAt} fallback={strings.open} /> },
+  {
+    head: strings.protocol,
+    cell: ({ protocol, protocolHash }) => withNote(protocol, protocolHash),
+    cellProps: { className: 'broken' },
+  },
+];
+
+/** How often the newest audit found the directory right, and the audits behind it. */
+export default function AccuracyPage({ title }: PageContentProps) {
+  const query = useQuery(queryOf('getAccuracy'));
+  return (
+    <Page title={title}>
+      <Loaded query={query}>
+        {(accuracy) => (
+          <Stack gap="lg">
+            {accuracy.status === 'measured' ? (
+              <Measured accuracy={accuracy} />
+            ) : (
+              <Panel title={strings.title}>
+                <Empty title={strings.notMeasured} hint={strings.notMeasuredHint} />
+              </Panel>
+            )}
+            <Panel title={strings.audits} lead={strings.auditsLead}>
+              <DataTable
+                label={strings.audits}
+                minWidth={PROTOCOL_WIDTH}
+                columns={AUDITS}
+                rows={accuracy.audits}
+                empty={strings.noAudits}
+              />
+            </Panel>
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Measured({ accuracy: { accuracy, byEvidence } }: { readonly accuracy: Accuracy }) {
+  const { get, set } = useUrlState();
+  const field = oneOf(get('field'), strings.fields) ?? 'accepting';
+  return (
+    <>
+      <Panel title={strings.title} lead={strings.lead}>
+        <DataTable
+          label={strings.title}
+          minWidth={MIN_WIDTH}
+          columns={BY_FIELD}
+          rows={accuracy.filter(({ stratum }) => stratum === WHOLE_SAMPLE)}
+        />
+      </Panel>
+      <Panel
+        title={strings.strata}
+        lead={strings.strataLead}
+        actions={
+          <NativeSelect
+            label={strings.field}
+            data={choicesOf(strings.fields)}
+            value={field}
+            onChange={(event) => set({ field: event.currentTarget.value })}
+          />
+        }
+      >
+        <DataTable
+          label={strings.strata}
+          minWidth={MIN_WIDTH}
+          columns={BY_STRATUM}
+          rows={accuracy.filter((item) => item.field === field && item.stratum !== WHOLE_SAMPLE)}
+          empty={strings.noStrata}
+        />
+      </Panel>
+      <Panel title={strings.evidence} lead={strings.evidenceLead}>
+        <DataTable label={strings.evidence} minWidth={MIN_WIDTH} columns={BY_EVIDENCE} rows={byEvidence} />
+      </Panel>
+    </>
+  );
+}
+
+/** Shows a share with its interval, also as a bar from 0 to 100 %. */
+function Share({ rate: { pct, low, high } }: { readonly rate: HitRate }) {
+  return (
+    <Stack gap={4} miw={140}>
+      <Text size="sm" className="numbers">
+        <b>{pct === null ? strings.noAnswer : formatPercent(pct)}</b>{' '}
+        {fill(strings.interval, { low: formatPercent(low), high: formatPercent(high) })}
+      </Text>
+      <Progress.Root size="sm" aria-hidden>
+        <Progress.Section value={low} color="transparent" withAria={false} />
+        <Progress.Section value={high - low} color="var(--good)" withAria={false} />
+      </Progress.Root>
+    </Stack>
+  );
+}

@@ -1,0 +1,109 @@
+import { Badge, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Evidence } from '@care-atlas/domain/contract';
+import { queryOf } from '../api/queries.js';
+import { fill } from '../display/format.js';
+import { ErrorAlert, Loaded } from '../display/loading.js';
+import { Panel } from '../display/page.js';
+import { Note, Time } from '../display/values.js';
+import { type Column, DataTable, withNote } from '../lists/data-table.js';
+import { useUrlState } from '../lists/url-state.js';
+import strings from './strings.json';
+
+const texts = strings.evidence;
+
+/** Shows who observed the facts of a record, how and when. The record is in the address, to be shared. */
+export function EvidencePanel() {
+  const { get, set } = useUrlState();
+  const id = get('evidence');
+  const isAsked = id !== '';
+  const evidence = useQuery({ ...queryOf('getEvidence', { query: { id } }), enabled: isAsked });
+  return (
+    <Panel title={texts.title} lead={texts.lead}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const entered = new FormData(event.currentTarget).get('evidence');
+          set({ evidence: typeof entered === 'string' ? entered.trim() : '' });
+        }}
+      >
+        <Group align="flex-end">
+          <TextInput
+            name="evidence"
+            label={texts.record}
+            description={texts.recordHint}
+            defaultValue={id}
+            spellCheck={false}
+            required
+            flex={1}
+            miw={220}
+          />
+          <Button type="submit" loading={evidence.isFetching}>
+            {texts.submit}
+          </Button>
+        </Group>
+      </form>
+      <Stack mt="md" gap="xs">
+        {isAsked && evidence.error && <ErrorAlert error={evidence.error} />}
+        {isAsked && !evidence.error && (
+          <Loaded query={evidence}>
+            {({ evidence: rows, warnings = [] }) => (
+              <>
+                {warnings.map((warning) => (
+                  <Note key={warning}>{warning}</Note>
+                ))}
+                <DataTable label={texts.table} minWidth={720} columns={COLUMNS} rows={rows} />
+              </>
+            )}
+          </Loaded>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Besides the words, so that no state is told by color alone. */
+const COLORS = { confirmed: 'green', aging: 'yellow', expired: 'gray', conflicting: 'red', never: 'gray' };
+
+const COLUMNS: readonly Column<Evidence>[] = [
+  {
+    head: texts.columns.fact,
+    isRowHead: true,
+    cell: ({ field, specialty = '' }) => fill(texts.facts[field], { specialty }),
+  },
+  {
+    head: texts.columns.value,
+    cell: ({ value, code }) => (code ? withNote(textOf(value), code) : textOf(value)),
+    cellProps: { className: 'broken' },
+  },
+  {
+    head: texts.columns.state,
+    cell: ({ state }) => (
+      <Badge variant="outline" color={COLORS[state]} c="var(--mantine-color-text)">
+        {texts.states[state]}
+      </Badge>
+    ),
+  },
+  {
+    head: texts.columns.source,
+    cell: ({ source, method }) =>
+      method === '' ? '' : fill(texts.by, { source: source.name, method: texts.methods[method] }),
+  },
+  { head: texts.columns.observed, cell: ({ observedAt }) => <Time at={observedAt} /> },
+  {
+    head: texts.columns.expires,
+    cell: ({ expiresAt, observedAt }) =>
+      observedAt === null ? '' : <Time at={expiresAt} fallback={texts.noEnd} />,
+  },
+  {
+    head: texts.columns.previous,
+    cell: ({ previous }) => (previous === null ? '' : textOf(previous)),
+    cellProps: { className: 'broken' },
+  },
+];
+
+function textOf(value: unknown): string {
+  if (value === null) return texts.unknown;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  return Array.isArray(value) ? value.join(', ') : `${value as string | number}`;
+}

@@ -1,0 +1,64 @@
+import { jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startChromium } from '../../../../tools/jest/chromium.js';
+import type { TestDashboard } from '../../server/test/test-dashboard.js';
+import { fillDirectory } from './invented-directory.js';
+import { startDashboard } from './running-dashboard.js';
+import { PATIENCE_MS, Visit } from './visit.js';
+
+jest.setTimeout(PATIENCE_MS);
+
+const SCREENS = {
+  desktop: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
+};
+
+let chromium: Browser;
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  chromium = await startChromium();
+  dashboard = await startDashboard(fillDirectory);
+  const first = await Visit.begin(chromium, dashboard);
+  await first.enrol('ada');
+  await first.end();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await dashboard?.stop();
+});
+
+it('the evidence of a doctor is shown by keyboard alone, and the address keeps the record', async () => {
+  const visit = await Visit.begin(chromium, dashboard);
+  await visit.signIn('ada');
+  await visit.heading('Overview');
+  await visit.page.goto('/directory');
+  await visit.says('Who says so?');
+  await visit.page.getByLabel('Doctor or clinic', { exact: true }).focus();
+  await visit.page.keyboard.type('900001');
+  await visit.page.keyboard.press('Enter');
+  await visit.says('Place of practice');
+  await visit.says('register, by register');
+  await visit.page.reload();
+  await visit.says('Place of practice');
+  expect(await visit.page.getByLabel('Doctor or clinic', { exact: true }).inputValue()).toBe('900001');
+  await visit.page.goto('/directory?evidence=1');
+  await visit.says('There is no doctor with this registration number.');
+  await visit.end();
+});
+
+describe.each(['light', 'dark'] as const)('in the %s color scheme', (colorScheme) => {
+  it.each(Object.entries(SCREENS))('the evidence is accessible and fits a %s', async (screen, viewport) => {
+    const visit = await Visit.begin(chromium, dashboard, { colorScheme, viewport });
+    await visit.signIn('ada');
+    await visit.heading('Overview');
+    await visit.page.goto('/directory?evidence=900001');
+    await visit.says('Place of practice');
+    await visit.picture(`evidence-${screen}-${colorScheme}`);
+    expect(await visit.barriers()).toEqual([]);
+    const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    expect(visit.complaints).toEqual([]);
+    await visit.end();
+  });
+});

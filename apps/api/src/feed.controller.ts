@@ -1,0 +1,139 @@
+import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
+import { ApiParam, ApiResponse } from '@nestjs/swagger';
+import { ChangeFeedRepository } from '@care-atlas/data/directory';
+import { type ExportStore, fileUrl, MANIFEST, SANDBOX_FILE } from '@care-atlas/data/exports';
+import {
+  ChangePage,
+  ChangeQuery,
+  DirectoryError,
+  ERROR_MESSAGES,
+  Export,
+  ExportList,
+  QueryReader,
+  type RawParameters,
+} from '@care-atlas/domain/contract';
+import type { CallerRequest } from '@care-atlas/server/access';
+import { sendFile } from '@care-atlas/server/answers';
+import type { FastifyReply } from 'fastify';
+import { Describe } from './openapi/describe.decorator.js';
+import { Counted, warningsOf } from './read.decorator.js';
+
+/** The injection token of the store of exports. */
+export const EXPORTS = Symbol('exports');
+
+const READER = new QueryReader(ChangeQuery);
+const GZIP = { 'application/gzip': { schema: { type: 'string' as const }, example: 'binary' } };
+const PAGE = { default: 100, maximum: 1000, sandbox: 100 } as const;
+
+/** Serves what changed, and the whole directory as files: for copies of the directory. */
+@Controller()
+@Counted()
+export class FeedController {
+  constructor(
+    private readonly feed: ChangeFeedRepository,
+    @Inject(EXPORTS) private readonly exports: ExportStore,
+  ) {}
+
+  @Get('changes')
+  @Header('cache-control', 'no-store')
+  @Describe({
+    name: 'listChanges',
+    tag: 'Changes',
+    summary: 'List what changed',
+    description:
+      'Returns the changes of the listed doctors, clinics and services after a cursor, oldest first, each with the record as it is listed now. Send `next` as `after` of the next request, until `more` is false: a copy that applied them equals the lists. What follows from a change is a change too, such as the languages of a clinic after a doctor moved. That the register confirms a record again is none. Begin with an export of `/exports`, and its `cursor`.',
+    query: ChangeQuery,
+    answer: ChangePage,
+    forbidden: 'forbidden',
+    refusals: ['gone'],
+  })
+  async listChanges(@Req() request: CallerRequest): Promise<ChangePage> {
+    const { after, types, limit, ...warned } = readQuery(request);
+    if (after === undefined)
+      return {
+        changes: [],
+        next: await this.feed.now(),
+        more: false,
+        export: await this.#newest(),
+        ...warned,
+      };
+    try {
+      return Object.assign(await this.feed.changes({ after, types, limit }), warned);
+    } catch (error) {
+      if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
+      const newest = await this.#newest();
+      throw newest ? new DirectoryError('gone', `${ERROR_MESSAGES.gone.slice(0, -1)}, ${newest}.`) : error;
+    }
+  }
+
+  @Get('exports')
+  @Header('cache-control', 'no-store')
+  @Describe({
+    name: 'listExports',
+    tag: 'Exports',
+    summary: 'List the exports of the whole directory',
+    description:
+      'Returns the exports of the newest dataset versions, newest first. Their files have every listed doctor, clinic and service, without reviews. The `cursor` of an export continues with `/changes`. A sandbox key downloads only the file of the first 1,000 doctors.',
+    answer: ExportList,
+    forbidden: 'forbidden',
+  })
+  async listExports(@Req() request: CallerRequest): Promise<ExportList> {
+    return { exports: await this.exports.list(), ...warningsOf(request) };
+  }
+
+  @Get('exports/:datasetVersion/:name')
+  @Describe({
+    name: 'getExportFile',
+    tag: 'Exports',
+    summary: 'Download a file of an export',
+    description:
+      'Returns a file, compressed with gzip, or with `Range` a part of it. A file never changes. `manifest.json` is the entry of the export in `/exports`.',
+    answer: Export,
+    content: GZIP,
+    forbidden: 'forbidden',
+    refusals: ['not_found', 'unsatisfiable_range'],
+  })
+  // Decorators are applied from the last to the first.
+  @ApiParam({
+    name: 'name',
+    schema: { type: 'string', examples: [MANIFEST] },
+    description: 'Name of the file.',
+  })
+  @ApiParam({
+    name: 'datasetVersion',
+    schema: { type: 'string', examples: ['1-9f8e7d6c'] },
+    description: 'Version.',
+  })
+  @ApiResponse({ status: 206, content: GZIP, description: 'The part of the file.' })
+  @ApiResponse({ status: 304, description: 'The client holds the file.' })
+  async getExportFile(@Req() request: CallerRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { datasetVersion = '', name = '' } = request.params as Readonly<Record<string, string>>;
+    if (request.caller.tier === 'sandbox' && name !== SANDBOX_FILE && name !== MANIFEST)
+      throw new DirectoryError('forbidden', `A sandbox key downloads only ${SANDBOX_FILE}.`);
+    const file = await this.exports.open(datasetVersion, name);
+    if (!file)
+      throw new DirectoryError('not_found', 'There is no such file: /exports lists those that there are.');
+    request.datasetVersion = datasetVersion;
+    sendFile(
+      request,
+      reply,
+      file,
+      name === MANIFEST ? 'application/json; charset=utf-8' : 'application/gzip',
+    );
+  }
+
+  /** Returns the address of the manifest of the newest export. */
+  async #newest(): Promise<string | null> {
+    const [newest] = await this.exports.list();
+    return newest ? fileUrl(newest.datasetVersion, MANIFEST) : null;
+  }
+}
+
+/** Reads the parameters of a page, with a warning if the limit is capped. */
+function readQuery({ query, caller }: CallerRequest) {
+  const raw = query as RawParameters;
+  const { after, types, limit = PAGE.default, warnings = [] } = READER.read(READER.joinLists(raw));
+  const maximum = caller.tier === 'sandbox' ? PAGE.sandbox : PAGE.maximum;
+  const all = limit > maximum ? [...warnings, `The limit ${limit} was capped at ${maximum}.`] : warnings;
+  return { after, types, limit: Math.min(limit, maximum), ...(all.length > 0 && { warnings: all }) };
+}

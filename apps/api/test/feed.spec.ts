@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SyncHistory } from '@care-atlas/data/sync';
+import type { ChangePage, Export, ExportList } from '@care-atlas/domain/contract';
+import { CLINICS, DOCTORS } from './directory-records.js';
+import { TestApi } from './test-api.js';
+
+const [DOCTOR] = DOCTORS;
+
+let folder: string;
+let api: TestApi;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'care-atlas-feed-'));
+  api = await TestApi.start({ env: { EXPORT_DIR: folder } });
+  url = `http://127.0.0.1:${await api.listen()}/api/v1`;
+});
+afterAll(async () => {
+  await api?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function changes(query = '', key?: string): Promise<ChangePage> {
+  const answer = await api.ask(`/changes${query}`, key === undefined ? {} : { key });
+  expect(answer.status).toBe(200);
+  return answer.json<ChangePage>();
+}
+
+/** Changes the name of a doctor. */
+function rename(name: string): Promise<string> {
+  return api.import([{ ...DOCTOR!, name }]);
+}
+
+/** Downloads a file over HTTP. */
+async function download(
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  key = api.keys.live,
+  method = 'GET',
+) {
+  const response = await fetch(`${url}/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...headers },
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+describe('/changes', () => {
+  it('200: the cursor of now without after, and later changes with it', async () => {
+    const { next, ...now } = await changes();
+    expect(now).toEqual({ changes: [], more: false, export: null });
+    const version = await rename('Dr. Zoë Renamed');
+    const page = await changes(`?after=${next}`);
+    expect(page).toMatchObject({
+      changes: [
+        {
+          type: 'doctor',
+          id: DOCTOR!.registrationNumber,
+          op: 'updated',
+          fields: ['name'],
+          datasetVersion: version,
+          doctor: { name: 'Dr. Zoë Renamed', practisingSince: DOCTOR!.practisingSince },
+        },
+      ],
+      more: false,
+    });
+    expect(await changes(`?after=${page.next}`)).toMatchObject({ changes: [], next: page.next, more: false });
+  });
+
+  it('200: pages, and kinds of records', async () => {
+    const { next } = await changes();
+    await api.sync((writer) => writer.clinics([{ ...CLINICS[0], phone: '+1-416-555-0199' }]));
+    const whole = await changes(`?after=${next}`);
+    expect(whole.changes.map(({ type }) => type)).toEqual(expect.arrayContaining(['clinic', 'doctor']));
+    const paged: string[] = [];
+    for (let after = next, more = true; more;) {
+      const page = await changes(`?after=${after}&limit=1`);
+      paged.push(...page.changes.map(({ id }) => id));
+      ({ next: after, more } = page);
+    }
+    expect(paged).toEqual(whole.changes.map(({ id }) => id));
+    const clinics = await changes(`?after=${next}&types=clinic`);
+    expect(clinics.changes.map(({ type }) => type)).toEqual(['clinic']);
+    expect(clinics.next).toBe(whole.next);
+  });
+
+  it('200: a page of at most 1,000, with a sandbox key 100', async () => {
+    const { next } = await changes();
+    expect(await changes(`?after=${next}&limit=1001`)).toMatchObject({
+      warnings: ['The limit 1001 was capped at 1000.'],
+    });
+    expect(await changes(`?after=${next}&limit=101`, api.keys.sandbox)).toMatchObject({
+      warnings: ['The limit 101 was capped at 100.'],
+    });
+    expect(await changes(`?after=${next}&limit=100&aftr=1`, api.keys.sandbox)).toMatchObject({
+      warnings: ["Unknown parameter 'aftr' was ignored. Did you mean 'after'?"],
+    });
+  });
+
+  it('is not stored by clients', async () => {
+    const answer = await api.ask('/changes');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers).not.toHaveProperty('etag');
+  });
+
+  it.each(['after=x', 'after=MC4xLTlmOGU3ZDZj', 'types=review', 'limit=0', 'limit=-1', 'limit=x'])(
+    '400: %s',
+    async (query) => {
+      const { status, refusal } = await api.ask(`/changes?${query}`);
+      expect([status, refusal.error, refusal.param]).toEqual([400, 'missing_param', query.split('=')[0]]);
+    },
+  );
+
+  it('401 without a key, 405 to other methods, 429 over the limit', async () => {
+    expect((await api.ask('/changes', { key: null })).status).toBe(401);
+    expect((await api.ask('/changes', { method: 'POST' })).status).toBe(405);
+    const key = await api.mintKey('admin');
+    expect([
+      (await api.ask('/changes', { key })).status,
+      (await api.ask('/changes', { key })).status,
+    ]).toEqual([200, 429]);
+  });
+
+  it('410: the changes were pruned, with the address of the newest export', async () => {
+    const { next } = await changes();
+    await rename('Dr. Pruned');
+    await rename('Dr. Pruned Twice');
+    await api.onDatabase((database) => new SyncHistory(database).prune(new Date('2100-01-01')));
+    const bare = await api.ask(`/changes?after=${next}`);
+    expect([bare.status, bare.refusal.error]).toEqual([410, 'gone']);
+    const { datasetVersion } = await api.publish(folder);
+    const manifest = `exports/${datasetVersion}/manifest.json`;
+    expect((await api.ask(`/changes?after=${next}`)).refusal.message).toContain(manifest);
+    expect(await changes()).toMatchObject({ export: manifest });
+  });
+});
+
+describe('/exports', () => {
+  let newest: Export;
+  let path: string;
+  let content: Buffer;
+  let sum: string;
+
+  beforeAll(async () => {
+    newest = await api.publish(folder);
+    const file = newest.files.find(({ name }) => name === 'doctors.ndjson.gz')!;
+    path = file.url;
+    content = (await download(path)).body;
+    sum = file.sha256;
+  });
+
+  it('200: the exports, newest first', async () => {
+    await rename('Dr. Exported');
+    const later = await api.publish(folder);
+    const { exports } = (await api.ask('/exports')).json<ExportList>();
+    expect(exports.slice(0, 2)).toEqual([later, newest]);
+    expect(await changes(`?after=${newest.cursor}`)).toMatchObject({ changes: [{ fields: ['name'] }] });
+  });
+
+  it('200: a file with its headers, also to HEAD', async () => {
+    const { status, headers, body } = await download(path);
+    expect(createHash('sha256').update(body).digest('hex')).toBe(sum);
+    expect([status, body.length]).toEqual([200, newest.files.find(({ url: each }) => each === path)!.bytes]);
+    const asked = await download(path, {}, api.keys.live, 'HEAD');
+    expect([asked.status, asked.body.length]).toEqual([200, 0]);
+    for (const name of ['content-length', 'etag', 'accept-ranges', 'content-type', 'cache-control'])
+      expect([name, asked.headers.get(name)]).toEqual([name, headers.get(name)]);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/gzip',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+      'x-dataset-version': newest.datasetVersion,
+    });
+    expect(headers.get('content-encoding')).toBeNull();
+    expect((await api.ask(`/exports/${newest.datasetVersion}/manifest.json`)).json<Export>()).toEqual(newest);
+  });
+
+  it('206: a part of a file, so that a download resumes', async () => {
+    const half = Math.floor(content.length / 2);
+    const { headers } = await download(path);
+    const etag = headers.get('etag')!;
+    const rest = await download(path, { range: `bytes=${half}-`, 'if-range': etag });
+    expect([rest.status, rest.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${half}-${content.length - 1}/${content.length}`,
+    ]);
+    expect(Buffer.concat([content.subarray(0, half), rest.body])).toEqual(content);
+    const parts: [range: string, part: Buffer][] = [
+      ['bytes=0-9', content.subarray(0, 10)],
+      ['bytes=-10', content.subarray(-10)],
+      [`bytes=0-${content.length + 5}`, content],
+      [`bytes=-${content.length + 5}`, content],
+    ];
+    for (const [range, part] of parts) {
+      const answer = await download(path, { range });
+      expect([range, answer.status, answer.body.equals(part)]).toEqual([range, 206, true]);
+    }
+  });
+
+  it('200: the whole file where a part is not what the client has, or no single part is meant', async () => {
+    const other = { range: 'bytes=5-', 'if-range': '"other"' };
+    for (const headers of [
+      other,
+      { range: 'bytes=0-1,4-5' },
+      { range: 'bytes=9-5' },
+      { range: 'lines=1-2' },
+    ]) {
+      const { status, body } = await download(path, headers);
+      expect([headers.range, status, body.length]).toEqual([headers.range, 200, content.length]);
+    }
+  });
+
+  it('304: the client has the file', async () => {
+    const etag = (await download(path)).headers.get('etag')!;
+    for (const held of [etag, `"x", W/${etag}`, '*']) {
+      const { status, body } = await download(path, { 'if-none-match': held });
+      expect([held, status, body.length]).toEqual([held, 304, 0]);
+    }
+  });
+
+  it('416: the part is beyond the end', async () => {
+    for (const range of [`bytes=${content.length}-`, 'bytes=-0']) {
+      const { status, headers, body } = await download(path, { range });
+      expect([status, headers.get('content-range')]).toEqual([416, `bytes */${content.length}`]);
+      expect(JSON.parse(body.toString())).toMatchObject({ error: 'unsatisfiable_range' });
+    }
+  });
+
+  it('403: a sandbox key downloads only its own file', async () => {
+    const answers = await Promise.all(
+      newest.files.map(async ({ name, url: each }) => {
+        const { status } = await download(each, {}, api.keys.sandbox);
+        return [name, status];
+      }),
+    );
+    const own = 'sandbox-doctors.ndjson.gz';
+    expect(Object.fromEntries(answers)).toEqual(
+      Object.fromEntries(newest.files.map(({ name }) => [name, name === own ? 200 : 403])),
+    );
+    expect((await api.ask('/exports', { key: api.keys.sandbox })).status).toBe(200);
+    expect((await download(path, {}, api.keys.gateway)).status).toBe(200);
+  });
+
+  it('404: another name or version', async () => {
+    for (const missing of ['exports/1-00000000/doctors.ndjson.gz', `exports/${newest.datasetVersion}/x`]) {
+      expect((await download(missing)).status).toBe(404);
+    }
+    const outside = `/exports/${newest.datasetVersion}/..%2F${newest.datasetVersion}%2Fmanifest.json`;
+    expect((await api.ask(outside)).status).toBe(404);
+  });
+
+  it('401 without a key', async () => {
+    expect((await api.ask('/exports', { key: null })).status).toBe(401);
+    expect((await api.ask(`/${path}`, { key: null })).status).toBe(401);
+  });
+});

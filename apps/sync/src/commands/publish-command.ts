@@ -1,0 +1,63 @@
+import { migrate } from '@care-atlas/data/connection';
+import { LocalExportStore, type Published, publishExport } from '@care-atlas/data/exports';
+import type { Command } from 'commander';
+import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
+import { errorText } from './error-text.js';
+
+/** Adds the command that writes the files of GET /exports. */
+export function addPublishCommand(program: Command, dependencies: CommandDependencies): void {
+  program
+    .command('publish')
+    .summary('write the files of GET /exports')
+    .description(
+      'Writes the directory of the newest dataset version as files for GET /exports, unless they are there, and removes all but the three newest exports. Each import does so too where EXPORT_DIR is set.',
+    )
+    .option(
+      '--export-dir <FOLDER>',
+      'folder of the exports, the same as that of the API (default: EXPORT_DIR)',
+    )
+    .action(
+      async ({ exportDir = dependencies.exportDir ?? '' }: { exportDir?: string }, command: Command) => {
+        const databaseUrl = databaseUrlOf(command, dependencies);
+        if (exportDir === '')
+          command.error(
+            'error: no folder is given: set --export-dir or the environment variable EXPORT_DIR.',
+          );
+        await migrate(databaseUrl);
+        const published = await publishTo(exportDir, databaseUrl, dependencies);
+        const { datasetVersion, files } = published.export;
+        const { json } = command.optsWithGlobals<CommonOptions>();
+        const text = published.isNew
+          ? `Published version ${datasetVersion} as ${files.length} files.`
+          : `Version ${datasetVersion} was published before.`;
+        dependencies.output.write(`${json ? JSON.stringify(published) : text}\n`);
+      },
+    );
+}
+
+/**
+ * Publishes what an import wrote, where a folder for it is set. A failure changes nothing about the import: it is
+ * reported, and the next import or `publish` does it.
+ */
+export async function publishAfterImport(
+  databaseUrl: string,
+  dependencies: CommandDependencies,
+): Promise<void> {
+  const { exportDir = '', errorOutput } = dependencies;
+  if (exportDir === '') return;
+  try {
+    await publishTo(exportDir, databaseUrl, dependencies);
+  } catch (error) {
+    errorOutput.write(
+      `The import succeeded, but its export could not be written: ${errorText(error)}\nRun \`publish\` to try again.\n`,
+    );
+  }
+}
+
+function publishTo(
+  folder: string,
+  databaseUrl: string,
+  { clock, signal }: CommandDependencies,
+): Promise<Published> {
+  return publishExport(databaseUrl, new LocalExportStore(folder, clock), { now: clock(), signal });
+}

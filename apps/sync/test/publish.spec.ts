@@ -1,0 +1,70 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { LocalExportStore } from '@care-atlas/data/exports';
+import { runCommand } from '../src/commands/command.js';
+import { facilities, NOW, useImports } from './test-import.js';
+
+const test = useImports();
+
+/** Runs a command line. */
+async function command(words: readonly string[], exportDir?: string) {
+  const said = { output: '', errors: '' };
+  const code = await runCommand(['--database-url', test.url, ...words], {
+    databaseUrl: '',
+    ...(exportDir !== undefined && { exportDir }),
+    clock: () => NOW,
+    actor: 'test',
+    input: Readable.from([]),
+    output: { write: (more) => (said.output += more) },
+    errorOutput: { write: (more) => (said.errors += more) },
+  });
+  return { code, ...said };
+}
+
+async function facilitiesFile(): Promise<string> {
+  return test.folder.file('odhf.csv', facilities({ facility_name: 'Maple Health Centre' }));
+}
+
+it('an import publishes what it wrote, where a folder is set', async () => {
+  const folder = join(test.folder.path, 'exports');
+  expect(await command(['odhf', await facilitiesFile()], folder)).toMatchObject({ code: 0 });
+  const [published] = await new LocalExportStore(folder, () => NOW).list();
+  expect(published).toMatchObject({ createdAt: NOW.toISOString() });
+  const records = published!.files.map(({ name, records: count }) => [name, count]);
+  expect(records).toContainEqual(['clinics.ndjson.gz', 1]);
+});
+
+it('an import publishes nothing otherwise, nor when it is tried only', async () => {
+  const folder = join(test.folder.path, 'exports');
+  const file = await facilitiesFile();
+  expect(await command(['odhf', file, '--dry-run'], folder)).toMatchObject({ code: 0 });
+  expect(await command(['odhf', file])).toMatchObject({ code: 0 });
+  expect(await readdir(test.folder.path)).not.toContain('exports');
+});
+
+it('an import whose export cannot be written succeeds, and says so', async () => {
+  const file = join(test.folder.path, 'a-file');
+  await writeFile(file, '');
+  const { code, output, errors } = await command(['odhf', await facilitiesFile()], file);
+  expect(code).toBe(0);
+  expect(output).toContain('1');
+  expect(errors).toContain('The import succeeded, but its export could not be written');
+});
+
+describe('publish', () => {
+  it('publishes the newest version once', async () => {
+    const folder = join(test.folder.path, 'exports');
+    const words = ['publish', '--export-dir', folder];
+    expect((await command(words)).output).toMatch(/^Published version \S+ as 8 files\.\n$/);
+    expect((await command(words)).output).toMatch(/^Version \S+ was published before\.\n$/);
+    const { output } = await command(['--json', ...words]);
+    expect(JSON.parse(output)).toMatchObject({ isNew: false, export: { files: expect.any(Array) } });
+  });
+
+  it('needs a folder', async () => {
+    const { code, errors } = await command(['publish']);
+    expect(code).toBe(2);
+    expect(errors).toContain('EXPORT_DIR');
+  });
+});

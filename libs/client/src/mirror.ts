@@ -1,0 +1,163 @@
+import { CareAtlasError } from './client-error.js';
+import type { CareAtlas, CallOptions } from './client.js';
+import type { Change, ExportedClinic, ExportedDoctor, ExportedService } from './generated/interface.js';
+
+/** A record of the directory. Its kind and id identify it. */
+export interface MirroredRecord {
+  readonly type: Change['type'];
+  readonly id: string;
+  /** Null if the record is no longer listed: remove it. */
+  readonly record: ExportedDoctor | ExportedClinic | ExportedService | null;
+}
+
+/** What a copy has to apply at once. */
+export interface MirrorBatch {
+  /** Whether the copy begins: remove all of its records first. */
+  readonly begins: boolean;
+  /** The records to store or remove, in this order. */
+  readonly records: readonly MirroredRecord[];
+  /** Where the copy stands after this batch. */
+  readonly state: string;
+}
+
+/** Where a copy stands: in a file of an export, or in the feed of changes. */
+type State =
+  | { readonly version: string; readonly cursor: string; readonly file: number; readonly line: number }
+  | { readonly after: string };
+
+const BATCH_LINES = 1000;
+const PAGE_LIMIT = 1000;
+/** The files of an export, and how a record in them is identified. */
+const FILES = [
+  { type: 'clinic', idOf: (record: ExportedClinic) => record.id },
+  { type: 'doctor', idOf: (record: ExportedDoctor) => record.cpsoNumber },
+  { type: 'service', idOf: (record: ExportedService) => `${record.id} ${record.specialty}` },
+] as const;
+
+/** Yields the batches of `CareAtlas.mirror`. */
+export async function* mirrorBatches(
+  client: CareAtlas,
+  stored?: string,
+  call?: CallOptions,
+): AsyncGenerator<MirrorBatch, void, undefined> {
+  let state = stored === undefined ? undefined : (JSON.parse(stored) as State);
+  let lastBegun: string | undefined;
+  for (;;) {
+    if (!state) {
+      state = await newestExport(client, lastBegun, call);
+      lastBegun = state.version;
+      yield { begins: true, records: [], state: JSON.stringify(state) };
+    }
+    try {
+      if ('version' in state) state = yield* exportBatches(client, state, call);
+      yield* changeBatches(client, state, call);
+      return;
+    } catch (error) {
+      // The export was removed, or the changes after it are no longer kept: the copy begins again.
+      if (!isPast(error)) throw error;
+      state = undefined;
+    }
+  }
+}
+
+/** Returns whether an error says that a copy cannot continue where it stands. */
+function isPast(error: unknown): boolean {
+  if (!(error instanceof CareAtlasError)) return false;
+  return error.code === 'gone' || error.code === 'not_found' || error.param === 'after';
+}
+
+/** @throws CareAtlasError when there is no export that the feed continues: nothing of the copy is removed then */
+async function newestExport(client: CareAtlas, lastBegun: string | undefined, call?: CallOptions) {
+  const [newest] = await client.listExports(call);
+  if (!newest || newest.datasetVersion === lastBegun || !(await hasChanges(client, newest.cursor, call)))
+    throw new CareAtlasError(
+      newest
+        ? 'The changes after the newest export are no longer kept: its operator has to publish another.'
+        : 'There is no export to begin with: its operator has to publish one.',
+      { code: 'gone', status: 410 },
+    );
+  return { version: newest.datasetVersion, cursor: newest.cursor, file: 0, line: 0 };
+}
+
+/** Returns whether the changes after a cursor are kept. */
+async function hasChanges(client: CareAtlas, after: string, call?: CallOptions): Promise<boolean> {
+  try {
+    await client.listChanges({ after, limit: 1 }, call);
+    return true;
+  } catch (error) {
+    if (!isPast(error)) throw error;
+    return false;
+  }
+}
+
+async function* exportBatches(
+  client: CareAtlas,
+  { version, cursor, file: first, line: skipped }: Extract<State, { version: string }>,
+  call?: CallOptions,
+): AsyncGenerator<MirrorBatch, { readonly after: string }, undefined> {
+  for (const [file, { type, idOf }] of FILES.entries()) {
+    if (file < first) continue;
+    const begin = file === first ? skipped : 0;
+    let line = 0;
+    let records: MirroredRecord[] = [];
+    for await (const text of linesOf(await client.getExportFile(version, `${type}s.ndjson.gz`, call))) {
+      if (line++ < begin) continue;
+      const record = JSON.parse(text) as never;
+      records.push({ type, id: idOf(record), record });
+      if (records.length < BATCH_LINES) continue;
+      yield {
+        begins: false,
+        records,
+        state: JSON.stringify({ version, cursor, file, line } satisfies State),
+      };
+      records = [];
+    }
+    const next: State =
+      file + 1 < FILES.length ? { version, cursor, file: file + 1, line: 0 } : { after: cursor };
+    yield { begins: false, records, state: JSON.stringify(next) };
+  }
+  return { after: cursor };
+}
+
+async function* changeBatches(
+  client: CareAtlas,
+  { after: begin }: { readonly after: string },
+  call?: CallOptions,
+): AsyncGenerator<MirrorBatch, void, undefined> {
+  for (let after = begin; ;) {
+    const { changes, next, more } = await client.listChanges({ after, limit: PAGE_LIMIT }, call);
+    const records = changes.map(({ type, id, doctor, clinic, service }) => ({
+      type,
+      id,
+      record: doctor ?? clinic ?? service ?? null,
+    }));
+    if (next !== after)
+      yield { begins: false, records, state: JSON.stringify({ after: next } satisfies State) };
+    if (!more) return;
+    after = next;
+  }
+}
+
+/** Yields the lines of a text that is compressed with gzip. @throws CareAtlasError when the download breaks off */
+async function* linesOf(compressed: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const unzipped = compressed.pipeThrough(
+    new DecompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>,
+  );
+  const reader = unzipped
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
+  try {
+    for (let rest = ''; ;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        const message = 'The download of an export broke off.';
+        throw new CareAtlasError(message, { code: 'unreachable', status: 0 }, { cause });
+      });
+      if (done) return;
+      const lines = (rest + value).split('\n');
+      rest = lines.pop()!;
+      yield* lines;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,205 @@
+import {
+  type AcceptanceCode,
+  type ClinicFact,
+  type ClinicOrigin,
+  type EvidenceMethod,
+  type Fact,
+  type OpeningInterval,
+  type Statement,
+} from '@care-atlas/domain/records';
+import { DEFAULT_METHOD, hoursValue, methodOf } from '@care-atlas/domain/rules';
+import { MERGED_CLINICS } from './merged-clinic.js';
+
+/** The methods of the sources of this project, where the operator states nothing else. */
+const METHODS: Readonly<Record<string, EvidenceMethod>> = {
+  register: 'register',
+  odhf: 'open_data',
+};
+
+/** Returns how a source observes what its data does not say the method of. */
+export function sourceMethod(source: string, stated: EvidenceMethod | null): EvidenceMethod {
+  return stated ?? METHODS[source] ?? DEFAULT_METHOD;
+}
+
+/** What a source says, as JSON. Times are ISO 8601. */
+interface StatedRow {
+  readonly field: Fact;
+  readonly value: unknown;
+  readonly previous: unknown;
+  readonly source: string;
+  readonly method: EvidenceMethod | null;
+  readonly at: string | null;
+}
+interface ObservedRow {
+  readonly accepting: boolean;
+  readonly differed: boolean;
+  readonly word: string;
+  readonly source: string;
+  readonly method: EvidenceMethod | null;
+  readonly code: AcceptanceCode | null;
+  readonly at: string;
+}
+interface CorrectionRow {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly sources: Readonly<Record<string, unknown>> | null;
+  readonly at: string;
+  readonly until: string | null;
+}
+
+/** The columns of evidence in the row of a record. */
+export interface EvidenceRow {
+  readonly stated: readonly StatedRow[] | null;
+  readonly corrections: readonly CorrectionRow[] | null;
+}
+
+/** The columns of evidence in the row of a clinic. */
+export interface ClinicEvidenceRow extends EvidenceRow {
+  readonly observed: readonly ObservedRow[] | null;
+  /** The method of the source whose observation of acceptance counts. */
+  readonly acceptingBy: EvidenceMethod | null;
+}
+
+export const EVIDENCE_COLUMNS = { stated: 'stated.rows', corrections: 'corrected.rows' } as const;
+export const CLINIC_EVIDENCE_COLUMNS = {
+  ...EVIDENCE_COLUMNS,
+  observed: 'observed.rows',
+  acceptingBy: 'accepting_by.method',
+} as const;
+
+/** Returns what sources say about a clinic. @param described when its last source described it */
+export function clinicEvidence(row: ClinicEvidenceRow & RegisterRow, described: Date): readonly Statement[] {
+  return [
+    ...recordEvidence(row, described),
+    ...registerStatements(row, described),
+    ...observations(row.observed),
+  ];
+}
+
+/** Returns what sources and corrections say about a record. @param described when its last source described it */
+export function recordEvidence({ stated, corrections }: EvidenceRow, described: Date): readonly Statement[] {
+  return [...correctionStatements(corrections), ...statements(stated, described)];
+}
+
+/** Returns the join of what sources say, as `stated`, and of corrections, as `corrected`, to records with a text key. */
+export function joinEvidence(record: 'clinic' | 'doctor' | 'service', key: string): string {
+  return `left join (
+      select key, json_agg(json_build_object('field', field, 'value', value, 'previous', previous,
+        'source', evidence.source, 'method', method, 'at', observed_at)) as rows
+      from evidence left join source on source.name = evidence.source where record = '${record}' group by key
+    ) stated on stated.key = ${key}
+    left join (
+      select correction.key, json_agg(json_build_object('fields', fields, 'sources', corrected.source,
+        'at', made_at, 'until', until) order by id) as rows
+      from correction left join corrected_record corrected using (record, key)
+      where kind = 'correct' and ended_at is null and record = '${record}' group by correction.key
+    ) corrected on corrected.key = ${key}`;
+}
+
+/** Joins the newest observation of each clinic by each method, as `observed`. */
+export const JOIN_OBSERVATIONS = `left join (
+    select id as observed_id, json_agg(json_build_object('accepting', accepting, 'differed', differed, 'word', word, 'source', source,
+      'method', stated_method, 'code', code, 'at', observed_at)) as rows
+    from (
+      select distinct on (id, word) id, word, accepting, observation.source, source.method as stated_method, code,
+        observed_at,
+        bool_or(accepting) over same_method <> bool_and(accepting) over same_method as differed
+      from (
+        select coalesce(survivor, clinic_id) as id, method as word, accepting, source, code, observed_at
+        from availability_observation left join ${MERGED_CLINICS} merged on merged_id = clinic_id
+        where clinic_id is not null
+      ) observation left join source on source.name = observation.source
+      window same_method as (partition by id, word)
+      order by id, word, observed_at desc, accepting desc
+    ) newest group by id
+  ) observed on observed_id = clinic.id
+  left join source accepting_by on accepting_by.name = accepting_source`;
+
+/** Returns what sources say in the rows of a record. @param described when its last source described it */
+export function statements(stated: readonly StatedRow[] | null, described: Date): Statement[] {
+  return (stated ?? []).map(({ field, value, previous, source, method, at }) => ({
+    fact: field,
+    value: shownValue(field, value),
+    previous: shownValue(field, previous),
+    source,
+    method: sourceMethod(source, method),
+    observedAt: at === null ? described : new Date(at),
+  }));
+}
+
+/** Returns the observations of whether a clinic accepts new patients, as statements. */
+function observations(rows: readonly ObservedRow[] | null): Statement[] {
+  return (rows ?? []).map(({ accepting, differed, word, source, method, code, at }) => {
+    const observedAt = new Date(at);
+    return {
+      fact: 'accepting',
+      value: accepting,
+      previous: differed ? !accepting : null,
+      source,
+      method: methodOf({ method: word, observedAt, sourceMethod: sourceMethod(source, method) }),
+      observedAt,
+      code,
+    };
+  });
+}
+
+/** The facts that corrections may be about, by the property of the record. */
+const CORRECTED: Readonly<Record<string, Fact>> = {
+  openingHours: 'hours',
+  wheelchair: 'wheelchair',
+  virtualVisits: 'virtualVisits',
+  phone: 'phone',
+  website: 'website',
+  specialties: 'specialties',
+  languages: 'languages',
+};
+
+/** Returns what corrections say, as statements. Of several about a fact, the last one counts. */
+function correctionStatements(rows: readonly CorrectionRow[] | null): Statement[] {
+  const byFact = new Map<Fact, Statement>();
+  for (const { fields, sources, at, until } of rows ?? [])
+    for (const [property, value] of Object.entries(fields)) {
+      const fact = CORRECTED[property];
+      if (!fact) continue;
+      byFact.set(fact, {
+        fact,
+        value: shownValue(fact, value),
+        previous: shownValue(fact, sources?.[property] ?? null),
+        source: 'corrections',
+        method: 'correction',
+        observedAt: new Date(at),
+        until: until === null ? null : new Date(until),
+      });
+    }
+  return [...byFact.values()];
+}
+
+interface RegisterRow extends Pick<EvidenceRow, 'corrections'> {
+  readonly origin: ClinicOrigin;
+  readonly phone: string;
+}
+
+/** Returns the telephone number that the register states of a clinic that it made: no row says so. */
+function registerStatements(
+  { origin, phone, corrections }: RegisterRow,
+  described: Date,
+): Statement<ClinicFact>[] {
+  // Where the number is corrected, every correction of the record has that of the register.
+  const value = corrections?.[0]?.sources?.['phone'] ?? phone;
+  if (origin !== 'register' || value === '') return [];
+  return [{ fact: 'phone', value, source: 'register', method: 'register', observedAt: described }];
+}
+
+type StoredHours = readonly (readonly [OpeningInterval['weekday'], number, number | null])[];
+
+/** Returns a value as answers show it: hours are stored as spans, by corrections as objects. */
+function shownValue(fact: Fact, value: unknown): unknown {
+  if (fact !== 'hours' || value === null) return value === '' ? null : value;
+  const spans = value as StoredHours | readonly OpeningInterval[];
+  return hoursValue(
+    spans.map((span) => {
+      if (!('length' in span)) return span;
+      const [weekday, opens, closes] = span;
+      return { weekday, opens, closes };
+    }),
+  );
+}

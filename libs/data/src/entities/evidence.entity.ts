@@ -1,0 +1,36 @@
+import { type Fact, FACTS } from '@care-atlas/domain/records';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OneOf, TIME } from './columns.js';
+
+/** The kinds of records that facts are about. */
+export const EVIDENCE_RECORDS = ['clinic', 'service', 'doctor'] as const;
+export type EvidenceRecordKind = (typeof EVIDENCE_RECORDS)[number];
+
+/**
+ * What a source says about a fact. A row is written when that changes, not when it is confirmed: of doctors there are
+ * rows of facts that changed only. Whether clinics accept patients is in the observations.
+ */
+@Entity('evidence')
+export class EvidenceEntity {
+  @PrimaryColumn('text') @OneOf(EVIDENCE_RECORDS) record: EvidenceRecordKind;
+
+  /** The id of a clinic, the ids of the clinic and the specialty of a service, or a registration number. */
+  @PrimaryColumn('text') key: string;
+
+  @PrimaryColumn('text') @OneOf(FACTS) field: Fact;
+
+  /** As in the runs, e.g. "clinics". */
+  @PrimaryColumn('text') source: string;
+
+  /** Null for a doctor, whose record has the value. */
+  @Column('jsonb', { nullable: true }) value: unknown;
+
+  /** What the source said before; null if it never said anything else. */
+  @Column('jsonb', { nullable: true }) previous: unknown;
+
+  /**
+   * When the source said so last; null while it is the source that described the record last, and says so: the record
+   * has the time then.
+   */
+  @Column(TIME, { nullable: true }) observedAt: Date | null;
+}

@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+import type { Export } from '@care-atlas/domain/contract';
+
+/** The first and the last byte of a part of a file. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A file of an export. */
+export interface StoredFile {
+  readonly bytes: number;
+  /** Names the content: the same text means the same bytes. */
+  readonly tag: string;
+  /** Returns the content, or a part of it. */
+  read(range?: ByteRange): Readable;
+}
+
+/** An export that nobody sees yet. */
+export interface ExportDraft {
+  /** Writes a file. */
+  write(name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Makes all files visible together. */
+  publish(manifest: Export): Promise<void>;
+  /** Removes what was written. */
+  discard(): Promise<void>;
+}
+
+/** Keeps exports: on a disk, or in a store of objects. Files of a published export never change. */
+export interface ExportStore {
+  /** Returns the published exports, newest first. */
+  list(): Promise<readonly Export[]>;
+  /** Opens a file of a published export; undefined if there is none of that name. */
+  open(datasetVersion: string, name: string): Promise<StoredFile | undefined>;
+  begin(datasetVersion: string): Promise<ExportDraft>;
+  remove(datasetVersion: string): Promise<void>;
+}
+
+/** The file that lists the others. */
+export const MANIFEST = 'manifest.json';
+/** The file that the sandbox key may download: the first doctors. */
+export const SANDBOX_FILE = 'sandbox-doctors.ndjson.gz';
+
+/** Returns the address of a file, relative to that of the list of exports. */
+export function fileUrl(datasetVersion: string, name: string): string {
+  return `exports/${datasetVersion}/${name}`;
+}

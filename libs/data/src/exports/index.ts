@@ -1,0 +1,3 @@
+export * from './export-store.js';
+export * from './local-export-store.js';
+export * from './publish-export.js';

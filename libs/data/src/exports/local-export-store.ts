@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Export } from '@care-atlas/domain/contract';
+import { type ExportDraft, type ExportStore, MANIFEST, type StoredFile } from './export-store.js';
+
+const VERSION = /^(\d{1,18})-[\da-f]{8}$/;
+const DRAFT = '.draft-';
+/** A draft that nobody has written to for so long belongs to a process that was killed. */
+const ABANDONED_MS = 3_600_000;
+
+/** Keeps each export in a folder of its own. A folder appears complete, by renaming. */
+export class LocalExportStore implements ExportStore {
+  /**
+   * @param folder empty if there are no exports
+   * @param clock tells which drafts are old
+   */
+  constructor(
+    private readonly folder: string,
+    private readonly clock: () => Date,
+  ) {}
+
+  async list(): Promise<readonly Export[]> {
+    const manifests = await Promise.all((await this.#versions()).map((version) => this.#manifest(version)));
+    return manifests.filter((manifest) => manifest !== undefined);
+  }
+
+  async open(datasetVersion: string, name: string): Promise<StoredFile | undefined> {
+    if (this.folder === '' || !VERSION.test(datasetVersion)) return undefined;
+    const manifest = await this.#manifest(datasetVersion);
+    if (!manifest) return undefined;
+    if (name === MANIFEST) return bufferFile(Buffer.from(JSON.stringify(manifest)));
+    const file = manifest.files.find((each) => each.name === name);
+    if (!file) return undefined;
+    const path = join(this.folder, datasetVersion, name);
+    return {
+      bytes: file.bytes,
+      tag: file.sha256,
+      read: (range) => createReadStream(path, range),
+    };
+  }
+
+  async begin(datasetVersion: string): Promise<ExportDraft> {
+    await mkdir(this.folder, { recursive: true });
+    await this.#removeAbandoned();
+    const draft = await mkdtemp(join(this.folder, DRAFT));
+    return {
+      write: (name, content) => pipeline(content, createWriteStream(join(draft, name), { flush: true })),
+      publish: async (manifest) => {
+        await writeFile(join(draft, MANIFEST), JSON.stringify(manifest), { flush: true });
+        await makeReadable(draft);
+        await rename(draft, join(this.folder, datasetVersion)).catch(async (error: NodeJS.ErrnoException) => {
+          // Another process has published the same version.
+          if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+          await rm(draft, { recursive: true, force: true });
+        });
+        await syncFolder(this.folder);
+      },
+      discard: () => rm(draft, { recursive: true, force: true }),
+    };
+  }
+
+  async remove(datasetVersion: string): Promise<void> {
+    // It disappears at once; a download in progress reads on.
+    const removed = join(await mkdtemp(join(this.folder, DRAFT)), datasetVersion);
+    await rename(join(this.folder, datasetVersion), removed).catch(ignoreMissing);
+    await rm(dirname(removed), { recursive: true, force: true });
+  }
+
+  async #versions(): Promise<readonly string[]> {
+    const names = this.folder === '' ? [] : ((await readdir(this.folder).catch(ignoreMissing)) ?? []);
+    return names.filter((name) => VERSION.test(name)).toSorted((a, b) => numberOf(b) - numberOf(a));
+  }
+
+  async #manifest(version: string): Promise<Export | undefined> {
+    const text = await readFile(join(this.folder, version, MANIFEST), 'utf8').catch(ignoreMissing);
+    return text === undefined ? undefined : (JSON.parse(text) as Export);
+  }
+
+  async #removeAbandoned(): Promise<void> {
+    for (const name of await readdir(this.folder)) {
+      if (!name.startsWith(DRAFT)) continue;
+      const path = join(this.folder, name);
+      const about = await stat(path).catch(ignoreMissing);
+      if (about && this.clock().getTime() - about.mtimeMs > ABANDONED_MS)
+        await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+function numberOf(version: string): number {
+  return Number(VERSION.exec(version)![1]);
+}
+
+function bufferFile(content: Buffer): StoredFile {
+  return {
+    bytes: content.length,
+    tag: hash('sha256', content),
+    read: ({ start, end } = { start: 0, end: content.length - 1 }) =>
+      Readable.from([content.subarray(start, end + 1)]),
+  };
+}
+
+/** Lets other users of the system read a folder: the API may run as another one. */
+async function makeReadable(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await chmod(join(folder, name), 0o644);
+  await chmod(folder, 0o755);
+}
+
+/** Writes the entries of a folder to the disk, so that a rename outlasts a power failure. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

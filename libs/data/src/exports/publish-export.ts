@@ -1,0 +1,160 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  ExportedClinic,
+  ExportedDoctor,
+  ExportedService,
+  type Export,
+  type ExportFile,
+  type ExportedRecords,
+} from '@care-atlas/domain/contract';
+import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
+import { columnsOf, csvHeader, csvRow, featureOf, type Item } from '@care-atlas/domain/formats';
+import type { ClientBase } from 'pg';
+import { connect, disconnect } from '../connection/native-connection.js';
+import { cursorText } from '../directory/change-cursor.js';
+import { newestVersion } from '../directory/dataset-version.js';
+import { EXPORTED, type ExportedKind } from '../directory/exported-record.js';
+import { ExportFileWriter } from './export-file-writer.js';
+import { type ExportDraft, type ExportStore, SANDBOX_FILE } from './export-store.js';
+
+export interface PublishOptions {
+  /** When the export is written. */
+  readonly now: Date;
+  /** Ends it; nothing is published then. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The result: the newest export, and whether it was published just now or before. */
+export interface Published {
+  readonly export: Export;
+  readonly isNew: boolean;
+}
+
+/** How many exports are kept. */
+const KEPT = 3;
+const BATCH_ROWS = 500;
+const SANDBOX_RECORDS = 1000;
+const CLASSES = { doctor: ExportedDoctor, clinic: ExportedClinic, service: ExportedService };
+
+/**
+ * Writes the directory of the newest dataset version as files, unless they are there, and removes all but the three
+ * newest exports. It reads one snapshot, in batches: memory does not grow with the directory.
+ * @throws when the database or the store fails; nothing is published then
+ */
+export async function publishExport(
+  databaseUrl: string,
+  store: ExportStore,
+  { now, signal }: PublishOptions,
+): Promise<Published> {
+  const client = await connect(databaseUrl, 'care-atlas-export');
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(
+      "set local cursor_tuple_fraction = 1; set local jit = off; set local timezone = 'UTC'",
+    );
+    const datasetVersion = await newestVersion(client);
+    const known = (await store.list()).find((each) => each.datasetVersion === datasetVersion);
+    const published = known ?? (await write(client, store, datasetVersion, now, signal));
+    await client.query('commit');
+    await removeOld(client, store);
+    return { export: published, isNew: !known };
+  } finally {
+    await disconnect(client);
+  }
+}
+
+async function write(
+  client: ClientBase,
+  store: ExportStore,
+  datasetVersion: string,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<Export> {
+  const { rows } = await client.query<{ last: string }>('select last from change_feed');
+  const cursor = cursorText({ seq: Number(rows[0]!.last), version: datasetVersion });
+  const draft = await store.begin(datasetVersion);
+  try {
+    const files: ExportFile[] = [];
+    for (const type of CHANGE_TYPES)
+      files.push(...(await writeKind(client, type, draft, datasetVersion, signal)));
+    const manifest = { datasetVersion, createdAt: now.toISOString(), cursor, files };
+    await draft.publish(manifest);
+    return manifest;
+  } catch (error) {
+    await draft.discard();
+    throw error;
+  }
+}
+
+/** Writes the records of a kind in each of its formats. */
+async function writeKind<Type extends ChangeType>(
+  client: ClientBase,
+  type: Type,
+  draft: ExportDraft,
+  datasetVersion: string,
+  signal?: AbortSignal,
+): Promise<readonly ExportFile[]> {
+  const columns = columnsOf(CLASSES[type]);
+  const ndjson = new ExportFileWriter(draft, `${type}s.ndjson.gz`);
+  const csv = new ExportFileWriter(draft, `${type}s.csv.gz`);
+  const geojson = type === 'clinic' ? new ExportFileWriter(draft, `${type}s.geojson.gz`) : undefined;
+  const sandbox = type === 'doctor' ? new ExportFileWriter(draft, SANDBOX_FILE) : undefined;
+  const writers = [ndjson, csv, geojson, sandbox].filter((writer) => writer !== undefined);
+  try {
+    await csv.addText(csvHeader(columns));
+    await geojson?.addText('{"type":"FeatureCollection","features":[');
+    for await (const record of recordsOf(client, type, signal)) {
+      const line = `${JSON.stringify(record)}\n`;
+      await ndjson.add(line);
+      await csv.add(csvRow(columns, record as unknown as Item));
+      if (sandbox && sandbox.records < SANDBOX_RECORDS) await sandbox.add(line);
+      if (geojson)
+        await geojson.add(`${geojson.records === 0 ? '\n' : ',\n'}${JSON.stringify(feature(record))}`);
+    }
+    await geojson?.addText('\n]}\n');
+    const files: ExportFile[] = [];
+    for (const writer of writers) files.push(await writer.end(datasetVersion));
+    return files;
+  } catch (error) {
+    for (const writer of writers) await writer.abort();
+    throw error;
+  }
+}
+
+function feature(record: ExportedRecords[ChangeType]): object {
+  const { lat, lng } = record as ExportedClinic;
+  return featureOf(record as unknown as Item, { lat, lng });
+}
+
+/** Yields the listed records of a kind, in the order of what identifies them. */
+async function* recordsOf<Type extends ChangeType>(
+  client: ClientBase,
+  type: Type,
+  signal?: AbortSignal,
+): AsyncGenerator<ExportedRecords[Type]> {
+  const { sql, read } = EXPORTED[type] as ExportedKind<Type>;
+  await client.query(`declare exported_rows no scroll cursor for ${sql(false)}`);
+  for (;;) {
+    signal?.throwIfAborted();
+    const { rows } = await client.query(`fetch ${BATCH_ROWS} from exported_rows`);
+    if (rows.length === 0) break;
+    for (const row of rows) yield read(row as never);
+    await setImmediate();
+  }
+  await client.query('close exported_rows');
+}
+
+/**
+ * Removes all but the newest exports, and those of versions that the database does not have: it was restored from a
+ * backup, or is another one.
+ */
+async function removeOld(client: ClientBase, store: ExportStore): Promise<void> {
+  // Listed first: another process may publish a version that this one did not see.
+  const all = await store.list();
+  const { rows } = await client.query<{ number: string; tag: string }>(
+    'select number, left(tag, 8) as tag from dataset_version',
+  );
+  const known = new Set(rows.map(({ number, tag }) => `${number}-${tag}`));
+  const kept = all.filter(({ datasetVersion }) => known.has(datasetVersion)).slice(0, KEPT);
+  for (const each of all) if (!kept.includes(each)) await store.remove(each.datasetVersion);
+}

@@ -1,0 +1,77 @@
+import type { EvidenceRecordKind } from '../../entities/evidence.entity.js';
+import { createTempTable } from '../staging/column-sql.js';
+import type { SyncContext } from '../run/sync-context.js';
+
+/** Where the statements of a source are read from. Every SQL fragment is a constant of this library. */
+export interface StatedFacts {
+  readonly record: EvidenceRecordKind;
+  /** The staged rows, in terms of `staged`, joined with the stored records, in terms of `stored`, if there are any. */
+  readonly from: string;
+  /** SQL for the key of a row. */
+  readonly key: string;
+  /** SQL for the time at which the stored record was described last. */
+  readonly described: string;
+  /** By field: SQL for the value as JSON, null if the row has none; and the name under which a row may keep it. */
+  readonly facts: Readonly<Record<string, { readonly value: string; readonly keptAs: string }>>;
+}
+
+/**
+ * Records what the staged rows say, before they are merged. Writes only what differs from what their source said before:
+ * that it still says so follows from the time of the record.
+ * @param absent the fields that the source does not give
+ */
+export async function stateFacts(
+  { client }: SyncContext,
+  { record, from, key, described, facts }: StatedFacts,
+  absent: readonly string[] = [],
+): Promise<void> {
+  const rows = Object.entries(facts).map(([field, { value, keptAs }]) => {
+    const isKept = absent.includes(keptAs) ? 'true' : `coalesce('${keptAs}' = any (staged.kept), false)`;
+    return `('${field}', ${value}, ${isKept})`;
+  });
+  await createTempTable(
+    client,
+    'stated_fact',
+    `select ${key} as key, fact.field, staged.source, fact.value, is_kept, ${described} as described
+    from ${from} cross join lateral (values ${rows.join(', ')}) fact (field, value, is_kept)
+    left join evidence said on said.record = '${record}' and said.key = ${key} and said.field = fact.field
+      and said.source = staged.source
+    where stored.source <> staged.source or case when is_kept then said.observed_at is null and said.key is not null
+      else said.value is distinct from fact.value or said.observed_at is not null end`,
+  );
+  const ofFact = `said.record = '${record}' and said.key = fact.key and said.field = fact.field`;
+  // What another source said, or this one no longer does, keeps the time at which it was said last.
+  await client.query(
+    `update evidence said set observed_at = fact.described from stated_fact fact
+    where ${ofFact} and said.observed_at is null and (is_kept or said.source <> fact.source)`,
+  );
+  await client.query(
+    `delete from evidence said using stated_fact fact
+    where ${ofFact} and said.source = fact.source and fact.value is null and not is_kept`,
+  );
+  await client.query(
+    `insert into evidence as said (record, key, field, source, value)
+    select '${record}', key, field, source, value from stated_fact where value is not null and not is_kept
+    on conflict (record, key, field, source) do update set value = excluded.value, observed_at = null,
+      previous = case when said.value = excluded.value then said.previous else said.value end`,
+  );
+}
+
+/** Records what changed doctors had before, before they are written. What they have follows from their records. */
+export async function keepPreviousFacts({ client, run }: SyncContext): Promise<void> {
+  await client.query(
+    `insert into evidence (record, key, field, source, previous)
+    select 'doctor', changed.registration_number, fact.field, $1, fact.previous
+    from changed_doctor changed join doctor stored using (registration_number)
+    cross join lateral (values
+      ('registration', case when change = 'unexpired' then '"expired"'::jsonb end),
+      ('specialties', fields -> 'specialties' -> 0),
+      ('languages', fields -> 'languages' -> 0),
+      ('practice', case when stored.primary_clinic_id <> changed.primary_clinic_id
+        then to_jsonb(stored.primary_clinic_id) end)
+    ) fact (field, previous)
+    where fact.previous is not null
+    on conflict (record, key, field, source) do update set previous = excluded.previous`,
+    [run.source],
+  );
+}

@@ -1,0 +1,300 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { DirectoryError } from '@care-atlas/domain/contract';
+import fc from 'fast-check';
+import { listedRecords, NaiveMirror } from '../../../test/naive-mirror.js';
+import { ANY_CHANGE, aRun, type RandomRun, sourceOf, timesOf, writesOf } from '../../../test/random-runs.js';
+import {
+  aClinic,
+  aDoctor,
+  createTestDatabase,
+  feedOneOfEach,
+  LATER,
+  NOW,
+  rowsOf,
+  sync,
+  type TestDatabase,
+  uuid,
+} from '../../../test/test-directory.js';
+import { type Database, openDatabase } from '../../connection/database.js';
+import { ChangeFeedRepository } from '../../directory/change-feed.repository.js';
+import { LocalExportStore } from '../../exports/local-export-store.js';
+import { publishExport } from '../../exports/publish-export.js';
+import { SyncHistory } from '../sync-history.js';
+import { runSync } from '../sync-run.js';
+
+jest.setTimeout(600_000);
+
+/** The number of random runs. */
+const RUNS = Number(process.env['FEED_RUNS'] ?? 60);
+const SEED = Number(process.env['FEED_SEED'] ?? 20_261_123);
+const PATIENT = { connectTimeout: 60_000, queryTimeout: 60_000, statementTimeout: 60_000 };
+
+let created: TestDatabase;
+let database: Database;
+let feed: ChangeFeedRepository;
+let folder: string;
+let store: LocalExportStore;
+
+beforeEach(async () => {
+  created = await createTestDatabase();
+  database = await openDatabase(created.url, PATIENT);
+  feed = new ChangeFeedRepository(database);
+  folder = await mkdtemp(join(tmpdir(), 'care-atlas-feed-'));
+  store = new LocalExportStore(folder, () => new Date());
+});
+afterEach(async () => {
+  await database?.close();
+  await created?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Returns what the feed has after a cursor, in short. */
+async function changesAfter(after: string): Promise<unknown[]> {
+  const { changes } = await feed.changes({ after, limit: 1000 });
+  return changes.map(({ type, id, op, fields }) => [type, id, op, ...fields]);
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof DirectoryError ? error.code : String(error)),
+  );
+}
+
+/** Applies the feed in pages until there is no more, or as many as given. */
+async function follow(mirror: NaiveMirror, limit: number, pages = Infinity): Promise<void> {
+  for (let page = 0; page < pages; page++) {
+    const answer = await feed.changes({ after: mirror.cursor, limit });
+    mirror.apply(answer);
+    if (!answer.more) return;
+  }
+}
+
+async function begin(mirror: NaiveMirror, now = NOW): Promise<void> {
+  await mirror.begin(store, (await publishExport(created.url, store, { now })).export);
+}
+
+async function perform({ work, isKilled }: RandomRun, now: Date): Promise<void> {
+  const writes = writesOf(work, now);
+  const killed = async (): Promise<never> => {
+    throw new Error('Killed.');
+  };
+  // A run that is refused or killed changes nothing, and its changes are nobody's.
+  await runSync(
+    created.url,
+    { source: sourceOf(work) },
+    now,
+    (writer) => writes(writer).then(isKilled ? killed : undefined),
+    ANY_CHANGE,
+  ).catch(() => undefined);
+}
+
+describe('a naive copy', () => {
+  it(`equals the lists after random runs (FEED_SEED=${SEED})`, async () => {
+    await sync(created.url, feedOneOfEach);
+    const runs = fc.sample(aRun, { numRuns: RUNS, seed: SEED });
+    const times = timesOf(runs);
+    // One follows each run change by change; one is interrupted and falls behind; one comes seldom.
+    const [steady, interrupted, rare] = [new NaiveMirror(), new NaiveMirror(), new NaiveMirror()];
+    for (const mirror of [steady, interrupted, rare]) await begin(mirror);
+    for (const [index, run] of runs.entries()) {
+      const now = times[index]!;
+      await perform(run, now);
+      const expected = await listedRecords(created.url, now);
+      await follow(steady, 1);
+      expect({ index, run, ...steady.listed }).toEqual({ index, run, ...expected });
+      await follow(interrupted, 2, 1);
+      if (index % 20 !== 19) continue;
+      await follow(interrupted, 3);
+      expect({ index, ...interrupted.listed }).toEqual({ index, ...expected });
+      await new SyncHistory(database).prune(new Date(now.getTime() + 1));
+      // Its last changes are no longer kept: it begins again.
+      const isGone = (await codeOf(follow(rare, 1000))) === 'gone';
+      if (isGone) await begin(rare, now);
+      await follow(rare, 1000);
+      expect({ index, ...rare.listed }).toEqual({ index, ...expected });
+    }
+  });
+
+  it('tells what follows from a change, and not that records were confirmed', async () => {
+    await sync(created.url, async (writer) => {
+      await writer.clinics([
+        aClinic(),
+        aClinic({
+          id: uuid(2),
+          name: 'Elm',
+          address: '2 Elm Street, Toronto, ON M4C 1B5',
+          postalCode: 'M4C 1B5',
+        }),
+      ]);
+      await writer.doctors([aDoctor(), aDoctor({ registrationNumber: '900002', languages: ['Tamil'] })]);
+      await writer.services([{ clinicId: uuid(1), specialty: 'Cardiology', waitWeeks: 3, accepting: null }]);
+    });
+    const start = await feed.now();
+    const again = aDoctor({ confirmedAt: LATER });
+    await sync(created.url, (writer) => writer.doctors([again]), LATER);
+    expect(await changesAfter(start)).toEqual([]);
+
+    const moved = aDoctor({ registrationNumber: '900002', languages: ['Tamil'], clinicIds: [uuid(2)] });
+    await sync(created.url, (writer) => writer.doctors([moved]), LATER);
+    expect(await changesAfter(start)).toEqual([
+      ['clinic', uuid(1), 'updated', 'languages', 'doctorCount'],
+      ['clinic', uuid(2), 'updated', 'languages', 'specialties', 'doctorCount'],
+      ['doctor', '900002', 'updated', 'clinic', 'clinicIds'],
+      ['service', `${uuid(1)} Cardiology`, 'updated', 'languages'],
+    ]);
+
+    const renamed = await feed.now();
+    await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Oak' })]), LATER);
+    expect(await changesAfter(renamed)).toEqual([
+      ['clinic', uuid(1), 'updated', 'name'],
+      ['doctor', '900001', 'updated', 'clinic'],
+      ['service', `${uuid(1)} Cardiology`, 'updated', 'name'],
+    ]);
+  });
+});
+
+describe('the feed', () => {
+  const another = aDoctor({ registrationNumber: '900007' });
+
+  beforeEach(async () => {
+    await sync(created.url, feedOneOfEach);
+  });
+
+  it('has the version, the time and the record of each change', async () => {
+    const start = await feed.now();
+    const { version } = await sync(created.url, (writer) => writer.doctors([another]), LATER);
+    const { changes, more } = await feed.changes({ after: start, types: ['doctor'], limit: 10 });
+    expect(more).toBe(false);
+    expect(changes).toMatchObject([{ type: 'doctor', id: '900007', op: 'created', datasetVersion: version }]);
+    expect(changes[0]).toMatchObject({
+      doctor: {
+        cpsoNumber: '900007',
+        practisingSince: '2001-07-01',
+        confirmedAt: '2026-11-19T04:10:00.000Z',
+      },
+    });
+  });
+
+  it('tells expired, restored and closed records', async () => {
+    const start = await feed.now();
+    await sync(created.url, (writer) => writer.doctors([aDoctor({ expiredAt: NOW })]), LATER);
+    await sync(created.url, (writer) => writer.doctors([aDoctor()]), LATER);
+    const { changes } = await feed.changes({ after: start, types: ['doctor'], limit: 10 });
+    expect(changes.map(({ op }) => op)).toEqual(['expired', 'restored']);
+    await sync(created.url, (writer) => writer.correct({ ...HIDE, key: '900001' }), LATER);
+    const { changes: hidden } = await feed.changes({ after: start, types: ['doctor'], limit: 10 });
+    expect(hidden.at(-1)).toMatchObject({ op: 'expired' });
+    expect(hidden.at(-1)).not.toHaveProperty('doctor');
+  });
+
+  it('never gives two changes one number, and later ones higher numbers', async () => {
+    const start = await feed.now();
+    for (const name of ['a', 'b', 'c'])
+      await sync(created.url, (writer) => writer.clinics([aClinic({ name })]), LATER);
+    const { changes } = await feed.changes({ after: start, limit: 1000 });
+    const numbers = changes.map(({ seq }) => seq);
+    expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index));
+  });
+
+  it('refuses a cursor that it never gave', async () => {
+    const cursor = Buffer.from(await feed.now(), 'base64url').toString();
+    const [seq, version = ''] = cursor.split('.');
+    const other = version.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    for (const text of [
+      '',
+      'x',
+      `${seq}.${other}`,
+      `${Number(seq) + 1}.${version}`,
+      `${seq}.999-00000000`,
+      `${seq}.${'9'.repeat(18)}-00000000`,
+    ])
+      expect([
+        text,
+        await codeOf(feed.changes({ after: Buffer.from(text).toString('base64url'), limit: 1 })),
+      ]).toEqual([text, 'missing_param']);
+  });
+
+  it('refuses the cursor of another database', async () => {
+    const other = await createTestDatabase();
+    await sync(other.url, feedOneOfEach);
+    const strange = await openDatabase(other.url, PATIENT);
+    const cursor = await new ChangeFeedRepository(strange).now();
+    expect(await codeOf(feed.changes({ after: cursor, limit: 1 }))).toBe('missing_param');
+    await strange.close();
+    await other.drop();
+  });
+
+  it('says that what was pruned is gone, and no more than that', async () => {
+    const start = await feed.now();
+    await sync(created.url, (writer) => writer.doctors([another]), LATER);
+    const between = await feed.now();
+    const nextDay = new Date(LATER.getTime() + 86_400_000);
+    await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Oak' })]), nextDay);
+    await new SyncHistory(database).prune(nextDay);
+    expect(await codeOf(feed.changes({ after: start, limit: 1 }))).toBe('gone');
+    expect(await changesAfter(between)).not.toEqual([]);
+  });
+
+  it('begins again after an import by a release that does not know it', async () => {
+    const start = await feed.now();
+    // What the release before this one does at the end of a run.
+    await rowsOf(created.url, `update clinic set name = 'Oak'`);
+    await rowsOf(created.url, 'insert into dataset_version (run_id, created_at) values (null, now())');
+    expect(await codeOf(feed.changes({ after: start, limit: 1 }))).toBe('gone');
+    const mirror = new NaiveMirror();
+    await begin(mirror);
+    await sync(created.url, (writer) => writer.doctors([another]), LATER);
+    await follow(mirror, 1);
+    expect(mirror.listed).toEqual(await listedRecords(created.url, LATER));
+  });
+
+  it('begins again where a run changes very many records: an export is smaller then', async () => {
+    const many = (count: number, name: string) =>
+      sync(
+        created.url,
+        (writer) =>
+          writer.doctors(
+            Array.from({ length: count }, (_, i) =>
+              aDoctor({ registrationNumber: String(500_000 + i), name: `Dr. ${name} ${i}` }),
+            ),
+          ),
+        LATER,
+      );
+    await many(6000, 'Oak');
+    const start = await feed.now();
+    await many(1200, 'Elm');
+    expect(await codeOf(feed.changes({ after: start, limit: 1 }))).toBe('none');
+    await many(6000, 'Ash');
+    expect(await codeOf(feed.changes({ after: start, limit: 1 }))).toBe('gone');
+  });
+
+  it('begins again where everything is replaced', async () => {
+    const other = await createTestDatabase();
+    const run = (source: string, origin: 'sample' | 'clinic') =>
+      runSync(other.url, { source }, NOW, (writer) => writer.clinics([aClinic({ origin })]), {
+        replaceSample: true,
+      });
+    await run('sample', 'sample');
+    const connected = await openDatabase(other.url, PATIENT);
+    const repository = new ChangeFeedRepository(connected);
+    const cursor = await repository.now();
+    await run('clinics', 'clinic');
+    expect(await codeOf(repository.changes({ after: cursor, limit: 1 }))).toBe('gone');
+    await connected.close();
+    await other.drop();
+  });
+});
+
+const HIDE = {
+  kind: 'hide',
+  record: 'doctor',
+  given: {},
+  fields: {},
+  why: 'test',
+  until: null,
+  by: 'test',
+} as const;

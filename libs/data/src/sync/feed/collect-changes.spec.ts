@@ -1,0 +1,46 @@
+import {
+  aClinic,
+  aDoctor,
+  createTestDatabase,
+  LATER,
+  sync,
+  type TestDatabase,
+  uuid,
+} from '../../../test/test-directory.js';
+import { type Database, openDatabase } from '../../connection/database.js';
+import { ChangeFeedRepository } from '../../directory/change-feed.repository.js';
+
+let created: TestDatabase;
+let database: Database;
+let feed: ChangeFeedRepository;
+
+beforeEach(async () => {
+  created = await createTestDatabase();
+  database = await openDatabase(created.url);
+  feed = new ChangeFeedRepository(database);
+});
+afterEach(async () => {
+  await database?.close();
+  await created?.drop();
+});
+
+/** Returns what the feed has after a cursor, in short. */
+async function changesAfter(after: string): Promise<unknown[]> {
+  const { changes } = await feed.changes({ after, limit: 100 });
+  return changes.map(({ type, id, op, fields }) => [type, id, op, ...fields]);
+}
+
+it('has both clinics when a doctor moves between two of the same name', async () => {
+  const elsewhere = { address: '2 Elm Street, Toronto, ON M4C 1B5', postalCode: 'M4C 1B5' };
+  await sync(created.url, async (writer) => {
+    await writer.clinics([aClinic(), aClinic({ id: uuid(2), ...elsewhere })]);
+    await writer.doctors([aDoctor(), aDoctor({ registrationNumber: '900002' })]);
+  });
+  const start = await feed.now();
+  await sync(created.url, (writer) => writer.doctors([aDoctor({ clinicIds: [uuid(2)] })]), LATER);
+  expect(await changesAfter(start)).toEqual([
+    ['clinic', uuid(1), 'updated', 'doctorCount'],
+    ['clinic', uuid(2), 'updated', 'languages', 'specialties', 'doctorCount'],
+    ['doctor', '900001', 'updated', 'clinic', 'clinicIds'],
+  ]);
+});

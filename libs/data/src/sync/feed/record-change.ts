@@ -1,0 +1,59 @@
+import type { ChangeOp, ChangeType } from '@care-atlas/domain/records';
+
+/** A change of a listed record, before it has a number. */
+export interface RecordChange {
+  readonly type: ChangeType;
+  readonly key: string;
+  readonly op: ChangeOp;
+  /** The members that differ, of a record that was updated. */
+  readonly fields: readonly string[];
+}
+
+/** A record before and after a run; undefined where it is not listed. */
+export interface ComparedRecord extends Pick<RecordChange, 'type' | 'key'> {
+  readonly before: object | undefined;
+  readonly after: object | undefined;
+  /** Whether the directory had it before the run, listed or not. */
+  readonly wasKnown: boolean;
+}
+
+/** Members that say when a record was confirmed. A record that only they differ in is the same. */
+const CONFIRMATION: readonly string[] = ['syncedAt', 'confirmedAt'];
+/** What the record of a doctor shows of a clinic. */
+const SUMMARY: readonly string[] = ['name', 'address', 'lat', 'lng', 'phone', 'accepting'];
+
+/** What the record of a service shows of its clinic. */
+const OF_SERVICES: readonly string[] = ['name', 'languages', 'accepting'];
+
+const LISTED_AGAIN = { doctor: 'restored', clinic: 'reopened', service: 'reopened' } as const;
+const NOT_LISTED = { doctor: 'expired', clinic: 'closed', service: 'closed' } as const;
+
+/** Returns what happened to a record; undefined where nothing did. */
+export function changeOf({ type, key, before, after, wasKnown }: ComparedRecord): RecordChange | undefined {
+  if (before && after) {
+    const fields = differingMembers(before, after);
+    return fields.length > 0 ? { type, key, op: 'updated', fields } : undefined;
+  }
+  if (before) return { type, key, op: NOT_LISTED[type], fields: [] };
+  if (after) return { type, key, op: wasKnown ? LISTED_AGAIN[type] : 'created', fields: [] };
+  return undefined;
+}
+
+/** Returns whether a change of a clinic changes its doctors too. */
+export function changesSummary({ op, fields }: RecordChange): boolean {
+  return op !== 'updated' || fields.some((name) => SUMMARY.includes(name));
+}
+
+/** Returns whether a change of a clinic may change its services too. */
+export function changesServices({ op, fields }: RecordChange): boolean {
+  return op !== 'updated' || fields.some((name) => OF_SERVICES.includes(name));
+}
+
+function differingMembers(before: object, after: object): string[] {
+  const was = before as Readonly<Record<string, unknown>>;
+  return Object.entries(after)
+    .filter(
+      ([name, value]) => !CONFIRMATION.includes(name) && JSON.stringify(value) !== JSON.stringify(was[name]),
+    )
+    .map(([name]) => name);
+}

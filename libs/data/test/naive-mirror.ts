@@ -1,0 +1,97 @@
+import { gunzipSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import type { ChangePage, Export } from '@care-atlas/domain/contract';
+import { Directory } from '@care-atlas/domain/directory';
+import { ReadModelBuilder, RECORD_ID } from '@care-atlas/domain/read-model';
+import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
+import { loadDataset } from '../src/directory/dataset-loader.js';
+import type { ExportStore } from '../src/exports/export-store.js';
+
+type Record = Readonly<{ [name: string]: unknown }>;
+/** Records by kind, then by what identifies them. */
+export type Records = Readonly<{ [Type in ChangeType]: Readonly<{ [id: string]: Record }> }>;
+
+/** Members that depend on the clock, or say when a record was confirmed. */
+const CLOCK = ['yearsOfPractice', 'dataFreshness', 'syncedAt', 'confirmedAt'];
+/** Members that lists do not have. */
+const ONLY_EXPORTED = { doctor: ['practisingSince', 'clinicIds', 'referralRequired', 'bookingMethod'] };
+const ALL = { pageDefault: 10_000, pageMaximum: 10_000, nestedReviews: 0, nestedDoctors: 10_000 };
+
+/** A copy of the directory that does nothing but what the guide says. */
+export class NaiveMirror {
+  readonly #records = new Map<string, Record>();
+  cursor = '';
+
+  /** Begins with an export. */
+  async begin(store: ExportStore, { datasetVersion, cursor }: Export): Promise<void> {
+    this.#records.clear();
+    for (const type of CHANGE_TYPES) {
+      for (const record of await recordsIn(store, datasetVersion, `${type}s.ndjson.gz`))
+        this.#records.set(`${type} ${RECORD_ID[type](record as never)}`, record);
+    }
+    this.cursor = cursor;
+  }
+
+  apply({ changes, next }: ChangePage): void {
+    for (const { type, id, ...change } of changes) {
+      const record = change[type];
+      if (record) this.#records.set(`${type} ${id}`, record as unknown as Record);
+      else this.#records.delete(`${type} ${id}`);
+    }
+    this.cursor = next;
+  }
+
+  /** Returns what the copy has, as lists have it. */
+  get listed(): Records {
+    const ofType = (type: ChangeType, omitted: readonly string[] = []) =>
+      Object.fromEntries(
+        [...this.#records]
+          .filter(([key]) => key.startsWith(`${type} `))
+          .map(([key, record]) => [key.slice(type.length + 1), without(record, [...CLOCK, ...omitted])]),
+      );
+    return {
+      doctor: ofType('doctor', ONLY_EXPORTED.doctor),
+      clinic: ofType('clinic'),
+      service: ofType('service'),
+    };
+  }
+}
+
+/** Returns the records of a file of an export. */
+export async function recordsIn(store: ExportStore, datasetVersion: string, name: string): Promise<Record[]> {
+  const file = await store.open(datasetVersion, name);
+  const text = gunzipSync(await buffer(file!.read())).toString();
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record);
+}
+
+/** Returns what the lists of the newest dataset have. */
+export async function listedRecords(url: string, now: Date): Promise<Records> {
+  const model = (await loadDataset(url, (about) => new ReadModelBuilder(about))).build();
+  const directory = new Directory(
+    () => model,
+    () => now,
+  );
+  const { doctors } = directory.listDoctors({}, ALL).value;
+  const { clinics } = directory.listClinics({ include: ['location', 'contact', 'hours'] }, ALL).value;
+  const details = clinics.map((clinic) => {
+    const { type, hours, accessibility, doctorCount } = directory.getClinic(clinic.id, {}, ALL).value.clinic;
+    return Object.assign(clinic, { type, hours, accessibility, doctorCount });
+  });
+  const services = [...model.services.specialties()].flatMap(
+    (specialty) => directory.listSpecialists({ specialty }, ALL).value.clinics,
+  );
+  return {
+    doctor: Object.fromEntries(doctors.map((doctor) => [doctor.cpsoNumber, without(doctor, CLOCK)])),
+    clinic: Object.fromEntries(details.map((clinic) => [clinic.id, clinic])) as unknown as Records['clinic'],
+    service: Object.fromEntries(
+      services.map((service) => [`${service.id} ${service.specialty}`, service]),
+    ) as unknown as Records['service'],
+  };
+}
+
+function without(record: object, names: readonly string[]): Record {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,170 @@
+import { CHANGE_OPS, CHANGE_TYPES, type ChangeOp, type ChangeType } from '../records/change.js';
+import { count, flag, text, texts } from '../schema/field-schema.js';
+import { Count, List, Text } from '../schema/query-field.js';
+import { type Described, Field, growingEnum, RecordField, RecordList, Without } from '../schema/schema.js';
+import { OpeningHours } from './answers/availability.js';
+import { ClinicDetail, SpecialistItem } from './answers/clinic-answer.js';
+import { BookingMethod, DoctorItem } from './answers/doctor-answer.js';
+import { Warnings } from './answers/warnings.js';
+import { Query } from './queries/page-query.js';
+
+/** Members that depend on the clock or on a request. */
+const OF_REQUESTS = [
+  'distanceMeters',
+  'lat',
+  'lng',
+  'phone',
+  'website',
+  'openingHours',
+  'availability',
+  'notes',
+  'links',
+  'address',
+] as const;
+const DOCTOR_OMITTED = ['yearsOfPractice', 'dataFreshness', ...OF_REQUESTS] as const;
+const CLINIC_OMITTED = [
+  'acceptingNewPatients',
+  'doctors',
+  'distanceMeters',
+  'availability',
+  'openingHours',
+] as const;
+
+/** Returns a class as one whose instances lack some members; `Without` leaves them out of the schema. */
+function lacking<T extends object, Name extends string>(described: Described<T>, _names: readonly Name[]) {
+  return described as Described as Described<Omit<T, Name>>;
+}
+
+/** A doctor in an export, and in the feed of changes. */
+@Without(...DOCTOR_OMITTED)
+export class ExportedDoctor extends lacking(DoctorItem, DOCTOR_OMITTED) {
+  @Field(flag('A referral is required.')) readonly referralRequired: boolean;
+  @RecordField(() => BookingMethod, 'How an appointment is made.') readonly bookingMethod: BookingMethod;
+  @Field(texts('Identifiers of the open clinics where the doctor practises, the primary one first.'))
+  readonly clinicIds: readonly string[];
+  @Field(text('Calendar day from which the years of practice count.', { format: 'date' }))
+  readonly practisingSince: string;
+  @Field({
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When the register last confirmed the record, UTC; null if it never did.',
+  })
+  readonly confirmedAt: string | null;
+}
+
+/** A clinic in an export, and in the feed of changes. */
+@Without(...CLINIC_OMITTED)
+export class ExportedClinic extends lacking(ClinicDetail, CLINIC_OMITTED) {
+  @Field(flag('Best effort: whether the clinic accepted new patients when last observed.'))
+  readonly accepting: boolean;
+  @Field(texts('Languages of the listed doctors of the clinic.')) readonly languages: readonly string[];
+  @Field(texts('Specialties of the listed doctors of the clinic.')) readonly specialties: readonly string[];
+  @RecordList(() => OpeningHours, 'When the clinic is open, in the order of the week; null if not known.', {
+    nullable: true,
+  })
+  readonly openingHours: readonly OpeningHours[] | null;
+}
+
+/** A specialty service in an export, and in the feed of changes. */
+@Without(...OF_REQUESTS)
+export class ExportedService extends lacking(SpecialistItem, OF_REQUESTS) {}
+
+/** One record of an export, by its kind. */
+export interface ExportedRecords {
+  readonly doctor: ExportedDoctor;
+  readonly clinic: ExportedClinic;
+  readonly service: ExportedService;
+}
+
+/** A change of a record. */
+export class Change {
+  @Field(count('Number of the change; a later change has a higher one.', 1)) readonly seq: number;
+  @Field(growingEnum('Kind of the record.', CHANGE_TYPES)) readonly type: ChangeType;
+  @Field(
+    text(
+      'What identifies the record: the registration number of a doctor, the id of a clinic; of a service the id of the clinic, a space and the specialty.',
+      { examples: ['900001'] },
+    ),
+  )
+  readonly id: string;
+  @Field(
+    growingEnum(
+      'What happened: expired (of a doctor) and closed remove the record from the lists; restored and reopened list it again.',
+      CHANGE_OPS,
+    ),
+  )
+  readonly op: ChangeOp;
+  @Field(texts('The members that differ, of a record that was updated.')) readonly fields: readonly string[];
+  @Field(text('When the change was made, UTC.', { format: 'date-time' })) readonly at: string;
+  @Field(text('Version of the dataset that brought the change.')) readonly datasetVersion: string;
+  @RecordField(() => ExportedDoctor, 'The doctor as listed now; absent if not listed.', { optional: true })
+  readonly doctor?: ExportedDoctor;
+  @RecordField(() => ExportedClinic, 'The clinic as listed now; absent if not listed.', { optional: true })
+  readonly clinic?: ExportedClinic;
+  @RecordField(() => ExportedService, 'The service as listed now; absent if not listed.', { optional: true })
+  readonly service?: ExportedService;
+}
+
+/** A page of the feed of changes. */
+export class ChangePage {
+  @RecordList(() => Change, 'Oldest first.') readonly changes: readonly Change[];
+  @Field(text('Value of `after` for the next request. Store it with what was applied.'))
+  readonly next: string;
+  @Field(flag('Whether there are further changes now. If not, a copy equals the lists.'))
+  readonly more: boolean;
+  @Field(
+    {
+      type: ['string', 'null'],
+      description:
+        'Without `after`: address of the manifest of the newest export, relative to that of this request; null if there is none.',
+    },
+    { optional: true },
+  )
+  readonly export?: string | null;
+  @Warnings() readonly warnings?: readonly string[];
+}
+
+/** GET /changes. */
+export class ChangeQuery extends Query {
+  @Text({
+    description:
+      'The `next` of an earlier answer, or the `cursor` of an export. Without it: the cursor of now.',
+    minLength: 1,
+    example: 'MC4xLTlmOGU3ZDZj',
+  })
+  after?: string;
+  @List({ description: 'Only changes of these kinds of records.', of: CHANGE_TYPES, example: ['doctor'] })
+  types?: ChangeType[];
+  @Count({
+    description:
+      'Page size. Default 100, maximum 1,000: a larger value is capped. With a sandbox key, the maximum is 100.',
+    default: 100,
+    minimum: 1,
+    example: 100,
+  })
+  limit?: number;
+}
+
+/** A file of an export. */
+export class ExportFile {
+  @Field(text('Name.', { examples: ['doctors.ndjson.gz'] })) readonly name: string;
+  @Field(text('Address, relative to that of /exports.')) readonly url: string;
+  @Field(growingEnum('Format inside gzip.', ['ndjson', 'csv', 'geojson'])) readonly format: string;
+  @Field(count('Number of records.')) readonly records: number;
+  @Field(count('Size.')) readonly bytes: number;
+  @Field(text('SHA-256 of the file, hexadecimal.')) readonly sha256: string;
+}
+
+/** An export: the whole directory as of one dataset version. */
+export class Export {
+  @Field(text('Version of the dataset.')) readonly datasetVersion: string;
+  @Field(text('When the export was written, UTC.', { format: 'date-time' })) readonly createdAt: string;
+  @Field(text('Value of `after` of /changes that continues after the export.')) readonly cursor: string;
+  @RecordList(() => ExportFile, 'Files. They never change.') readonly files: readonly ExportFile[];
+}
+
+/** The published exports. */
+export class ExportList {
+  @RecordList(() => Export, 'Newest first.') readonly exports: readonly Export[];
+  @Warnings() readonly warnings?: readonly string[];
+}

@@ -1,0 +1,127 @@
+import type {
+  Availability,
+  KnownAcceptance,
+  ServiceAvailability,
+} from '../../contract/answers/availability.js';
+import {
+  ACCEPTANCE_CODES,
+  ANSWERS,
+  EVIDENCE_METHODS,
+  EVIDENCE_STATES,
+  type EvidenceState,
+  type Fact,
+  FACTS,
+  type KnownAnswer,
+} from '../../records/evidence.js';
+import type { AsOf } from '../../rules/as-of.js';
+import { acceptanceCode, evidenceState, type Observation, stateCount } from '../../rules/evidence.js';
+import type { StatementText } from '../../rules/statements.js';
+import { utf8 } from '../../text/utf8.js';
+import { textAt } from '../memory/text-arena.js';
+import { COMMA, type TextMemory } from '../memory/text-memory.js';
+import { jsonMembers } from '../wire/parts.js';
+import type { EvidenceColumns } from './evidence-columns.js';
+
+type Members = Pick<KnownAcceptance, 'state'> & Partial<KnownAcceptance>;
+
+/** A member of an answer about what is known: its fact, and what it shows besides time and method. */
+interface ShownFact<Name> {
+  readonly name: Name;
+  readonly fact: Fact;
+  readonly membersOf: (answer: KnownAnswer, state: EvidenceState, code: KnownAcceptance['code']) => Members;
+}
+
+const acceptance: ShownFact<unknown>['membersOf'] = (answer, state, code) => ({ answer, code, state });
+const answered: ShownFact<unknown>['membersOf'] = (answer, state) => ({ answer, state });
+const stated: ShownFact<unknown>['membersOf'] = (_answer, state) => ({ state });
+
+/** What answers show of a clinic. */
+const CLINIC: readonly ShownFact<keyof Availability>[] = [
+  { name: 'accepting', fact: 'accepting', membersOf: acceptance },
+  { name: 'hours', fact: 'hours', membersOf: stated },
+  { name: 'wheelchair', fact: 'wheelchair', membersOf: answered },
+  { name: 'virtualVisits', fact: 'virtualVisits', membersOf: answered },
+];
+/** What answers show of a service. */
+const SERVICE: readonly ShownFact<keyof ServiceAvailability>[] = [
+  { name: 'accepting', fact: 'serviceAccepting', membersOf: acceptance },
+  { name: 'wait', fact: 'serviceWait', membersOf: stated },
+];
+const SHOWN = { clinic: CLINIC, service: SERVICE };
+
+/** The evidence about the clinics, services or doctors of one dataset version. */
+export class EvidenceIndex {
+  constructor(private readonly columns: EvidenceColumns) {}
+
+  /** Returns what sources say about a record, by fact. */
+  statements(record: number): readonly StatementText[] {
+    const { starts, facts, methods, observedAt, until, values, codes, sources, previous } = this.columns;
+    const start = starts[record]!;
+    return Array.from({ length: starts[record + 1]! - start }, (_, i) => ({
+      fact: FACTS[facts[start + i]!]!,
+      value: textAt(values, start + i),
+      code: ACCEPTANCE_CODES[codes[start + i]!],
+      source: textAt(sources, start + i),
+      method: EVIDENCE_METHODS[methods[start + i]!]!,
+      observedAt: observedAt[start + i]!,
+      until: until[start + i]!,
+      previous: textAt(previous, start + i),
+    }));
+  }
+
+  /** Appends the JSON of what is known about a record. */
+  addAvailability(record: number, of: keyof typeof SHOWN, asOf: AsOf, to: TextMemory): void {
+    const { times } = this.columns;
+    for (const [i, shown] of SHOWN[of].entries()) {
+      const at = this.#place(record, shown.fact);
+      to.addConstant(i === 0 ? OPEN : COMMA)
+        .addConstant(this.#start(shown, at, this.#state(record, at, asOf)))
+        .add(times, at)
+        .addConstant(CLOSE);
+    }
+    to.addConstant(CLOSE);
+  }
+
+  /** Counts what the clock changes in what is known about a record. */
+  clockState(record: number, of: keyof typeof SHOWN, asOf: AsOf): number {
+    return stateCount(SHOWN[of].map(({ fact }) => this.#state(record, this.#place(record, fact), asOf)));
+  }
+
+  /** Returns the first statement of a fact, which answers show. Every record has one of each. */
+  #place(record: number, fact: Fact): number {
+    return this.columns.facts.indexOf(FACTS.indexOf(fact), this.columns.starts[record]);
+  }
+
+  #state(record: number, at: number, asOf: AsOf): EvidenceState {
+    const { starts, facts } = this.columns;
+    const all: Observation[] = [];
+    for (let i = at; i < starts[record + 1]! && facts[i] === facts[at]; i++) all.push(this.#observation(i));
+    return evidenceState(all[0]!, all, asOf);
+  }
+
+  /** Returns an observation. Equal values are stored once, so that their addresses are equal. */
+  #observation(at: number): Observation<number> {
+    const { methods, observedAt, until, values } = this.columns;
+    const method = EVIDENCE_METHODS[methods[at]!]!;
+    return { value: values.positions[at]!, method, observedAt: observedAt[at]!, until: until[at]! };
+  }
+
+  /** Returns the JSON of a member up to its time: one of few texts. */
+  #start(shown: ShownFact<string>, at: number, state: EvidenceState): Uint8Array {
+    const isAcceptance = shown.membersOf === acceptance;
+    const answer = ANSWERS[this.columns.answers[at]!]!;
+    const known = isAcceptance && state === 'expired' ? 'unknown' : answer;
+    const code = acceptanceCode(known, ACCEPTANCE_CODES[this.columns.codes[at]!]);
+    const ofFact = STARTS.get(shown) ?? [];
+    STARTS.set(shown, ofFact);
+    const number =
+      (CODES.indexOf(code) * ANSWERS.length + ANSWERS.indexOf(known)) * EVIDENCE_STATES.length +
+      EVIDENCE_STATES.indexOf(state);
+    return (ofFact[number] ??= utf8(`"${shown.name}":{${jsonMembers(shown.membersOf(known, state, code))},`));
+  }
+}
+
+const OPEN = utf8('{');
+const CLOSE = utf8('}');
+const CODES: readonly KnownAcceptance['code'][] = [...ACCEPTANCE_CODES, 'unknown'];
+const STARTS = new Map<ShownFact<string>, Uint8Array[]>();

@@ -1,0 +1,65 @@
+import type {
+  ExportedClinic,
+  ExportedDoctor,
+  ExportedRecords,
+  ExportedService,
+} from '../../contract/feed.js';
+import type { ChangeType } from '../../records/change.js';
+import type { ClinicRecord, SpecialtyServiceRecord } from '../../records/clinic.js';
+import type { DoctorRecord } from '../../records/doctor.js';
+import { CLINIC_DETAIL, CLINIC_ITEM, clinicSummary, SPECIALIST_ITEM } from './clinic-parts.js';
+import { DOCTOR_DETAIL, DOCTOR_ITEM } from './doctor-parts.js';
+
+/** Returns what identifies a record among those of its kind. */
+export const RECORD_ID: { readonly [Type in ChangeType]: (record: ExportedRecords[Type]) => string } = {
+  doctor: ({ cpsoNumber }) => cpsoNumber,
+  clinic: ({ id }) => id,
+  service: ({ id, specialty }) => `${id} ${specialty}`,
+};
+
+/** Returns a listed doctor as exports show it. @param clinic the first of the doctor's clinics */
+export function exportedDoctor(doctor: DoctorRecord, clinic: ClinicRecord): ExportedDoctor {
+  const { clinicIds, practisingSince, confirmedAt } = doctor;
+  return {
+    ...DOCTOR_ITEM.own(doctor),
+    ...DOCTOR_ITEM.shared(doctor),
+    clinic: clinicSummary(clinic),
+    ...DOCTOR_DETAIL.shared(doctor),
+    clinicIds,
+    practisingSince,
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    ...DOCTOR_ITEM.synced(doctor),
+  };
+}
+
+/** What the listed doctors of a clinic give it. */
+export interface ClinicStaff {
+  readonly doctorCount: number;
+  readonly languages: readonly string[];
+  readonly specialties: readonly string[];
+}
+
+/** Returns an open clinic as exports show it. */
+export function exportedClinic(clinic: ClinicRecord, staff: ClinicStaff): ExportedClinic {
+  const { lat, lng, phone, website } = clinic;
+  return {
+    ...CLINIC_ITEM.own(clinic, staff.languages, staff.specialties),
+    lat,
+    lng,
+    phone,
+    website,
+    ...CLINIC_DETAIL.shared(clinic),
+    doctorCount: staff.doctorCount,
+    ...CLINIC_ITEM.hours(clinic),
+  };
+}
+
+/** Returns a service of an open clinic as exports show it. */
+export function exportedService(
+  service: SpecialtyServiceRecord,
+  clinic: ClinicRecord,
+  languages: readonly string[],
+): ExportedService {
+  const accepting = (service.accepting ?? clinic.accepting) === true;
+  return SPECIALIST_ITEM.own(service, clinic, languages, accepting);
+}

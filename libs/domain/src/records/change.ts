@@ -1,0 +1,7 @@
+/** The kinds of records in exports and in the feed of changes: those that lists return. */
+export const CHANGE_TYPES = ['doctor', 'clinic', 'service'] as const;
+export type ChangeType = (typeof CHANGE_TYPES)[number];
+
+/** What happened to a record. A doctor expires, clinics and services close; restored and reopened ones are listed again. */
+export const CHANGE_OPS = ['created', 'updated', 'expired', 'restored', 'closed', 'reopened'] as const;
+export type ChangeOp = (typeof CHANGE_OPS)[number];
