@@ -9,6 +9,9 @@ for (const file of reports) {
   for (const { name, message } of report.testResults.filter(({ status }) => status === 'failed')) {
     console.log(`${project}: ${name.split(`${project}/`).at(-1)} failed\n${message.slice(0, 4_000)}\n`);
   }
+  for (const { name, status } of report.testResults.filter(({ ranAgain }) => ranAgain)) {
+    console.log(`${project}: ${name.split(`${project}/`).at(-1)} ${status} when it ran again`);
+  }
   // A file that cannot be loaded has no tests, but is a failure.
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   console.log(`${project}: ${report.numPassedTests} passed, ${failed} failed`);

@@ -1,0 +1,48 @@
+// Runs each spec file that failed once more, by itself, and puts the second result in the report of its project. Two suites
+// share the cores, and tests that stage real processes may then miss a deadline. `totals.mjs` names these files.
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const JEST = resolve('node_modules/jest/bin/jest.js');
+const REGISTER = resolve('tools/dev-register.mjs');
+const SECOND = 'test-report-second.json';
+/** More failures than these are no coincidence: they are not run again. */
+const MOST_FILES = 6;
+
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const isFailed = ({ status }) => status === 'failed';
+const folders = globSync('{libs/*,apps/*,tools,tools/faults}/jest.config.mjs').map(dirname);
+const reports = folders.map((folder) => ({ folder, report: read(join(folder, 'test-report.json')) }));
+const count = reports.flatMap(({ report }) => report.testResults.filter(isFailed)).length;
+if (count === 0 || count > MOST_FILES) {
+  console.error(
+    count === 0 ? 'No test failed, but a suite did.' : `${count} files failed: too many to run again.`,
+  );
+  process.exit(1);
+}
+for (const { folder, report } of reports) {
+  const failed = report.testResults.filter(isFailed);
+  for (const first of failed) {
+    console.log(`${first.name} failed, and runs once more by itself.\n${first.message}`);
+    const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+    const source = ['--conditions=@care-atlas/source', '--import', REGISTER];
+    const jest = [JEST, '--json', `--outputFile=${SECOND}`, '--runTestsByPath', first.name];
+    rmSync(join(folder, SECOND), { force: true });
+    spawnSync(process.execPath, [...flags, ...source, ...jest], { cwd: folder, stdio: 'inherit' });
+    const [second] = read(join(folder, SECOND)).testResults;
+    replace(report, first, second);
+  }
+  if (failed.length > 0) writeFileSync(join(folder, 'test-report.json'), JSON.stringify(report));
+  if (report.testResults.some(isFailed)) process.exitCode = 1;
+}
+
+/** Puts the second result of a file in the place of its first. */
+function replace(report, first, second) {
+  const tests = (result, status) => result.assertionResults.filter((test) => test.status === status).length;
+  const unloaded = (result) => Number(isFailed(result) && result.assertionResults.length === 0);
+  report.numPassedTests += tests(second, 'passed') - tests(first, 'passed');
+  report.numFailedTests += tests(second, 'failed') - tests(first, 'failed');
+  report.numRuntimeErrorTestSuites += unloaded(second) - unloaded(first);
+  report.testResults[report.testResults.indexOf(first)] = { ...second, ranAgain: true };
+}
