@@ -28,6 +28,8 @@ describe('a page of another origin', () => {
     expect(headers['access-control-expose-headers']).toMatch(/ETag, Link, RateLimit, .*Retry-After/);
     expect(headers['access-control-expose-headers']?.split(', ')).toEqual(
       expect.arrayContaining([
+        'Accept-Ranges',
+        'Content-Range',
         'X-Dataset-Version',
         'X-Total-Count',
         'X-Count',

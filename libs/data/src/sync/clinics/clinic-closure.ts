@@ -1,5 +1,6 @@
 import { keepPinned } from '../corrections/pinned-records.js';
 import { createTempTable } from '../staging/column-sql.js';
+import { keepTimesOfFacts } from '../evidence/state-facts.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
 
@@ -26,6 +27,7 @@ export async function closeMissing(
   );
   const practiced =
     (await client.query(KEEP_WHERE_REGISTERED)).rowCount! + (await client.query(KEEP_LAST_CLINICS)).rowCount!;
+  await keepTimesOfFacts(context, 'select id from closing_clinic');
   const kept = practiced + (await keepPinned(context, 'clinic', 'closing_clinic', extractedAt));
   await requireRemovalLimit(context, {
     leaving: 'clinic join closing_clinic using (id)',

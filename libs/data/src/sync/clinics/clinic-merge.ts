@@ -22,7 +22,7 @@ import { addressUuids } from '../record-ids.js';
 import { requireOneKind } from '../sample-data.js';
 import { closeMissing } from './clinic-closure.js';
 import { mergeObservations } from './observation.js';
-import { type StatedFacts, stateFacts } from '../evidence/state-facts.js';
+import { DESCRIBED_CLINIC, type StatedFacts, stateFacts } from '../evidence/state-facts.js';
 import { stationPositions } from './station-merge.js';
 
 /**
@@ -116,13 +116,12 @@ const KEPT: KeptRows = {
     virtualVisits: { virtual_visits: 'stored.virtual_visits' },
   },
 };
-/** `place` is a position that neither coordinates nor a postal area give. */
 /** What a clinic's row says about its facts. */
 const STATED: StatedFacts = {
   record: 'clinic',
   from: 'staged_clinic staged left join clinic stored using (id)',
   key: 'staged.id::text',
-  described: 'coalesce(stored.extracted_at, stored.synced_at)',
+  described: DESCRIBED_CLINIC,
   facts: {
     hours: { value: `nullif(staged.opening_hours, '[]')`, keptAs: 'openingHours' },
     wheelchair: { value: 'to_jsonb(staged.wheelchair)', keptAs: 'wheelchair' },
@@ -131,6 +130,7 @@ const STATED: StatedFacts = {
     website: { value: `to_jsonb(nullif(staged.website, ''))`, keptAs: 'website' },
   },
 };
+/** `place` is a position that neither coordinates nor a postal area give. */
 const NEEDED = { type: 'type', address: 'address', place: 'position' } as const;
 
 /**

@@ -51,7 +51,8 @@ async function moveUndated(client: ClientBase): Promise<void> {
   await client.query(
     `update availability_observation stored set observed_at = staged.observed_at
     from staged_observation staged
-    where staged.undated and stored.clinic_id = staged.clinic_id and stored.method = staged.method
+    where staged.undated and stored.clinic_id = staged.clinic_id and stored.source = staged.source
+      and stored.method = staged.method
       and stored.accepting = staged.accepting and stored.observed_at < staged.observed_at
       and not exists (
         select from availability_observation later

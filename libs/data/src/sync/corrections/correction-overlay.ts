@@ -15,9 +15,6 @@ import { type Fields, readFields, type RecordFields, writeFields } from './corre
 /** What corrections say of the records that they change, as the records hold it. */
 type Applied = Readonly<Record<CorrectedRecordKind, ReadonlyMap<string, Fields>>>;
 
-/** Columns that follow from others. */
-const DERIVED = ['searchName', 'nearSubway'];
-
 /**
  * Begins a run: ends the corrections whose time has passed, and gives the records back what the sources said, so that
  * the run compares its source with that.
@@ -267,7 +264,7 @@ async function logChanges({ client, changes }: SyncContext, before: Applied): Pr
 
 function changeOf(key: string, before: Fields, after: Fields): readonly object[] {
   const differing = Object.keys(before).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]) && !DERIVED.includes(name),
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]) && name !== 'searchName',
   );
   if (differing.length === 0) return [];
   const fields = Object.fromEntries(differing.map((name) => [name, [before[name], after[name]]]));

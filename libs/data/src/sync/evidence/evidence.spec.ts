@@ -110,6 +110,15 @@ describe('a source of clinics', () => {
     expect(await saidOf('wheelchair')).toMatchObject([{ observedAt: LATER }]);
   });
 
+  it('that lacks a pinned clinic does not confirm it', async () => {
+    const others = Array.from({ length: 20 }, (_, i) => aClinic({ id: uuid(i + 2) }));
+    const pin = { kind: 'pin', record: 'clinic', key: uuid(1), fields: {}, given: {}, until: null } as const;
+    await run('clinics', NOW, (writer) => writer.clinics([aClinic(), ...others]));
+    await run('corrections', NOW, (writer) => writer.correct({ ...pin, why: '', by: 'a' }));
+    await run('clinics', LATER, (writer) => writer.clinics(others, { complete: true }));
+    expect(await saidOf('wheelchair')).toMatchObject([{ value: true, observedAt: NOW }]);
+  });
+
   it('does not replace what another one said: both are known, and conflict', async () => {
     await run('clinics', NOW, (writer) => writer.clinics([aClinic()]));
     const facts = { method: 'web' } as const;
@@ -170,6 +179,29 @@ describe('acceptance', () => {
       { value: true, method: 'web', state: 'conflicting', previous: null },
     ]);
   });
+});
+
+it('an answer without a date does not move that of another source', async () => {
+  const clinic = aClinic({ accepting: false });
+  await run('clinics', NOW, (writer) => writer.clinics([{ ...clinic, accepting: null }]));
+  await run('availability', NOW, (writer) =>
+    writer.availability([
+      {
+        subject: { clinicId: uuid(1) },
+        accepting: false,
+        method: '',
+        observedAt: day(-2),
+        code: 'nopt',
+      },
+    ]),
+  );
+  await run('clinics', LATER, (writer) => writer.clinics([clinic]));
+  expect(
+    await rowsOf(database.url, 'select source, code from availability_observation order by observed_at'),
+  ).toEqual([
+    { source: 'availability', code: 'nopt' },
+    { source: 'clinics', code: null },
+  ]);
 });
 
 describe('a register', () => {

@@ -44,3 +44,20 @@ it('has both clinics when a doctor moves between two of the same name', async ()
     ['doctor', '900001', 'updated', 'clinic', 'clinicIds'],
   ]);
 });
+
+it('has a clinic whose corrected position is near a new station', async () => {
+  await sync(created.url, async (writer) => {
+    await writer.clinics([aClinic({ lat: 43.7, lng: -79.5 })]);
+    await writer.doctors([aDoctor()]);
+    await writer.stations([{ name: 'King', lines: '1', lat: 43.649, lng: -79.3778 }]);
+  });
+  const position = { lat: 43.9, lng: -79.2, positionSource: 'source' };
+  const correction = { kind: 'correct', record: 'clinic', key: uuid(1), fields: position } as const;
+  const given = { position: '43.9 -79.2' };
+  await sync(created.url, (writer) =>
+    writer.correct({ ...correction, given, why: '', by: 'a', until: null }),
+  );
+  const start = await feed.now();
+  await sync(created.url, (writer) => writer.stations([{ name: 'King', lines: '1', lat: 43.9, lng: -79.2 }]));
+  expect(await changesAfter(start)).toEqual([['clinic', uuid(1), 'updated', 'accessibility']]);
+});
