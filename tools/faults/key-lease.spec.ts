@@ -18,6 +18,8 @@ let other: Service;
 let proxy: FaultProxy;
 let toApi: Connection;
 let toOther: Connection;
+/** When the other service lost its database. */
+let lost: number;
 
 beforeAll(async () => {
   stage = await Stage.start();
@@ -54,10 +56,23 @@ async function rememberedKey(): Promise<string> {
     const before = await renewals();
     await until('it renewed its lease', async () => (await renewals()) >= before + 4);
     proxy.stall();
+    lost = performance.now();
     return (await status(toOther, key)) === 200;
   };
   await until('the key was remembered', remembered);
   return key;
+}
+
+/** Asks until a key is no longer accepted. Returns how long after the loss the last accepted request was sent. */
+async function lastAccepted(key: string): Promise<number> {
+  let last = 0;
+  await until('it answered 503', async () => {
+    const sent = performance.now();
+    const now = await status(toOther, key);
+    if (now === 200) last = sent - lost;
+    return now === 503;
+  });
+  return last;
 }
 
 async function number(statement: string): Promise<number> {
@@ -71,39 +86,30 @@ const withdrawals = () => number('select count(*)::int as value from key_withdra
 
 it('38: the database is lost to one service: it answers for a lease at most, then 503', async () => {
   const key = await rememberedKey();
-  const begun = performance.now();
-  const seen = new Set<number>();
-  await until('it answered 503', async () => {
-    const now = await status(toOther, key);
-    seen.add(now);
-    return now === 503;
-  });
-  const took = performance.now() - begun;
-  expect([...seen].filter((each) => each !== 200)).toEqual([503]);
-  for (let i = 0; i < 10; i++) expect(await status(toOther, key)).toBe(503);
-  report(`38: the database was lost to a service that remembered a key: 503 after ${time(took)}.`);
+  const last = await lastAccepted(key);
+  expect(last).toBeLessThan(LEASE_MS);
+  for (let i = 0; i < 3; i++) expect(await status(toOther, key)).toBe(503);
+  report(
+    `38: the database was lost to a service that remembered a key: 503 to requests after ${time(last)}.`,
+  );
 });
 
 it('39: a rotation while a service is out of reach: it waits, and from its answer on nobody accepts the key', async () => {
   const key = await rememberedKey();
   const begun = performance.now();
-  const rotating = rotate(key);
-  const statuses = new Set<number>();
-  let answered = false;
   const after: number[] = [];
-  void rotating.then(() => (answered = true));
-  while (!answered) statuses.add(await status(toOther, key));
-  const answer = await rotating;
+  const answer = await rotate(key);
   const took = performance.now() - begun;
   for (let i = 0; i < 5; i++) after.push(await status(toOther, key));
   await proxy.restore();
   await until('it asked again', async () => (await status(toOther, key)) === 401);
   stage.secret((JSON.parse(answer.body) as { key: string }).key);
   expect(answer.status).toBe(200);
-  expect([...statuses]).toContain(200);
   expect(after.filter((each) => each !== 503)).toEqual([]);
   expect(await status(toApi, key)).toBe(401);
-  report(`39: a key was rotated while a service that remembered it was out of reach: answered after ${time(took)}.`);
+  report(
+    `39: a key was rotated while a service that remembered it was out of reach: answered after ${time(took)}.`,
+  );
 });
 
 it.each([-600_000, 600_000])('39: the same with a clock that was set off by %i ms', async (offset) => {
@@ -156,13 +162,12 @@ it('41: the rotating service is killed between the commits: the key goes on work
 
 it('42: a release that does not withdraw keys revokes one: it is rejected within a lease', async () => {
   const key = await rememberedKey();
-  await stage.database.pool.query('update api_key set revoked_at = now() where hash = sha256($1::bytea)', [key]);
-  const begun = performance.now();
-  await until('nobody accepted it', async () => (await status(toOther, key)) !== 200);
-  const took = performance.now() - begun;
+  await stage.database.pool.query('update api_key set revoked_at = now() where hash = sha256($1::bytea)', [
+    key,
+  ]);
+  expect(await lastAccepted(key)).toBeLessThan(LEASE_MS);
   await proxy.restore();
   await until('it asked again', async () => (await status(toOther, key)) === 401);
-  report(`42: a key was revoked by hand while a service that remembered it was out of reach: rejected after ${time(took)} of ${time(LEASE_MS)}.`);
 });
 
 it('no key is left in the logs or the refusals', async () => {

@@ -55,8 +55,7 @@ function statuses(answers: readonly Answer[]): number[] {
   return answers.map(({ status }) => status);
 }
 
-const REJECTED = 'every process rejects the old key from the first request after a rotation, on open connections';
-it(REJECTED, rotateInTurns);
+it('every process rejects the old key from the first request after a rotation, on open connections', rotateInTurns);
 
 async function rotateInTurns(): Promise<void> {
   const targets = connections(3);
@@ -76,8 +75,7 @@ async function rotateInTurns(): Promise<void> {
   }
 }
 
-const ONE_WINS = 'one of ten concurrent rotations gets the new key, the others get 401';
-it(ONE_WINS, rotateAtOnce);
+it('one of ten concurrent rotations gets the new key, the others get 401', rotateAtOnce);
 
 async function rotateAtOnce(): Promise<void> {
   const clients = Array.from({ length: 10 }, (_, i) => stage.connect(apis[i % apis.length]!));
@@ -154,8 +152,8 @@ describe('concurrent rotations by 20 clients while a process is killed', () => {
 describe('with services that remember keys', () => {
   beforeAll(() => rememberKeys(stage, services.length));
 
-  it(REJECTED, rotateInTurns);
-  it(ONE_WINS, rotateAtOnce);
+  it('every process rejects the old key from the first request after a rotation', rotateInTurns);
+  it('one of ten concurrent rotations gets the new key', rotateAtOnce);
 });
 
 it('no key occurs in the database, the logs or error responses', async () => {

@@ -76,7 +76,9 @@ export function keysCommand(dependencies: Dependencies): Command {
     const key = await findKey(keys, revoke.processedArgs[0] as string);
     const services = await leases.instances();
     if (services > 0)
-      errorOutput.write(`Waiting until ${services} services have forgotten the key, usually a moment, at most 4 s.\n`);
+      errorOutput.write(
+        `Waiting until ${services} services have forgotten the key, usually a moment, at most 4 s.\n`,
+      );
     const revoked = await keys.revoke(key.id, reason);
     const { revokedAt } = (await keys.byId(key.id))!;
     const result = revoked ? 'is revoked' : `was already revoked on ${formatMinute(revokedAt!)}`;
@@ -108,7 +110,9 @@ export function keysCommand(dependencies: Dependencies): Command {
     const wanted = memory.processedArgs[0] as string | undefined;
     if (wanted !== undefined) await leases.enable(wanted === 'on', { actor });
     const services = await leases.instances();
-    print(`Services ${(await leases.isEnabled()) ? 'may' : 'may not'} remember keys. ${services} are on the list.`);
+    print(
+      `Services ${(await leases.isEnabled()) ? 'may' : 'may not'} remember keys. ${services} are on the list.`,
+    );
   });
   return group;
 }

@@ -23,9 +23,21 @@ export type Mutation =
 
 type Message =
   | { readonly kind: 'enlist'; readonly from: Instance; readonly id: string }
-  | { readonly kind: 'renew'; readonly from: Instance; readonly id: string; readonly sent: Moment; readonly renewal: Renewal }
-  | { readonly kind: 'withdraw'; readonly from: Revoker }
-  | { readonly kind: 'finish'; readonly from: Revoker };
+  | {
+      readonly kind: 'renew';
+      readonly from: Instance;
+      readonly id: string;
+      readonly sent: Moment;
+      readonly renewal: Renewal;
+    }
+  | { readonly kind: 'withdraw'; readonly from: Revoker; readonly key: string }
+  | { readonly kind: 'finish'; readonly from: Revoker; readonly withdrawal: Withdrawal };
+
+interface Withdrawal {
+  readonly id: string;
+  readonly key: string;
+  readonly epoch: number;
+}
 
 type Renewed = RenewalAnswer & { readonly others: Readonly<Record<string, number>> };
 
@@ -40,6 +52,8 @@ interface Flight {
 
 const STRIKE_EARLY_MS = 800;
 const SWEEP_MS = 60_000;
+/** From here on it does not matter how long ago something was, to leases. */
+const LONG_AGO_MS = 4_000;
 
 /** A process with two clocks that run at their own speed. */
 export class Process {
@@ -61,7 +75,9 @@ export class Process {
     return {
       monotonic,
       wall:
-        this.world.mutation === 'a lease ends by the monotonic clock alone' ? monotonic : this.world.time + this.stepped,
+        this.world.mutation === 'a lease ends by the monotonic clock alone'
+          ? monotonic
+          : this.world.time + this.stepped,
     };
   };
 
@@ -90,8 +106,7 @@ export class Instance extends Process {
 }
 
 export class Revoker extends Process {
-  key: string | undefined;
-  withdrawal: { readonly id: string; readonly epoch: number } | undefined;
+  withdrawal: Withdrawal | undefined;
   since = 0;
   begun = 0;
 }
@@ -151,9 +166,8 @@ export class LeaseWorld {
   proceed(from: Revoker, key: string): boolean {
     if (from.flight || from.paused) return false;
     if (!from.withdrawal) {
-      from.key = key;
       from.begun = from.now().monotonic;
-      this.#fly(from, { kind: 'withdraw', from });
+      this.#fly(from, { kind: 'withdraw', from, key });
       return true;
     }
     const { epoch } = from.withdrawal;
@@ -161,7 +175,7 @@ export class LeaseWorld {
     const waited = (from.now().monotonic - since) * (this.mutation === 'the wait is half a lease' ? 2 : 1);
     const open = [...this.#rows.values()].filter(({ acked }) => acked === undefined || acked < epoch);
     if (!isWithdrawn(open.length, waited)) return false;
-    this.#fly(from, { kind: 'finish', from });
+    this.#fly(from, { kind: 'finish', from, withdrawal: from.withdrawal });
     return true;
   }
 
@@ -177,10 +191,10 @@ export class LeaseWorld {
         flight.answer = this.#renew(message.id, message.renewal);
         break;
       case 'withdraw':
-        flight.answer = this.#withdraw(message.from.key!);
+        flight.answer = this.#withdraw(message.key);
         break;
       case 'finish':
-        this.#finish(message.from);
+        this.#finish(message.withdrawal);
         break;
       default:
         message satisfies never;
@@ -198,7 +212,7 @@ export class LeaseWorld {
     if (message.kind === 'enlist') message.from.id = message.id;
     else if (message.kind === 'renew') this.#renewed(message, answer as Renewed);
     else if (message.kind === 'withdraw') {
-      message.from.withdrawal = answer as Revoker['withdrawal'];
+      message.from.withdrawal = answer as Withdrawal | undefined;
       message.from.since = message.from.now().monotonic;
     } else message.from.withdrawal = undefined;
   }
@@ -219,17 +233,19 @@ export class LeaseWorld {
   /** A synchronous standby takes over, and the old primary is fenced. */
   failOver(): void {
     this.#history++;
-    for (const flight of [...this.flights]) this.lose(flight, false);
+    for (const flight of this.flights) this.lose(flight, false);
   }
 
   /** Removes withdrawals that were left. */
   sweep(): void {
-    for (const [id, { at }] of this.#withdrawals) if (this.time - at >= SWEEP_MS) this.#withdrawals.delete(id);
+    for (const [id, { at }] of this.#withdrawals)
+      if (this.time - at >= SWEEP_MS) this.#withdrawals.delete(id);
   }
 
-  /** Whatever the future depends on, with times relative to now. */
+  /** Whatever the next seconds of a world without pauses depend on, with times relative to now. */
   describe(): string {
-    const ago = (moment: Moment | undefined) => (moment === undefined ? null : this.time - moment.monotonic);
+    const since = (time: number) => Math.min(this.time - time, LONG_AGO_MS);
+    const ago = (moment: Moment | undefined) => (moment === undefined ? null : since(moment.monotonic));
     const names = new Map<string, number>();
     const nameOf = (id: string | undefined) =>
       id === undefined ? null : (names.get(id) ?? (names.set(id, names.size), names.size - 1));
@@ -239,12 +255,14 @@ export class LeaseWorld {
       this.#history,
       [...this.revoked],
       this.instances.map((instance) => {
-        const remembered = instance.sent ? this.#at(instance.sent, () => this.keys.filter((key) => instance.memory.find(key))) : [];
+        const remembered = instance.sent
+          ? this.#at(instance.sent, () => this.keys.filter((key) => instance.memory.find(key)))
+          : [];
         const renewal = instance.memory.renewal();
         for (const key of renewal.wanted) instance.memory.want(key);
-        return [nameOf(instance.id), ago(instance.sent), remembered, renewal, instance.paused && this.time - instance.paused.since];
+        return [nameOf(instance.id), ago(instance.sent), remembered, renewal];
       }),
-      this.revokers.map(({ key, withdrawal, since }) => [key, withdrawal?.epoch, withdrawal && this.time - since]),
+      this.revokers.map((revoker) => [revoker.withdrawal?.epoch, revoker.withdrawal && since(revoker.since)]),
       Array.from(this.#rows, ([id, row]) => [nameOf(id), row.acked]),
       Array.from(this.#withdrawals.values(), ({ key }) => key),
       this.flights.map(({ message, answer, isExecuted = false, abandoned = false }) => [
@@ -299,9 +317,13 @@ export class LeaseWorld {
       history: current,
       epoch: this.#epoch,
       pruned: Math.max(0, this.#epoch - 3),
-      changed: this.#changes.filter(([epoch]) => applied !== undefined && epoch > applied).map(([, key]) => key),
+      changed: this.#changes
+        .filter(([epoch]) => applied !== undefined && epoch > applied)
+        .map(([, key]) => key),
       admitted: Object.fromEntries(wanted.filter(isOpen).map((key) => [key, {} as KeyIdentity])),
-      others: Object.fromEntries([...this.#rows].filter(([other]) => other !== id).map(([other, { renewals }]) => [other, renewals])),
+      others: Object.fromEntries(
+        [...this.#rows].filter(([other]) => other !== id).map(([other, { renewals }]) => [other, renewals]),
+      ),
     };
   }
 
@@ -312,15 +334,22 @@ export class LeaseWorld {
     from.sent = answer.enabled && answer.listed ? start : undefined;
     if (!answer.enabled) this.#rows.delete(from.id!);
     if (!from.sent) from.id = undefined;
-    const early = this.mutation === 'a process is struck off while its lease lasts' ? STRIKE_EARLY_MS * 40 : 0;
-    for (const [id, renewals] of from.still.observe(answer.history, answer.others, sent.monotonic + early, received.monotonic)) {
+    const early =
+      this.mutation === 'a process is struck off while its lease lasts' ? STRIKE_EARLY_MS * 40 : 0;
+    for (const [id, renewals] of from.still.observe(
+      answer.history,
+      answer.others,
+      sent.monotonic + early,
+      received.monotonic,
+    )) {
       if (this.#rows.get(id)?.renewals === renewals) this.#rows.delete(id);
     }
   }
 
-  #withdraw(key: string): Revoker['withdrawal'] {
+  #withdraw(key: string): Withdrawal | undefined {
     if (this.revoked.has(key)) return undefined;
-    const isEmpty = this.#rows.size === 0 || this.mutation === 'revoked at once where processes are on the list';
+    const isEmpty =
+      this.#rows.size === 0 || this.mutation === 'revoked at once where processes are on the list';
     this.#change(key);
     if (!this.enabled && isEmpty) {
       this.revoked.add(key);
@@ -328,14 +357,14 @@ export class LeaseWorld {
     }
     const id = `withdrawal ${++this.#named}`;
     this.#withdrawals.set(id, { key, at: this.time });
-    return { id, epoch: this.#epoch };
+    return { id, key, epoch: this.#epoch };
   }
 
-  #finish({ key, withdrawal }: Revoker): void {
-    if (!withdrawal || key === undefined || this.revoked.has(key)) return;
-    if (!this.#withdrawals.has(withdrawal.id) && this.mutation !== 'a removed withdrawal is not missed') return;
+  #finish({ id, key }: Withdrawal): void {
+    if (this.revoked.has(key)) return;
+    if (!this.#withdrawals.has(id) && this.mutation !== 'a removed withdrawal is not missed') return;
     this.#change(key);
     this.revoked.add(key);
-    for (const [id, each] of this.#withdrawals) if (each.key === key) this.#withdrawals.delete(id);
+    for (const [other, each] of this.#withdrawals) if (each.key === key) this.#withdrawals.delete(other);
   }
 }

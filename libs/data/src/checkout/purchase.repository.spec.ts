@@ -187,7 +187,11 @@ test('money that goes back withdraws the new key too, where a process may rememb
   expect([await isActive(newKey), await stateOf(id)]).toEqual([true, 'claimed']);
   await acknowledge();
   await reversal;
-  expect([await isActive(key), await isActive(newKey), await stateOf(id)]).toEqual([false, false, 'reversed']);
+  expect([await isActive(key), await isActive(newKey), await stateOf(id)]).toEqual([
+    false,
+    false,
+    'reversed',
+  ]);
   await database.query('update key_lease set enabled = false');
   await database.query('delete from key_instance');
 });

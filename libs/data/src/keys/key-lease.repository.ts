@@ -19,6 +19,9 @@ export interface RenewedLease extends RenewalAnswer {
   readonly abandoned: boolean;
 }
 
+/** A process whose row a crash of the server lost would hold a lease that nobody waits for. */
+const DURABLE = `select set_config('synchronous_commit', 'on', false)
+  where current_setting('synchronous_commit') = 'off'`;
 const ABANDONED = `created_at < now() - interval '1 minute'`;
 
 // One statement, so one snapshot. A restored database has another history: its timeline or the ids of its tables differ.
@@ -55,7 +58,7 @@ export class KeyLeaseSession {
   static async open({ pool }: Pick<Database, 'pool'>, onChange: () => void): Promise<KeyLeaseSession> {
     const session = new KeyLeaseSession(await pool.connect(), onChange);
     try {
-      await session.client.query(`listen ${CHANNEL}`);
+      await session.client.query(`listen ${CHANNEL}; ${DURABLE}`);
     } catch (error) {
       session.close();
       throw error;
@@ -79,7 +82,10 @@ export class KeyLeaseSession {
   /** Takes a process off the list, which holds no lease any more: one that stood still, only if it still does. */
   async strike(id: string, renewals?: number): Promise<void> {
     const values = [id, renewals ?? null];
-    await this.client.query('delete from key_instance where id = $1 and renewals = coalesce($2, renewals)', values);
+    await this.client.query(
+      'delete from key_instance where id = $1 and renewals = coalesce($2, renewals)',
+      values,
+    );
   }
 
   /** Lets the keys of abandoned withdrawals be remembered again. Who withdrew them can no longer end them. */

@@ -118,7 +118,9 @@ export class KeyMemory {
 
   /** Whether the last renewal brought something to acknowledge, which somebody may be waiting for. */
   owesAcknowledgement({ history, applied }: Renewal): boolean {
-    return this.#source !== undefined && (this.#source.history !== history || this.#source.applied !== applied);
+    return (
+      this.#source !== undefined && (this.#source.history !== history || this.#source.applied !== applied)
+    );
   }
 
   /** Ends the lease and forgets everything. */
@@ -164,7 +166,9 @@ export class StillInstances {
     }
     this.#seen = seen;
     this.#history = history;
-    return [...seen].filter(([, { since }]) => sent - since >= STILL_MS).map(([id, { renewals }]) => [id, renewals]);
+    return [...seen]
+      .filter(([, { since }]) => sent - since >= STILL_MS)
+      .map(([id, { renewals }]) => [id, renewals]);
   }
 }
 

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isDatabaseUnavailable } from '@care-atlas/data/connection';
-import { KeyLeaseRepository, KeyLeaseSession, type KeyMemory, type Moment, StillInstances } from '@care-atlas/data/keys';
+import {
+  KeyLeaseRepository,
+  KeyLeaseSession,
+  type KeyMemory,
+  type Moment,
+  StillInstances,
+} from '@care-atlas/data/keys';
 import type { Logger } from 'pino';
 
 const RENEWAL_MS = 1_000;
@@ -49,7 +55,8 @@ export class KeyLease {
         else await this.#pause(LOOK_MS);
       } catch (error) {
         // Others wait for the end of the lease, if it is not renewed again in time.
-        if (!isDatabaseUnavailable(error)) this.log.error({ err: error }, 'The lease on keys is not renewed.');
+        if (!isDatabaseUnavailable(error))
+          this.log.error({ err: error }, 'The lease on keys is not renewed.');
         await this.#pause(RENEWAL_MS);
       }
     }

@@ -20,7 +20,15 @@ export interface ServiceResources {
 
 /** Opens the configured resources and stores the published key; waits until the database is available. */
 export async function openServiceResources(
-  { databaseUrl, poolSize, directoryUrl, sandboxKey, usageDays, asksForKeys, ...configuration }: Configuration,
+  {
+    databaseUrl,
+    poolSize,
+    directoryUrl,
+    sandboxKey,
+    usageDays,
+    asksForKeys,
+    ...configuration
+  }: Configuration,
   { log, untilAvailable, traceStatements }: ServiceContext,
 ): Promise<ServiceResources> {
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl, { poolSize }));
