@@ -55,7 +55,10 @@ function statuses(answers: readonly Answer[]): number[] {
   return answers.map(({ status }) => status);
 }
 
-it('every process rejects the old key from the first request after a rotation, on open connections', rotateInTurns);
+it(
+  'every process rejects the old key from the first request after a rotation, on open connections',
+  rotateInTurns,
+);
 
 async function rotateInTurns(): Promise<void> {
   const targets = connections(3);
