@@ -173,7 +173,8 @@ it('a key is remembered and withdrawn with the rights of the services', async ()
     const id = await session.enlist();
     expect(await session.renew(id, { wanted: [] })).toMatchObject({ enabled: true, listed: true });
     await session.removeAbandoned();
-    await session.strike(id);
+    await session.leave(id);
+    await new KeyLeaseRepository((await as(role)).manager).strike(id, 0);
     session.close();
   }
   // One that has nothing to forget.

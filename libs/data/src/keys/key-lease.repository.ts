@@ -79,13 +79,9 @@ export class KeyLeaseSession {
     return (await this.client.query<RenewedLease>({ name: 'key-lease', text: RENEW, values })).rows[0]!;
   }
 
-  /** Takes a process off the list, which holds no lease any more: one that stood still, only if it still does. */
-  async strike(id: string, renewals?: number): Promise<void> {
-    const values = [id, renewals ?? null];
-    await this.client.query(
-      'delete from key_instance where id = $1 and renewals = coalesce($2, renewals)',
-      values,
-    );
+  /** Takes a process off the list, which holds no lease any more. */
+  async leave(id: string): Promise<void> {
+    await this.client.query('delete from key_instance where id = $1', [id]);
   }
 
   /** Lets the keys of abandoned withdrawals be remembered again. Who withdrew them can no longer end them. */
@@ -123,6 +119,17 @@ export class KeyLeaseRepository {
   /** The number of processes that may remember keys. */
   instances(): Promise<number> {
     return this.manager.count(KeyInstanceEntity);
+  }
+
+  /** Returns the counters of all processes on the list, by id. */
+  async renewals(): Promise<Readonly<Record<string, number>>> {
+    const rows = await this.manager.find(KeyInstanceEntity);
+    return Object.fromEntries(rows.map(({ id, renewals }) => [id, renewals]));
+  }
+
+  /** Takes a process off the list that stood still, if it still does. */
+  async strike(id: string, renewals: number): Promise<void> {
+    await this.manager.delete(KeyInstanceEntity, { id, renewals });
   }
 
   /** Returns how many processes may still remember what the change of an epoch made them forget. */

@@ -1,8 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Every column of a key but the time of its last use: a change of any of them withdraws the key from memories. */
-const COLUMNS =
-  'id, hash, kind, tier, prefix, label, created_at, revoked_at, revoked_reason, replaces, chain_id';
+/** What a memory holds of a key, and what decides whether it may: a change of any of them withdraws it. */
+const COLUMNS = 'id, hash, kind, tier, prefix, revoked_at';
 
 /** Functions run as the owner: temporary tables of their caller must not stand in for those that they name. */
 const owned = (name: string, body: string) => `do $do$ begin execute format($definition$

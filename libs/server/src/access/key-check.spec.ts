@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
-import { hashSecret, KeyMemory, KeyRepository, LEASE_MS, MARGIN_MS } from '@care-atlas/data/keys';
+import {
+  hashSecret,
+  KeyLeaseRepository,
+  KeyMemory,
+  KeyRepository,
+  LEASE_MS,
+  MARGIN_MS,
+} from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { bearerKey, KeyCheck } from './key-check.js';
+import { currentMoment, KeyLease } from './key-lease.js';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -146,6 +154,24 @@ describe('with a memory', () => {
     await lease.renew([hashSecret(key).toString('hex')]);
     expect(await cost()).toBe(1);
   });
+
+  it('that a process keeps, a key is remembered until it is revoked; closed, nobody waits for the process', async () => {
+    const { key, id } = await storedKey();
+    const leases = new KeyLeaseRepository(database.manager);
+    await leases.enable(true, { actor: 'test' });
+    const memory = new KeyMemory(currentMoment);
+    const errors: unknown[] = [];
+    const lease = new KeyLease(database, memory, { error: (fault: unknown) => errors.push(fault) });
+    const keys = new KeyCheck(repository, memory);
+    while (memory.size === 0) expect(await keys.identify(key)).toMatchObject({ id });
+    expect(await repository.revoke(id)).toBe(true);
+    expect(await keys.identify(key)).toBeUndefined();
+    expect(memory.size).toBe(0);
+    expect(await leases.instances()).toBe(1);
+    await lease.close();
+    expect([memory.isHeld, await leases.instances(), errors]).toEqual([false, 0, []]);
+    await leases.enable(false, { actor: 'test' });
+  }, 60_000);
 
   it('nothing negative is remembered', async () => {
     const { key, id } = await storedKey();

@@ -29,6 +29,7 @@ export class KeyLease {
   /** Ends the current wait early. */
   #wake = new AbortController();
   readonly #ended: Promise<void>;
+  readonly #leases: KeyLeaseRepository;
   readonly #still = new StillInstances();
   /** The row of this process, while it is on the list. */
   #id: string | undefined;
@@ -38,6 +39,7 @@ export class KeyLease {
     private readonly memory: KeyMemory,
     private readonly log: Pick<Logger, 'error'>,
   ) {
+    this.#leases = new KeyLeaseRepository(database.manager);
     this.#ended = this.#keep();
   }
 
@@ -50,17 +52,31 @@ export class KeyLease {
 
   async #keep(): Promise<void> {
     while (!this.#closing.signal.aborted) {
+      this.#wake = new AbortController();
       try {
-        if (await new KeyLeaseRepository(this.database.manager).isEnabled()) await this.#hold();
-        else await this.#pause(LOOK_MS);
+        if (await this.#leases.isEnabled()) {
+          await this.#hold();
+          continue;
+        }
+        await this.#strikeStill();
+        await this.#pause(LOOK_MS);
       } catch (error) {
+        const isExpected = isDatabaseUnavailable(error);
         // Others wait for the end of the lease, if it is not renewed again in time.
-        if (!isDatabaseUnavailable(error))
-          this.log.error({ err: error }, 'The lease on keys is not renewed.');
-        await this.#pause(RENEWAL_MS);
+        if (!isExpected) this.log.error({ err: error }, 'The lease on keys is not renewed.');
+        // Somebody may have woken it before the failure.
+        this.#wake = new AbortController();
+        await this.#pause(isExpected ? RENEWAL_MS : LOOK_MS);
       }
     }
     this.memory.drop();
+  }
+
+  /** Strikes off processes that were killed before keys were no longer to be remembered: revocations wait for them. */
+  async #strikeStill(): Promise<void> {
+    const sent = performance.now();
+    const still = this.#still.observe('', await this.#leases.renewals(), sent, performance.now());
+    for (const [id, renewals] of still) await this.#leases.strike(id, renewals);
   }
 
   /** Renews the lease over one session until that is old, or keys may not be remembered any more. */
@@ -94,7 +110,7 @@ export class KeyLease {
     if (!answer.listed) this.#id = undefined;
     else if (!this.memory.owesAcknowledgement(renewal)) {
       const still = this.#still.observe(answer.history, answer.others, sent.monotonic, performance.now());
-      for (const [other, renewals] of still) await session.strike(other, renewals);
+      for (const [other, renewals] of still) await this.#leases.strike(other, renewals);
       if (answer.abandoned) await session.removeAbandoned();
       await this.#pause(RENEWAL_MS);
     }
@@ -103,7 +119,7 @@ export class KeyLease {
 
   async #leave(session: KeyLeaseSession): Promise<void> {
     this.memory.drop();
-    if (this.#id !== undefined) await session.strike(this.#id);
+    if (this.#id !== undefined) await session.leave(this.#id);
     this.#id = undefined;
   }
 
