@@ -72,6 +72,14 @@ grant execute on function add_privileged_key() to care_atlas_dashboard;
 grant update (revoked_at, revoked_reason, last_used_at) on api_key to care_atlas_serve;
 grant update (last_used_at) on api_key to care_atlas_mcp;
 grant update (revoked_at, revoked_reason, label) on api_key to care_atlas_dashboard;
+-- Processes that check keys may remember them, and forget them first when somebody else is about to end one. Triggers, as
+-- the owner, record what is to be forgotten.
+grant select on key_lease, key_change, key_instance, key_withdrawal
+  to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
+grant insert (id), update (renewals, acked_epoch), delete on key_instance to care_atlas_serve, care_atlas_mcp;
+grant insert (key_id) on key_withdrawal to care_atlas_serve, care_atlas_dashboard;
+grant delete on key_withdrawal to care_atlas_serve, care_atlas_mcp, care_atlas_dashboard;
+grant update (enabled) on key_lease to care_atlas_dashboard;
 grant select, insert, update (requests), delete on key_usage, key_usage_day to care_atlas_serve, care_atlas_mcp;
 grant select on key_usage, key_usage_day to care_atlas_dashboard;
 

@@ -20,7 +20,12 @@ import {
   loadReadModel,
 } from '@care-atlas/data/directory';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
-import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
+import {
+  KeyLeaseRepository,
+  KeyLeaseSession,
+  KeyRepository,
+  KeyUsageRepository,
+} from '@care-atlas/data/keys';
 import { OAuthRepository } from '@care-atlas/data/oauth';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
@@ -157,6 +162,32 @@ it('the dashboard starts and does all that it does as care_atlas_dashboard', asy
   await new KeyUsageRepository(own).topKeys({ from: now, until: now }, 5);
   await new ChangeMarkRepository(own).current();
   expect(await new DirectoryHistoryRepository(own).clinicPlaces()).not.toEqual([]);
+});
+
+it('a key is remembered and withdrawn with the rights of the services', async () => {
+  const lease = new KeyLeaseRepository((await as('dashboard')).manager);
+  await lease.enable(true, { actor: 'role test' });
+  const own = await as('dashboard');
+  for (const role of ['serve', 'mcp'] as const) {
+    const session = await KeyLeaseSession.open(await as(role), () => undefined);
+    const id = await session.enlist();
+    expect(await session.renew(id, { wanted: [] })).toMatchObject({ enabled: true, listed: true });
+    await session.removeAbandoned();
+    await session.leave(id);
+    await new KeyLeaseRepository((await as(role)).manager).strike(id, 0);
+    session.close();
+  }
+  // One that has nothing to forget.
+  await database.query(`insert into key_instance (id, acked_epoch) values (gen_random_uuid(), 1000000)`);
+  const live = { kind: 'live', label: '' } as const;
+  const [first, second] = [
+    await new KeyRepository(own).create(live, makeKey('live', randomBytes)),
+    makeKey('live', randomBytes),
+  ];
+  const rotated = await new KeyRepository(await as('serve')).rotate(first.id, second);
+  expect(await new KeyRepository(own).revoke(rotated!.id)).toBe(true);
+  await database.query('delete from key_instance');
+  await lease.enable(false, { actor: 'role test' });
 });
 
 it('the operator’s commands work as care_atlas_dashboard', async () => {
@@ -329,6 +360,15 @@ describe('refused is', () => {
       [role, 'select from admin_session'],
       [role, 'select from audit_event'],
     ]),
+    ['mcp', 'insert into key_withdrawal (key_id) select id from api_key'],
+    ['serve', 'update key_lease set enabled = true'],
+    ['dashboard', 'update key_lease set epoch = 0'],
+    ...(['serve', 'mcp', 'dashboard'] as const).map((role): [Role, string] => [
+      role,
+      'delete from key_change',
+    ]),
+    ['dashboard', 'update key_instance set acked_epoch = 0'],
+    ['sync', 'select from key_instance'],
     ['serve', 'select from oauth_secret'],
     ['serve', 'select from oauth_record'],
     ['dashboard', 'select from oauth_secret'],

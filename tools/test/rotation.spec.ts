@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Answer, Connection } from './stage/connection.js';
+import { rememberKeys } from './stage/remember-keys.js';
 import type { Service } from './stage/service.js';
 import { Stage } from './stage/stage.js';
 import { until } from './stage/until.js';
@@ -54,7 +55,12 @@ function statuses(answers: readonly Answer[]): number[] {
   return answers.map(({ status }) => status);
 }
 
-it('every process rejects the old key from the first request after a rotation, on open connections', async () => {
+it(
+  'every process rejects the old key from the first request after a rotation, on open connections',
+  rotateInTurns,
+);
+
+async function rotateInTurns(): Promise<void> {
   const targets = connections(3);
   const rotating = apis.map((api) => stage.connect(api));
   let key = await stage.mintKey();
@@ -70,9 +76,11 @@ it('every process rejects the old key from the first request after a rotation, o
     key = newKey(answer);
     expect(statuses(await requestAll(targets, key))).toEqual(targets.map(() => 200));
   }
-});
+}
 
-it('one of ten concurrent rotations gets the new key, the others get 401', async () => {
+it('one of ten concurrent rotations gets the new key, the others get 401', rotateAtOnce);
+
+async function rotateAtOnce(): Promise<void> {
   const clients = Array.from({ length: 10 }, (_, i) => stage.connect(apis[i % apis.length]!));
   const targets = connections(1);
   for (let round = 0; round < 10; round++) {
@@ -83,7 +91,7 @@ it('one of ten concurrent rotations gets the new key, the others get 401', async
     expect(statuses(await requestAll(targets, newKey(won!)))).toEqual(targets.map(() => 200));
     expect(statuses(await requestAll(targets, key))).toEqual(targets.map(() => 401));
   }
-});
+}
 
 describe('concurrent rotations by 20 clients while a process is killed', () => {
   /** Every key that was issued. */
@@ -142,6 +150,13 @@ describe('concurrent rotations by 20 clients while a process is killed', () => {
     // Of 20 chains, one whose last answer was lost has an active key that no client knows.
     expect(patterns.get(allowed!)).toBeLessThanOrEqual(20);
   });
+});
+
+describe('with services that remember keys', () => {
+  beforeAll(() => rememberKeys(stage, services.length));
+
+  it('every process rejects the old key from the first request after a rotation', rotateInTurns);
+  it('one of ten concurrent rotations gets the new key', rotateAtOnce);
 });
 
 it('no key occurs in the database, the logs or error responses', async () => {

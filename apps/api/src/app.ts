@@ -8,7 +8,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import type { Database } from '@care-atlas/data/connection';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import { LocalExportStore } from '@care-atlas/data/exports';
-import { KeyRepository } from '@care-atlas/data/keys';
+import { type KeyMemory, KeyRepository } from '@care-atlas/data/keys';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { Directory } from '@care-atlas/domain/directory';
 import { DirectoryError, unavailable } from '@care-atlas/domain/contract';
@@ -44,6 +44,8 @@ const READY_TIMEOUT_MS = 2_000;
 export interface ApiDependencies {
   readonly configuration: Configuration;
   readonly database: Database;
+  /** The keys that need not be asked for. */
+  readonly keyMemory?: KeyMemory | undefined;
   /** Returns the read model to answer from. */
   readonly currentModel: () => ReadModel;
   readonly clock: () => Date;
@@ -106,7 +108,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     generation,
     rules,
     routes,
-    keyCheck: new KeyCheck(keys),
+    keyCheck: new KeyCheck(keys, dependencies.keyMemory),
     keys,
     newKey: () => makeKey('live', randomBytes),
     feed: new ChangeFeedRepository(database),

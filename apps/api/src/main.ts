@@ -11,6 +11,7 @@ await runService('API', process.env, async (context) => {
   const app = await createApi({
     configuration,
     database: resources.database,
+    keyMemory: resources.keyMemory,
     currentModel: resources.source.currentModel,
     ...resources.counters,
     observer,

@@ -1,4 +1,4 @@
-import { KeyRepository, type StoredKey } from '@care-atlas/data/keys';
+import { KeyLeaseRepository, KeyRepository, type StoredKey } from '@care-atlas/data/keys';
 import {
   LABEL_LENGTH,
   faultInGatewaySecret,
@@ -6,7 +6,7 @@ import {
   type KeyKind,
   makeKey,
 } from '@care-atlas/domain/access';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { addCommand, commandGroup } from './command-group.js';
 import type { Dependencies } from './dependencies.js';
 import { formatMinute, keyRecord, keyTable } from './key-table.js';
@@ -24,16 +24,19 @@ interface Options {
 
 /** Creates the commands for API keys. */
 export function keysCommand(dependencies: Dependencies): Command {
-  const { output, randomBytes, actor } = dependencies;
+  const { output, errorOutput, randomBytes, actor } = dependencies;
   const print = (text: string) => output.write(`${text}\n`);
   const group = commandGroup(
     'keys',
     'Manages API keys. Only the hash of a key is stored: a key is shown once, when it is created.',
     MORE_HELP,
   );
-  const add = (command: Command, run: (keys: KeyRepository, options: Options) => Promise<void>) =>
+  const add = (
+    command: Command,
+    run: (keys: KeyRepository, options: Options, leases: KeyLeaseRepository) => Promise<void>,
+  ) =>
     addCommand(group, command, dependencies, (database) =>
-      run(new KeyRepository(database, { actor }), command.opts()),
+      run(new KeyRepository(database, { actor }), command.opts(), new KeyLeaseRepository(database.manager)),
     );
 
   add(
@@ -69,8 +72,13 @@ export function keysCommand(dependencies: Dependencies): Command {
     .addOption(
       new Option('--reason <REASON>', 'reason to show in lists').default('', 'none').argParser(parseLine),
     );
-  add(revoke, async (keys, { reason }) => {
+  add(revoke, async (keys, { reason }, leases) => {
     const key = await findKey(keys, revoke.processedArgs[0] as string);
+    const services = await leases.instances();
+    if (services > 0)
+      errorOutput.write(
+        `Waiting until ${services} services have forgotten the key, usually a moment, at most 4 s.\n`,
+      );
     const revoked = await keys.revoke(key.id, reason);
     const { revokedAt } = (await keys.byId(key.id))!;
     const result = revoked ? 'is revoked' : `was already revoked on ${formatMinute(revokedAt!)}`;
@@ -92,6 +100,20 @@ export function keysCommand(dependencies: Dependencies): Command {
       print(`Registered as ${prefix} (${id}). Only the hash of the secret is stored.`);
     },
   );
+
+  const memory = new Command('memory')
+    .description(
+      'Shows or sets whether services may remember keys. Switch it on when every service and command runs this release or a later one, and off before an earlier one is started.',
+    )
+    .addArgument(new Argument('[STATE]', 'on or off').choices(['on', 'off']));
+  add(memory, async (_keys, _options, leases) => {
+    const wanted = memory.processedArgs[0] as string | undefined;
+    if (wanted !== undefined) await leases.enable(wanted === 'on', { actor });
+    const services = await leases.instances();
+    print(
+      `Services ${(await leases.isEnabled()) ? 'may' : 'may not'} remember keys. ${services} are on the list.`,
+    );
+  });
   return group;
 }
 
@@ -150,6 +172,7 @@ Examples:
   npm run keys -- create --kind live --label "a clinic finder"
   npm run keys -- list --all
   npm run keys -- revoke 5d1b9a57 --reason "found in a public repository"
+  npm run keys -- memory on
   npm run keys -- import --kind gateway --label "an API marketplace" < secret.txt
 
 Exit codes:

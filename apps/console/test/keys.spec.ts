@@ -105,6 +105,22 @@ describe('revoke', () => {
     expect((await keys.byId(id))!.revokedReason).toBe('first');
   });
 
+  it('says that it waits, where services may remember the key', async () => {
+    expect((await run('memory on')).output).toBe('Services may remember keys. 0 are on the list.\n');
+    await testConsole.database.query(
+      'insert into key_instance (id, acked_epoch) values (gen_random_uuid(), 1000)',
+    );
+    const { id } = await keys.register('', SECRET);
+    expect(await run(['revoke', id])).toEqual({
+      code: 0,
+      output: expect.stringContaining('is revoked'),
+      errors: expect.stringContaining('Waiting until 1 services have forgotten the key'),
+    });
+    await testConsole.database.query('delete from key_instance');
+    expect((await run('memory off')).output).toBe('Services may not remember keys. 0 are on the list.\n');
+    expect((await run('memory')).output).toBe('Services may not remember keys. 0 are on the list.\n');
+  });
+
   it('rejects an ambiguous or unknown id', async () => {
     for (const n of [1, 2]) {
       const { id } = await keys.register('', `${SECRET}-${n}`);

@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getOAuthProtectedResourceMetadataUrl, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { Database } from '@care-atlas/data/connection';
+import type { KeyMemory } from '@care-atlas/data/keys';
 import { DirectoryError } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
@@ -32,6 +33,8 @@ const ENDPOINT = 'mcp';
 export interface McpDependencies {
   readonly configuration: Configuration;
   readonly database: Database;
+  /** The keys that need not be asked for. */
+  readonly keyMemory?: KeyMemory | undefined;
   /** Returns the read model to answer from. */
   readonly currentModel: () => ReadModel;
   readonly clock: () => Date;
@@ -59,6 +62,7 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
   const authorization = await createAuthorization({
     configuration,
     database,
+    keyMemory: dependencies.keyMemory,
     rates: rateStore,
     onError: (error) => onError(error, 'The login'),
   });

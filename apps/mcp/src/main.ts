@@ -10,6 +10,7 @@ await runService('MCP', process.env, async (context) => {
   const app = await createMcp({
     configuration,
     database: resources.database,
+    keyMemory: resources.keyMemory,
     currentModel: resources.source.currentModel,
     ...resources.counters,
     observer,

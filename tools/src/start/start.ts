@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
-import { migrate } from '@care-atlas/data/connection';
+import { migrate, openDatabase } from '@care-atlas/data/connection';
 import { LocalExportStore, publishExport } from '@care-atlas/data/exports';
+import { KeyLeaseRepository } from '@care-atlas/data/keys';
 import { hasSynchronized } from '@care-atlas/data/sync';
 import { startLocalPostgres } from '@care-atlas/local-postgres/local-postgres';
 import {
@@ -38,6 +39,8 @@ async function prepareDatabase(): Promise<string> {
   const { DATA_DIR, DATABASE_URL, SAMPLE_DOCTORS, NODE_ENV } = configured(VARIABLES, process.env);
   const databaseUrl = DATABASE_URL || (await embeddedDatabase(resolve(PROJECT, DATA_DIR, 'postgres')));
   await migrate(databaseUrl);
+  // Who else uses a configured database, and which release, is for its operator to know.
+  if (!DATABASE_URL) await letServicesRememberKeys(databaseUrl);
   // An empty production database must not be filled with invented doctors.
   const wantsSample = NODE_ENV !== 'production' && SAMPLE_DOCTORS > 0;
   if (wantsSample && !(await hasSynchronized(databaseUrl))) {
@@ -45,6 +48,15 @@ async function prepareDatabase(): Promise<string> {
     await loadSample(databaseUrl, SAMPLE_DOCTORS, new Date(), eachSecond(console.log));
   }
   return databaseUrl;
+}
+
+async function letServicesRememberKeys(databaseUrl: string): Promise<void> {
+  const database = await openDatabase(databaseUrl, { applicationName: 'care-atlas-start', poolSize: 1 });
+  try {
+    await new KeyLeaseRepository(database.manager).enable(true, { actor: 'start' });
+  } finally {
+    await database.close();
+  }
 }
 
 /** Writes the files of GET /exports, unless they are there. */

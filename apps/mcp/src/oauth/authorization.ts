@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@care-atlas/data/connection';
-import { KeyRepository } from '@care-atlas/data/keys';
+import { type KeyMemory, KeyRepository } from '@care-atlas/data/keys';
 import { OAuthRepository } from '@care-atlas/data/oauth';
 import { KeyCheck } from '@care-atlas/server/access';
 import { HourlyTasks } from '@care-atlas/server/service';
@@ -20,6 +20,7 @@ export interface AuthorizationDependencies
     Pick<AuthorizationContext, 'configuration' | 'rates' | 'onError'>,
     Partial<Pick<AuthorizationContext, 'fetchDocument'>> {
   readonly database: Database;
+  readonly keyMemory?: KeyMemory | undefined;
 }
 
 /** The login of the connector. */
@@ -34,7 +35,7 @@ export interface Authorization {
 
 /** Creates the login: OAuth 2.1 for the connector alone, with its origin as the issuer. */
 export async function createAuthorization(dependencies: AuthorizationDependencies): Promise<Authorization> {
-  const { database, ...given } = dependencies;
+  const { database, keyMemory, ...given } = dependencies;
   const { mcpUrl: resource, oauth } = given.configuration;
   const records = new OAuthRepository(database);
   const secret = new OAuthSecret(oauth.secret || (await records.sharedSecret(randomBytes(32))));
@@ -48,7 +49,7 @@ export async function createAuthorization(dependencies: AuthorizationDependencie
   const cleaner = new HourlyTasks([removeExpired], given.onError);
   return {
     routes: authorizationRoutes(provider, login, context),
-    bearers: new BearerCheck(keys, records, resource),
+    bearers: new BearerCheck(keys, records, resource, keyMemory),
     close: () => cleaner.stop(),
   };
 }

@@ -164,6 +164,38 @@ async function untilWaiting(): Promise<void> {
   while ((await rowsOf(holder.url, waiting)).length === 0);
 }
 
+test('money that goes back withdraws the new key too, where a process may remember it', async () => {
+  await database.query('update key_lease set enabled = true');
+  await database.query('insert into key_instance (id, acked_epoch) values (gen_random_uuid(), 0)');
+  const [id, key, newKey] = [await aPurchase('paid'), aKey(), aKey()];
+  await purchases.claim(id, SECRET, key);
+  const withdrawn = async () =>
+    rowsOf(holder.url, 'select hash from key_withdrawal join api_key on api_key.id = key_id');
+  const untilWithdrawn = async (of: string) => {
+    while (JSON.stringify(await withdrawn()) !== JSON.stringify([{ hash: hashSecret(of) }]));
+  };
+  const acknowledge = () =>
+    database.query('update key_instance set acked_epoch = (select epoch from key_lease)');
+  const reversal = purchases.recordOutcome(id, 'reversed');
+  await untilWithdrawn(key);
+  await (
+    await beginRotation(key, newKey)
+  )();
+  await database.query('delete from key_withdrawal');
+  await acknowledge();
+  await untilWithdrawn(newKey);
+  expect([await isActive(newKey), await stateOf(id)]).toEqual([true, 'claimed']);
+  await acknowledge();
+  await reversal;
+  expect([await isActive(key), await isActive(newKey), await stateOf(id)]).toEqual([
+    false,
+    false,
+    'reversed',
+  ]);
+  await database.query('update key_lease set enabled = false');
+  await database.query('delete from key_instance');
+});
+
 test('money that goes back and a claim at once leave no active key', async () => {
   for (let i = 0; i < 10; i++) {
     const [id, key] = [await aPurchase('paid'), aKey()];

@@ -4,8 +4,9 @@ import type { DatabaseScope } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
 import { PurchaseEntity, type PurchaseState } from '../entities/purchase.entity.js';
 import { recordEvent } from '../administration/audit-event.js';
+import { endKey } from '../keys/end-key.js';
 import { hashSecret } from '../keys/key-identity.js';
-import { recordKey } from '../keys/key.repository.js';
+import { activeKeyId, recordKey } from '../keys/key.repository.js';
 
 export type { PurchaseState } from '../entities/purchase.entity.js';
 
@@ -79,11 +80,11 @@ export class PurchaseRepository {
 
   /**
    * Records the outcome of a payment, any number of times and in any order. When the money went back, the key that
-   * was bought, or the one that replaced it since, is revoked in the same transaction.
+   * was bought, or the one that replaced it since, is revoked in the same transaction, after every process has forgotten it.
    * @param reason why a key is revoked, for people
    */
   async recordOutcome(id: string, outcome: PaymentOutcome, reason = ''): Promise<void> {
-    await this.#purchases.manager.transaction(async (manager) => {
+    const record = async (manager: EntityManager): Promise<void> => {
       const before = { id, state: In([...STATES_BEFORE[outcome]]) };
       const after = { state: outcome, stateSince: () => 'now()' };
       const { affected } = await manager.update(PurchaseEntity, before, after);
@@ -93,7 +94,10 @@ export class PurchaseRepository {
       const action = outcome === 'paid' ? 'purchase-paid' : 'purchase-refunded';
       await recordEvent(manager, { ...CHECKOUT, action, subject: `purchase ${id}`, details });
       if (outcome === 'reversed' && keyId !== null) await revokeChain(manager, keyId, reason);
-    });
+    };
+    const { manager } = this.#purchases;
+    if (outcome !== 'reversed') return manager.transaction(record);
+    return endKey(manager, { find: (transaction) => boughtKeyId(transaction, id), end: record });
   }
 
   /**
@@ -121,6 +125,15 @@ export class PurchaseRepository {
       return true;
     });
   }
+}
+
+/** Returns the id of the active key that was bought, or that replaced it since. The purchase stays as it is meanwhile. */
+async function boughtKeyId(manager: EntityManager, id: string): Promise<string | undefined> {
+  const lock = { mode: 'pessimistic_write' } as const;
+  const purchase = await manager.findOne(PurchaseEntity, { where: { id }, lock });
+  if (!purchase?.keyId) return undefined;
+  const { chainId } = await manager.findOneByOrFail(ApiKeyEntity, { id: purchase.keyId });
+  return activeKeyId(manager, { chainId, revokedAt: IsNull() });
 }
 
 /**

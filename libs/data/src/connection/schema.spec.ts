@@ -100,6 +100,8 @@ function correction(kind: string, record: string): string {
     values ('${kind}', '${record}', '1', '{}', '{}', '', '', now())`;
 }
 
+const WITHDRAWAL = 'insert into key_withdrawal (key_id) values';
+
 const REFUSED: [constraint: string, statement: string][] = [
   [
     'directory_change_pkey',
@@ -338,6 +340,11 @@ const REFUSED: [constraint: string, statement: string][] = [
     'corrected_record_pkey',
     `insert into corrected_record select 'doctor', '900001', '{}' from generate_series(1, 2)`,
   ],
+  ['key_lease_pkey', 'insert into key_lease default values'],
+  ['key_lease_single_check', 'insert into key_lease (single) values (false)'],
+  ['key_change_pkey', `insert into key_change values (1, ${HASH}), (1, ${HASH})`],
+  ['key_instance_pkey', `insert into key_instance (id) values ('${uuid(1)}'), ('${uuid(1)}')`],
+  ['key_withdrawal_key_id_fkey', `${WITHDRAWAL} ('${uuid(9)}')`],
   ['accuracy_audit_pkey', `${AUDIT}; ${AUDIT}`],
   ['accuracy_audit_protocol_hash_check', AUDIT.replace(`repeat('ab', 32)`, `'ab'`)],
   ['accuracy_audit_measured_check', `${AUDIT}; update accuracy_audit set measured_at = now()`],
@@ -376,6 +383,7 @@ describe('a constraint refuses', () => {
       'audit_event_pkey',
       'availability_observation_pkey',
       'correction_pkey',
+      'key_withdrawal_pkey',
     ];
     const cases = new Set([...unique, ...REFUSED.map(([constraint]) => constraint)]);
     expect(rows.map(({ name }) => name).filter((name) => !cases.has(name))).toEqual([]);
@@ -420,6 +428,19 @@ describe('the schema accepts', () => {
       case when n > 1 then now() end from generate_series(1, 3) n`;
     expect(await refusedBy(statement)).toBe('none');
   });
+});
+
+test('a change of any column of a key that decides about a request is one that memories follow', async () => {
+  const beside = ['label', 'created_at', 'revoked_reason', 'last_used_at', 'replaces', 'chain_id'];
+  const all = await rowsOf<{ name: string }>(
+    database.url,
+    `select column_name as name from information_schema.columns where table_name = 'api_key' order by 1`,
+  );
+  for (const trigger of ['api_key_epoch', 'api_key_change']) {
+    const watched = `select event_object_column as name from information_schema.triggered_update_columns
+      where trigger_name = '${trigger}' order by 1`;
+    expect(await rowsOf(database.url, watched)).toEqual(all.filter(({ name }) => !beside.includes(name)));
+  }
 });
 
 test('the entities describe exactly the schema that the migrations make', async () => {

@@ -3,6 +3,8 @@ import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, rowsOf, type TestDatabase } from '../../test/test-directory.js';
 import { type Database, openDatabase } from '../connection/database.js';
 import { hashSecret, type KeyIdentity } from './key-identity.js';
+import { KeyMemory, LEASE_MS, MARGIN_MS } from './key-lease.js';
+import { KeyLeaseRepository, KeyLeaseSession } from './key-lease.repository.js';
 import { KeyRepository } from './key.repository.js';
 
 let holder: TestDatabase;
@@ -256,4 +258,146 @@ test('the holder of a key who replaces it is in the audit by the prefix of the r
     [id],
   );
   expect(rows).toEqual([{ actor: `key:${prefix}`, subject: stored!.prefix }]);
+});
+
+describe('while a process remembers keys', () => {
+  // Its lease never ends by itself: a busy machine would end it at any time.
+  const now = () => ({ monotonic: 0, wall: 0 });
+  let memory: KeyMemory;
+  let session: KeyLeaseSession;
+  let row: string;
+  let notifications: number;
+  let key: string;
+  let id: string;
+
+  /** One renewal, as a process sends it. */
+  async function renew() {
+    const renewal = memory.renewal();
+    const sent = now();
+    const answer = await session.renew(row, renewal);
+    memory.apply(sent, renewal, answer);
+    return answer;
+  }
+
+  const isActive = async () => (await keys.byId(id))?.revokedAt === null;
+  const withdrawals = () => rowsOf<{ id: string }>(holder.url, 'select id from key_withdrawal');
+  const untilWithdrawn = async () => {
+    while ((await withdrawals()).length === 0);
+  };
+
+  beforeEach(async () => {
+    await new KeyLeaseRepository(database.manager).enable(true, { actor: 'test' });
+    memory = new KeyMemory(now);
+    notifications = 0;
+    session = await KeyLeaseSession.open(database, () => notifications++);
+    row = await session.enlist();
+    key = aKey();
+    ({ id } = await keys.create({ kind: 'live', label: '' }, key));
+    await renew();
+    memory.want(hex(key));
+    await renew();
+    notifications = 0;
+  });
+
+  afterEach(async () => {
+    session.close();
+    await new KeyLeaseRepository(database.manager).enable(false, { actor: 'test' });
+    await database.query('delete from key_instance');
+  });
+
+  test('a key is ended after the process has acknowledged that it forgot it', async () => {
+    expect(memory.find(hex(key))).toEqual({ id, kind: 'live', tier: 'live', prefix: key.slice(0, -34) });
+    const ending = keys.revoke(id, 'leaked');
+    await untilWithdrawn();
+    expect(await isActive()).toBe(true);
+    await renew();
+    expect(memory.find(hex(key))).toBeUndefined();
+    // It is asked for meanwhile, and not remembered again.
+    memory.want(hex(key));
+    await renew();
+    expect(await ending).toBe(true);
+    expect(memory.find(hex(key))).toBeUndefined();
+    expect([await isActive(), await withdrawals()]).toEqual([false, []]);
+  });
+
+  test('or after the lease of a process that says nothing has ended; no transaction is open meanwhile', async () => {
+    const begun = performance.now();
+    const replacing = keys.rotate(id, aKey());
+    await untilWithdrawn();
+    expect(
+      await rowsOf(
+        holder.url,
+        `select from pg_stat_activity where datname = current_database() and xact_start < query_start`,
+      ),
+    ).toEqual([]);
+    expect((await replacing)?.replaces).toBe(id);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(LEASE_MS + MARGIN_MS);
+  }, 60_000);
+
+  test('a key whose withdrawal was removed meanwhile stays active', async () => {
+    const ending = keys.revoke(id);
+    await untilWithdrawn();
+    await session.removeAbandoned();
+    expect(await withdrawals()).toHaveLength(1);
+    await database.query(`update key_withdrawal set created_at = now() - interval '61 seconds'`);
+    expect((await renew()).abandoned).toBe(true);
+    await session.removeAbandoned();
+    await renew();
+    await expect(ending).rejects.toMatchObject({ code: '40001' });
+    expect(await isActive()).toBe(true);
+    memory.want(hex(key));
+    await renew();
+    expect(memory.find(hex(key))).toMatchObject({ id });
+  });
+
+  test.each([
+    ['update', `update api_key set revoked_at = now()`],
+    ['delete', 'delete from api_key'],
+    ['truncate', 'truncate api_key cascade'],
+  ])('%s by hand makes it forget', async (_, statement) => {
+    await database.query(statement);
+    while (notifications === 0) await rowsOf(holder.url, 'select');
+    await renew();
+    expect(memory.find(hex(key))).toBeUndefined();
+    expect(memory.isHeld).toBe(true);
+  });
+
+  test('the time of the last use makes nobody forget', async () => {
+    await keys.updateLastUse(new Map([[id, new Date()]]));
+    expect((await renew()).changed).toEqual([]);
+    expect(memory.find(hex(key))).toMatchObject({ id });
+  });
+
+  test('what it acknowledges is of this database, or counts as nothing', async () => {
+    const acked = async () =>
+      (await rowsOf<{ acked: string }>(holder.url, 'select acked_epoch as acked from key_instance'))[0];
+    await renew();
+    expect(await acked()).toMatchObject({ acked: expect.any(String) });
+    await session.renew(row, { ...memory.renewal(), history: 'another' });
+    expect(await acked()).toEqual({ acked: null });
+    await session.renew(row, { ...memory.renewal(), applied: 1e9 });
+    expect(await acked()).toEqual({ acked: null });
+  });
+
+  test('it stops when it is struck off, or the memory is switched off', async () => {
+    const { others } = await session.renew(await session.enlist(), memory.renewal());
+    const leases = new KeyLeaseRepository(database.manager);
+    await leases.strike(row, others[row]! - 1);
+    expect((await renew()).listed).toBe(true);
+    await leases.strike(row, (await leases.renewals())[row]!);
+    expect((await renew()).listed).toBe(false);
+    expect([memory.isHeld, memory.find(hex(key))]).toEqual([false, undefined]);
+    row = await session.enlist();
+    await renew();
+    expect(memory.isHeld).toBe(true);
+    await new KeyLeaseRepository(database.manager).enable(false, { actor: 'test' });
+    await renew();
+    expect(memory.isHeld).toBe(false);
+  });
+
+  test('a key cannot be ended within another transaction, which could not withdraw it', async () => {
+    const nested = database.transaction((manager) => new KeyRepository(manager).revoke(id));
+    await expect(nested).rejects.toThrow('transactions of its own');
+    expect(await isActive()).toBe(true);
+  });
 });

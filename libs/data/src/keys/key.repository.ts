@@ -10,6 +10,7 @@ import {
 import { type Actor, recordEvent } from '../administration/audit-event.js';
 import { type DatabaseScope, sqlNames } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/api-key.entity.js';
+import { endKey } from './end-key.js';
 import { type FoundKey, hashSecret, identitiesByHash, identityStatement } from './key-identity.js';
 
 /** The description of a new key. */
@@ -102,40 +103,57 @@ export class KeyRepository {
   }
 
   /**
-   * Replaces an active live key by a new one of the same tier and label. Of several at once for one key the first
-   * wins; the others find nothing to replace. COMMIT comes last and alone: when this process dies before it, the old
-   * key goes on working.
+   * Replaces an active live key by a new one of the same tier and label, after every process has forgotten the old one. Of
+   * several at once for one key the first wins; the others find nothing to replace. COMMIT comes last and alone: when this
+   * process dies before it, the old key goes on working.
    * @returns undefined when there is no active live key with this id
    */
   rotate(id: string, newKey: string): Promise<StoredKey | undefined> {
-    return this.#keys.manager.transaction(async (manager) => {
-      const { raw } = await manager
-        .createQueryBuilder()
-        .update(ApiKeyEntity)
-        .set({ revokedAt: () => 'now()' })
-        .where({ id, kind: 'live', revokedAt: IsNull() })
-        .returning(['label', 'tier', 'prefix', 'chainId'])
-        .execute();
-      const [replaced] = raw as ReplacedKey[];
-      if (!replaced) return undefined;
-      const { label, tier, prefix, chain_id: chainId } = replaced;
-      const row = { ...newRow({ kind: 'live', label }, newKey), tier, chainId, replaces: id };
-      const stored = await insertKey(manager.getRepository(ApiKeyEntity), row);
-      // Only its holder replaces a key.
-      await recordKey(manager, { actor: `key:${prefix}` }, 'key-rotated', stored, { replaces: id });
-      return stored;
+    const active = { id, kind: 'live', revokedAt: IsNull() } as const;
+    return endKey(this.#keys.manager, {
+      find: (transaction) => activeKeyId(transaction, active),
+      end: async (manager) => {
+        const { raw } = await manager
+          .createQueryBuilder()
+          .update(ApiKeyEntity)
+          .set({ revokedAt: () => 'now()' })
+          .where(active)
+          .returning(['label', 'tier', 'prefix', 'chainId'])
+          .execute();
+        const [replaced] = raw as ReplacedKey[];
+        if (!replaced) return undefined;
+        const { label, tier, prefix, chain_id: chainId } = replaced;
+        const row = { ...newRow({ kind: 'live', label }, newKey), tier, chainId, replaces: id };
+        const stored = await insertKey(manager.getRepository(ApiKeyEntity), row);
+        // Only its holder replaces a key.
+        await recordKey(manager, { actor: `key:${prefix}` }, 'key-rotated', stored, { replaces: id });
+        return stored;
+      },
+      recover: async (manager) => {
+        const row = await manager.findOneBy(ApiKeyEntity, { hash: hashSecret(newKey) });
+        return row ? storedKey(row) : undefined;
+      },
     });
   }
 
-  /** Ends a key at once, on every instance. Returns whether there was an active key with this id. */
-  async revoke(id: string, reason = ''): Promise<boolean> {
+  /**
+   * Ends a key for good, after every process has forgotten it: none accepts it from the commit on. Returns whether there was
+   * an active key with this id.
+   */
+  revoke(id: string, reason = ''): Promise<boolean> {
+    const active = { id, revokedAt: IsNull() };
     const revoked = { revokedAt: () => 'now()', revokedReason: reason };
-    return this.#change('key-revoked', { id, revokedAt: IsNull() }, revoked, { reason });
+    return endKey(this.#keys.manager, {
+      find: (transaction) => activeKeyId(transaction, active),
+      end: (transaction) => this.#change(transaction, 'key-revoked', active, revoked, { reason }),
+    });
   }
 
   /** Gives a key another label. Returns whether there is a key with this id. */
-  async relabel(id: string, label: string): Promise<boolean> {
-    return this.#change('key-labelled', { id }, { label }, { label });
+  relabel(id: string, label: string): Promise<boolean> {
+    return this.#keys.manager.transaction((transaction) =>
+      this.#change(transaction, 'key-labelled', { id }, { label }, { label }),
+    );
   }
 
   async byId(id: string): Promise<StoredKey | undefined> {
@@ -172,20 +190,27 @@ export class KeyRepository {
   }
 
   /** Changes one key. Returns whether one matches. */
-  #change(
+  async #change(
+    manager: EntityManager,
     action: AuditAction,
     where: FindOptionsWhere<ApiKeyEntity> & { readonly id: string },
     change: QueryDeepPartialEntity<ApiKeyEntity>,
     details: Readonly<Record<string, string>>,
   ): Promise<boolean> {
-    return this.#keys.manager.transaction(async (manager) => {
-      const { affected } = await manager.update(ApiKeyEntity, where, change);
-      if (affected !== 1) return false;
-      const key = await manager.findOneByOrFail(ApiKeyEntity, { id: where.id });
-      await recordKey(manager, this.actor, action, key, details);
-      return true;
-    });
+    const { affected } = await manager.update(ApiKeyEntity, where, change);
+    if (affected !== 1) return false;
+    const key = await manager.findOneByOrFail(ApiKeyEntity, { id: where.id });
+    await recordKey(manager, this.actor, action, key, details);
+    return true;
   }
+}
+
+/** Returns the id of the active key that is described, if there is one. */
+export async function activeKeyId(
+  manager: EntityManager,
+  where: FindOptionsWhere<ApiKeyEntity>,
+): Promise<string | undefined> {
+  return (await manager.findOne(ApiKeyEntity, { select: { id: true }, where }))?.id;
 }
 
 /** Records what happened to a key, in the transaction of the manager. */

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'key-labelled',
   'key-rotated',
   'key-revoked',
+  'key-lease-switched',
   'gateway-secret-registered',
   'audit-exported',
   'administrator-created',

@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
-import { KeyRepository } from '@care-atlas/data/keys';
+import {
+  hashSecret,
+  KeyLeaseRepository,
+  KeyMemory,
+  KeyRepository,
+  LEASE_MS,
+  MARGIN_MS,
+} from '@care-atlas/data/keys';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
 import { bearerKey, KeyCheck } from './key-check.js';
+import { currentMoment, KeyLease } from './key-lease.js';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -99,6 +107,81 @@ describe('which gateway it is', () => {
     const [live, gateway] = [await storedKey(), await storedKey('gateway')];
     await Promise.all([check.identify(live.key), check.identifyGateway(gateway.key)]);
     expect(statements).toEqual([2]);
+  });
+});
+
+describe('with a memory', () => {
+  /** A memory that holds a lease, and what a renewal of it brings. */
+  function aMemory() {
+    let monotonic = 0;
+    const now = () => ({ monotonic, wall: 0 });
+    const memory = new KeyMemory(now);
+    const identities = (wanted: readonly string[]) =>
+      repository.byHashes(wanted.map((hash) => Buffer.from(hash, 'hex')));
+    return {
+      memory,
+      wait: (milliseconds: number) => (monotonic += milliseconds),
+      async renew(changed: readonly string[] = []) {
+        const renewal = memory.renewal();
+        const admitted = Object.fromEntries(await identities(renewal.wanted));
+        const state = { enabled: true, listed: true, history: 'one', epoch: 0, pruned: 0 };
+        memory.apply(now(), renewal, { ...state, changed, admitted });
+        return renewal.wanted.length;
+      },
+    };
+  }
+
+  it('a key is asked for until a renewal has looked it up, and again when the lease has ended', async () => {
+    const { key, id } = await storedKey();
+    const { memory, ...lease } = aMemory();
+    await lease.renew();
+    const keys = new KeyCheck(
+      { byHashes: (hashes) => (statements.push(hashes.length), repository.byHashes(hashes)) },
+      memory,
+    );
+    const cost = async () => {
+      statements = [];
+      expect(await keys.identify(key)).toMatchObject({ id, kind: 'live' });
+      return statements.length;
+    };
+    expect([await cost(), await cost()]).toEqual([1, 1]);
+    await lease.renew();
+    expect([await cost(), await cost()]).toEqual([0, 0]);
+    lease.wait(LEASE_MS - MARGIN_MS);
+    expect(await cost()).toBe(1);
+    await lease.renew();
+    expect(await cost()).toBe(0);
+    await lease.renew([hashSecret(key).toString('hex')]);
+    expect(await cost()).toBe(1);
+  });
+
+  it('that a process keeps, a key is remembered until it is revoked; closed, nobody waits for the process', async () => {
+    const { key, id } = await storedKey();
+    const leases = new KeyLeaseRepository(database.manager);
+    await leases.enable(true, { actor: 'test' });
+    const memory = new KeyMemory(currentMoment);
+    const errors: unknown[] = [];
+    const lease = new KeyLease(database, memory, { error: (fault: unknown) => errors.push(fault) });
+    const keys = new KeyCheck(repository, memory);
+    while (memory.size === 0) expect(await keys.identify(key)).toMatchObject({ id });
+    expect(await repository.revoke(id)).toBe(true);
+    expect(await keys.identify(key)).toBeUndefined();
+    expect(memory.size).toBe(0);
+    expect(await leases.instances()).toBe(1);
+    await lease.close();
+    expect([memory.isHeld, await leases.instances(), errors]).toEqual([false, 0, []]);
+    await leases.enable(false, { actor: 'test' });
+  }, 60_000);
+
+  it('nothing negative is remembered', async () => {
+    const { key, id } = await storedKey();
+    await repository.revoke(id);
+    const { memory, ...lease } = aMemory();
+    await lease.renew();
+    const keys = new KeyCheck(repository, memory);
+    for (const refused of [key, newKey()]) expect(await keys.identify(refused)).toBeUndefined();
+    expect(await lease.renew()).toBe(0);
+    expect(memory.size).toBe(0);
   });
 });
 

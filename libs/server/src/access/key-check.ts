@@ -1,19 +1,23 @@
-import type { FoundKey, KeyIdentity, KeyRepository } from '@care-atlas/data/keys';
+import type { FoundKey, KeyIdentity, KeyMemory, KeyRepository } from '@care-atlas/data/keys';
 import { isWellFormedKey } from '@care-atlas/domain/access';
-import { TickBatcher } from './tick-batcher.js';
+import { hashHex, TickBatcher } from './tick-batcher.js';
 
 export type RevokedKeyListener = (id: string) => void;
 
 /**
- * Identifies the key of a request. Nothing is cached: every instance rejects a revoked key as soon as its revocation is
- * committed.
+ * Identifies the key of a request. Every instance rejects a revoked key as soon as its revocation is committed: keys are
+ * remembered only under a lease, and a revocation waits until every memory has forgotten its key.
  */
 export class KeyCheck {
   /** Whether a bearer credential that is not a key may be an access token, which expires by itself. */
   readonly acceptsTokens: boolean = false;
   readonly #batcher: TickBatcher<FoundKey>;
 
-  constructor(keys: Pick<KeyRepository, 'byHashes'>) {
+  /** @param memory the keys that need not be asked for; without it all are */
+  constructor(
+    keys: Pick<KeyRepository, 'byHashes'>,
+    private readonly memory?: KeyMemory,
+  ) {
     this.#batcher = new TickBatcher((hashes) => keys.byHashes(hashes));
   }
 
@@ -38,10 +42,16 @@ export class KeyCheck {
   }
 
   async #find(key: string, onRevoked?: RevokedKeyListener): Promise<KeyIdentity | undefined> {
-    const found = await this.#batcher.lookUp(key);
+    const hash = hashHex(key);
+    const remembered = this.memory?.find(hash);
+    if (remembered) return remembered;
+    const found = await this.#batcher.lookUp(hash);
     if (!found) return undefined;
     const { isRevoked, ...identity } = found;
-    if (!isRevoked) return identity;
+    if (!isRevoked) {
+      this.memory?.want(hash);
+      return identity;
+    }
     onRevoked?.(identity.id);
     return undefined;
   }

@@ -1,12 +1,17 @@
 import { hash } from 'node:crypto';
 
+/** Returns the SHA-256 of a secret, in lower-case hexadecimal. */
+export function hashHex(secret: string): string {
+  return hash('sha256', secret, 'hex');
+}
+
 interface Waiter<Value> {
   readonly resolve: (value: Value | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Looks up values by the SHA-256 of a secret. All look-ups of one turn of the event loop share one statement, sent after
+ * Looks up values by the SHA-256 of secrets. All look-ups of one turn of the event loop share one statement, sent after
  * the last of them arrived. Nothing is cached, so a value is never older than its look-up.
  */
 export class TickBatcher<Value> {
@@ -15,9 +20,11 @@ export class TickBatcher<Value> {
   /** @param fetch returns the values found, by hash in lower-case hexadecimal */
   constructor(private readonly fetch: (hashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Value>>) {}
 
-  /** @throws what `fetch` throws */
-  lookUp(secret: string): Promise<Value | undefined> {
-    const hashed = hash('sha256', secret, 'hex');
+  /**
+   * @param hashed in lower-case hexadecimal
+   * @throws what `fetch` throws
+   */
+  lookUp(hashed: string): Promise<Value | undefined> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.size === 0) setImmediate(() => void this.#flush());
       const waiters = this.#waiting.get(hashed);

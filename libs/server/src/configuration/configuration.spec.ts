@@ -39,6 +39,7 @@ it('has a default for everything but the database', () => {
     directoryUrl: DATABASE_URL,
     exportDir: '',
     sandboxKey: 'care_sandbox_PublishedKeyForTryingTheAPI000002Hnkhs',
+    asksForKeys: false,
     tierRules: {
       rates: { sandbox: 30, live: 300, gateway: 1200, admin: 1200, consumer: 300, failures: 60, open: 6000 },
       sizes: {

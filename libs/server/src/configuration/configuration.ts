@@ -121,6 +121,11 @@ export const VARIABLES = {
     // Someone may put another key here by mistake.
     'secret',
   ),
+  KEY_CHECK: variable(
+    'lease',
+    choice('lease', 'ask'),
+    'How keys are checked: in memory under a lease, once `keys memory on` allows it; or by asking for each.',
+  ),
   RATE_LIMIT_SANDBOX: variable('30', whole, 'Requests per minute and client address with the sandbox key.'),
   RATE_LIMIT_LIVE: variable('300', whole, 'Requests per minute and live key.'),
   RATE_LIMIT_GATEWAY: variable('1200', whole, 'Requests per minute and gateway key.'),
@@ -261,6 +266,8 @@ export function readConfiguration(env: NodeJS.ProcessEnv) {
     mcpUrl: values.MCP_URL || `${localUrl(values, values.MCP_PORT)}/mcp`,
     ...databaseAddresses(values),
     sandboxKey: values.SANDBOX_KEY,
+    /** Whether each key is asked for, even where it may be remembered. */
+    asksForKeys: values.KEY_CHECK === 'ask',
     /** Empty when there are no exports. */
     exportDir: values.EXPORT_DIR,
     tierRules: {

@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Database } from '@care-atlas/data/connection';
+import type { KeyMemory } from '@care-atlas/data/keys';
 import { SyncHistory } from '@care-atlas/data/sync';
 import type { Pool } from 'pg';
 import type { DirectorySource } from '@care-atlas/data/directory';
@@ -19,12 +20,14 @@ export interface MetricsDependencies {
   readonly source: DirectorySource;
   /** Absent in a service that does not count the use of keys. */
   readonly counters?: Counters;
+  /** Absent where each key is asked for. */
+  readonly keyMemory?: KeyMemory | undefined;
 }
 
 /** Returns all metrics of a process; docs/operate/observability.md explains each. */
 export function serviceMetrics(
   service: string,
-  { observer, database, source, counters }: MetricsDependencies,
+  { observer, database, source, counters, keyMemory }: MetricsDependencies,
 ): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -37,6 +40,7 @@ export function serviceMetrics(
     ...datasetMetrics(source),
     ...poolMetrics(database.pool),
     ...(counters ? counterMetrics(counters) : []),
+    ...(keyMemory ? memoryMetrics(keyMemory) : []),
   ];
   for (const [name, help, read, ...labels] of rows) {
     const add = name.endsWith('_total') ? addCounter : addGauge;
@@ -119,6 +123,17 @@ function counterMetrics(counters: Counters): readonly MetricRow[] {
       () => Array.from(counters.localRates.refused, ([limit, count]) => [{ limit }, count] as const),
       'limit',
     ],
+  ];
+}
+
+function memoryMetrics(memory: KeyMemory): readonly MetricRow[] {
+  return [
+    [
+      'care_atlas_key_lease_held',
+      '1 while this process may answer for keys from memory; otherwise it asks for each.',
+      () => Number(memory.isHeld),
+    ],
+    ['care_atlas_keys_remembered', 'Keys in memory.', () => memory.size],
   ];
 }
 

@@ -1,6 +1,7 @@
 import { type Database, openMigratedDatabase } from '@care-atlas/data/connection';
-import { KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
+import { KeyMemory, KeyRepository, KeyUsageRepository } from '@care-atlas/data/keys';
 import { DirectorySource } from '@care-atlas/data/directory';
+import { currentMoment, KeyLease } from '../access/key-lease.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { type Counters, openCounters } from '../limits/counters.js';
 import { type BatchTask, HourlyTasks } from './hourly-tasks.js';
@@ -11,13 +12,23 @@ export interface ServiceResources {
   readonly database: Database;
   readonly source: DirectorySource;
   readonly counters: Counters;
+  /** Absent where each key is asked for. */
+  readonly keyMemory: KeyMemory | undefined;
   /** Call it after the last request has been answered. */
   close(): Promise<void>;
 }
 
 /** Opens the configured resources and stores the published key; waits until the database is available. */
 export async function openServiceResources(
-  { databaseUrl, poolSize, directoryUrl, sandboxKey, usageDays, ...configuration }: Configuration,
+  {
+    databaseUrl,
+    poolSize,
+    directoryUrl,
+    sandboxKey,
+    usageDays,
+    asksForKeys,
+    ...configuration
+  }: Configuration,
   { log, untilAvailable, traceStatements }: ServiceContext,
 ): Promise<ServiceResources> {
   const database = await untilAvailable(() => openMigratedDatabase(databaseUrl, { poolSize }));
@@ -30,11 +41,15 @@ export async function openServiceResources(
   const upkeep = new HourlyTasks(usageTasks(database, usageDays), (error) =>
     log.error({ err: error }, 'Old counts of the use of keys are not deleted yet.'),
   );
+  const keyMemory = asksForKeys ? undefined : new KeyMemory(currentMoment);
+  const lease = keyMemory && new KeyLease(database, keyMemory, log);
   return {
     database,
     source,
     counters,
+    keyMemory,
     async close() {
+      await lease?.close();
       await upkeep.stop();
       await counters.close();
       await source.close();

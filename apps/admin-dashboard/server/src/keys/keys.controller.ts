@@ -55,15 +55,19 @@ export class KeysController {
   }
 
   @Endpoint('revokeKey', KeyRevocation)
-  revoke({ request, params: { id }, body: { reason } }: Call<'revokeKey'>): Promise<ListedKey> {
-    const revoke = (keys: KeyRepository) => keys.revoke(id, reason);
-    return this.#change(request, ofKey(id, revoke));
+  async revoke({ request, params: { id }, body: { reason } }: Call<'revokeKey'>): Promise<ListedKey> {
+    const { database } = this.dependencies;
+    // It takes transactions of its own: every service forgets the key before it is revoked.
+    const keys = new KeyRepository(database, this.audit.actorOf(request));
+    const isRevoked = isUUID(id) && (await keys.revoke(id, reason));
+    return this.#listed(database, isRevoked ? await keys.byId(id) : undefined);
   }
 
   @Endpoint('relabelKey', KeyLabel)
   relabel({ request, params: { id }, body: { label } }: Call<'relabelKey'>): Promise<ListedKey> {
-    const relabel = (keys: KeyRepository) => keys.relabel(id, label);
-    return this.#change(request, ofKey(id, relabel));
+    const relabel = async (keys: KeyRepository) =>
+      isUUID(id) && (await keys.relabel(id, label)) ? keys.byId(id) : undefined;
+    return this.#change(request, relabel);
   }
 
   /** @throws DirectoryError `not_found` if `work` returns no key */
@@ -74,10 +78,15 @@ export class KeysController {
     const actor = this.audit.actorOf(request);
     return this.dependencies.database.transaction(async (transaction) => {
       const key = await work(new KeyRepository(transaction, actor));
-      const [listed] = key ? await this.#withUsage(transaction, [key]) : [];
-      if (listed) return listed;
-      throw new DirectoryError('not_found', 'There is no such key, or it is already revoked.');
+      return this.#listed(transaction, key);
     });
+  }
+
+  /** @throws DirectoryError `not_found` without a key */
+  async #listed(database: DatabaseScope, key: StoredKey | undefined): Promise<ListedKey> {
+    const [listed] = key ? await this.#withUsage(database, [key]) : [];
+    if (listed) return listed;
+    throw new DirectoryError('not_found', 'There is no such key, or it is already revoked.');
   }
 
   async #withUsage(database: DatabaseScope, keys: readonly StoredKey[]): Promise<ListedKey[]> {
@@ -92,12 +101,6 @@ export class KeysController {
       requestsLastDay: requests.get(key.id) ?? 0,
     }));
   }
-}
-
-/** Returns work that changes a key and reads it; the work returns undefined if `change` found no such key. */
-function ofKey(id: string, change: (keys: KeyRepository) => Promise<boolean>) {
-  return async (keys: KeyRepository): Promise<StoredKey | undefined> =>
-    isUUID(id) && (await change(keys)) ? keys.byId(id) : undefined;
 }
 
 function invalidSecret(message: string): DirectoryError {
