@@ -116,7 +116,6 @@ const KEPT: KeptRows = {
     virtualVisits: { virtual_visits: 'stored.virtual_visits' },
   },
 };
-/** `place` is a position that neither coordinates nor a postal area give. */
 /** What a clinic's row says about its facts. */
 const STATED: StatedFacts = {
   record: 'clinic',
@@ -131,6 +130,7 @@ const STATED: StatedFacts = {
     website: { value: `to_jsonb(nullif(staged.website, ''))`, keptAs: 'website' },
   },
 };
+/** `place` is a position that neither coordinates nor a postal area give. */
 const NEEDED = { type: 'type', address: 'address', place: 'position' } as const;
 
 /**
@@ -255,7 +255,7 @@ async function replaceHours(client: ClientBase): Promise<void> {
   );
 }
 
-/** Adds what the source says about acceptance as observations. */
+/** Adds what the source says about acceptance as observations, except where another source observed at that very time. */
 async function observeAcceptance(context: SyncContext): Promise<void> {
   await createTempTable(
     context.client,
@@ -263,7 +263,10 @@ async function observeAcceptance(context: SyncContext): Promise<void> {
     `select id as clinic_id, null::text as registration_number, accepting, method,
       least(coalesce(observed_at, $2), $1) as observed_at, observed_at is null as undated,
       $3::text as source, null::text as code
-    from staged_clinic where accepting is not null`,
+    from staged_clinic where accepting is not null and not exists (
+      select from availability_observation stored
+      where stored.clinic_id = staged_clinic.id and stored.method = staged_clinic.method
+        and stored.observed_at = least(coalesce(staged_clinic.observed_at, $2), $1) and stored.source not in ('', $3))`,
     [context.now, context.extractedAt, context.run.source],
   );
   await mergeObservations(context);

@@ -110,6 +110,21 @@ describe('a source of clinics', () => {
     expect(await saidOf('wheelchair')).toMatchObject([{ observedAt: LATER }]);
   });
 
+  it.each([false, true])('that lacks a clinic does not confirm it (pinned: %s)', async (pinned) => {
+    await run('clinics', NOW, (writer) => writer.clinics([aClinic(), aClinic({ id: uuid(2) })]));
+    const pin = { kind: 'pin', record: 'clinic', key: uuid(1), given: {}, fields: {} } as const;
+    if (pinned)
+      await run('corrections', NOW, (writer) =>
+        writer.correct({ ...pin, why: 'A caller said so.', by: 'ada', until: null }),
+      );
+    await run('clinics', LATER, (writer) => writer.clinics([aClinic({ id: uuid(2) })], { complete: true }));
+    const times = await rowsOf(
+      database.url,
+      `select distinct observed_at as at from evidence where key = '${uuid(1)}'`,
+    );
+    expect(times).toEqual([{ at: NOW }]);
+  });
+
   it('does not replace what another one said: both are known, and conflict', async () => {
     await run('clinics', NOW, (writer) => writer.clinics([aClinic()]));
     const facts = { method: 'web' } as const;
@@ -170,6 +185,24 @@ describe('acceptance', () => {
       { value: true, method: 'web', state: 'conflicting', previous: null },
     ]);
   });
+});
+
+it('an observation with its code stays when a list of clinics says the same for that time', async () => {
+  await run('clinics', NOW, (writer) => writer.clinics([aClinic({ accepting: null })]));
+  const subject = { clinicId: uuid(1) };
+  await run('availability', LATER, (writer) =>
+    writer.availability([{ subject, accepting: false, method: '', observedAt: LATER, code: 'existptfam' }]),
+  );
+  const observations = 'select accepting, code, observed_at, source from availability_observation order by 3';
+  const before = await rowsOf(database.url, observations);
+  expect(before).toMatchObject([{ code: 'existptfam', source: 'availability' }]);
+  await run('clinics', LATER, (writer) => writer.clinics([aClinic({ accepting: false })]));
+  expect(await rowsOf(database.url, observations)).toEqual(before);
+  await run('clinics', day(9), (writer) => writer.clinics([aClinic({ accepting: false })]));
+  expect(await rowsOf(database.url, observations)).toMatchObject([
+    before[0],
+    { accepting: false, code: null, source: 'clinics' },
+  ]);
 });
 
 describe('a register', () => {
