@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { AccuracyList } from '@care-atlas/domain/contract';
 import { QUESTIONS } from '@care-atlas/domain/rules';
@@ -162,6 +162,14 @@ describe('draw', () => {
       expect.stringContaining(`audit-${protocolHash.slice(0, 8)}.csv cannot be written: it exists`),
     ]);
     expect(await test.database.query('select from accuracy_audit')).toEqual([]);
+  });
+
+  it('leaves no call list without its protocol', async () => {
+    const { callList, protocol } = await draw();
+    await rm(callList);
+    const { code, errors } = await audit(...drawing(20));
+    expect([code, errors]).toEqual([1, expect.stringContaining(`${protocol} cannot be written: it exists`)]);
+    expect(await readdir(test.folder.path)).not.toContain(basename(callList));
   });
 
   it('is refused for sample data', async () => {

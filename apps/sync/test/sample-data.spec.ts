@@ -108,6 +108,10 @@ it('an import that fails leaves the sample', async () => {
 
 it('a doctor whom an earlier release placed at a clinic of the sample stays, and follows the register', async () => {
   await makeSample('900001');
+  await test.database.query(
+    `insert into evidence (record, key, field, source, value)
+    select 'clinic', id, 'website', 'sample', '"https://invented.example"' from clinic on conflict do nothing`,
+  );
   const summary = await importFile(register, join(EXAMPLES, 'register.csv'), test.url, {
     replaceSample: true,
   });
@@ -117,4 +121,5 @@ it('a doctor whom an earlier release placed at a clinic of the sample stays, and
   expect((await directoryIn(test.url)).getDoctor('900001').value).toMatchObject({
     doctor: { cpsoNumber: '900001' },
   });
+  expect(await test.database.query(`select from evidence where source = 'sample'`)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
 import { type DrawnSample, drawSample, recordFindings } from '@care-atlas/data/sync';
@@ -108,18 +108,22 @@ function filesOf({ protocolHash }: DrawnSample, folder: string) {
   return { protocol: `${name}.protocol.json`, callList: `${name}.csv` };
 }
 
-/** @throws UnusableInput when a file cannot be written */
+/** Writes both files or none. @throws UnusableInput when a file cannot be written */
 async function writeSample(sample: DrawnSample, folder: string): Promise<void> {
   const files = filesOf(sample, folder);
-  for (const [path, content] of [
-    [files.callList, callList(sample)],
-    [files.protocol, sample.protocol],
-  ] as const)
-    await writeFile(path, content, { flag: 'wx' }).catch((cause: unknown) => {
-      const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST';
-      const fault = exists ? 'it exists, and is not replaced' : fileFaultText(cause);
-      throw new UnusableInput(`${path} cannot be written: ${fault}.`, { cause });
-    });
+  await writeNew(files.callList, callList(sample));
+  await writeNew(files.protocol, sample.protocol).catch(async (error: unknown) => {
+    await rm(files.callList, { force: true });
+    throw error;
+  });
+}
+
+async function writeNew(path: string, content: string): Promise<void> {
+  await writeFile(path, content, { flag: 'wx' }).catch((cause: unknown) => {
+    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST';
+    const fault = exists ? 'it exists, and is not replaced' : fileFaultText(cause);
+    throw new UnusableInput(`${path} cannot be written: ${fault}.`, { cause });
+  });
 }
 
 function sizeOption(text: string): number {

@@ -61,7 +61,7 @@ export async function separateSample(
   );
   const clinics = await client.query(`delete from clinic where origin = 'sample'`);
   await client.query(
-    `delete from evidence where case record
+    `delete from evidence where source = 'sample' or case record
       when 'doctor' then not exists (select from doctor where registration_number = key)
       else not exists (select from clinic where id::text = split_part(key, ' ', 1)) end`,
   );

@@ -1,5 +1,6 @@
 import type { ClinicExtra } from '../contract/queries/query.js';
 import type { DirectoryView } from './directory-view.js';
+import type { Found } from './list-envelope.js';
 import { UNCHANGING } from './moves-with-clock.js';
 
 interface IncludingQuery {
@@ -15,11 +16,11 @@ export function showsStates({ include }: IncludingQuery): boolean {
 export function availabilityState(
   { model: { clinics }, asOf }: DirectoryView,
   query: IncludingQuery,
-  shown: Iterable<number>,
+  shown: Found['ordinals'],
 ): string {
   if (!showsStates(query)) return UNCHANGING;
   let sum = 0;
-  for (const clinic of shown) sum += clinics.evidence.clockState(clinic, 'clinic', asOf);
+  for (const clinic of Array.from(shown)) sum += clinics.evidence.clockState(clinic, 'clinic', asOf);
   return `~${sum}`;
 }
 
@@ -27,16 +28,16 @@ export function availabilityState(
 export function serviceAvailabilityState(
   view: DirectoryView,
   query: IncludingQuery,
-  shown: readonly number[],
+  shown: Found['ordinals'],
 ): string {
   if (!showsStates(query)) return UNCHANGING;
   const { services } = view.model;
   let sum = 0;
-  for (const service of shown) sum += services.evidence.clockState(service, 'service', view.asOf);
+  for (const service of Array.from(shown)) sum += services.evidence.clockState(service, 'service', view.asOf);
   const ofClinics = availabilityState(
     view,
     query,
-    shown.map((service) => services.clinicOf(service)),
+    Array.from(shown, (service) => services.clinicOf(service)),
   );
   return `${ofClinics}+${sum}`;
 }

@@ -138,12 +138,12 @@ export function doctorListState(view: DirectoryView, query: DoctorQuery, found: 
 
 /** Returns the state of a page of clinics. */
 export function clinicListState(view: DirectoryView, query: ClinicQuery, found: Found): string {
-  return membersState(query, found) + availabilityState(view, query, Array.from(found.ordinals));
+  return membersState(query, found) + availabilityState(view, query, found.ordinals);
 }
 
 /** Returns the state of a page of services. */
 export function serviceListState(view: DirectoryView, query: SpecialistQuery, found: Found): string {
-  return membersState(query, found) + serviceAvailabilityState(view, query, Array.from(found.ordinals));
+  return membersState(query, found) + serviceAvailabilityState(view, query, found.ordinals);
 }
 
 /** Returns the state of some doctors. */

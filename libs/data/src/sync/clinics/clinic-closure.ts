@@ -1,6 +1,5 @@
 import { keepPinned } from '../corrections/pinned-records.js';
 import { createTempTable } from '../staging/column-sql.js';
-import { keepTimesOfFacts } from '../evidence/state-facts.js';
 import { requireRemovalLimit } from '../run/removal-limit.js';
 import type { SyncContext } from '../run/sync-context.js';
 
@@ -27,7 +26,12 @@ export async function closeMissing(
   );
   const practiced =
     (await client.query(KEEP_WHERE_REGISTERED)).rowCount! + (await client.query(KEEP_LAST_CLINICS)).rowCount!;
-  await keepTimesOfFacts(context, 'select id from closing_clinic');
+  // The time of a clinic becomes that of its closing: what was said of it keeps its own.
+  await client.query(
+    `update evidence set observed_at = coalesce(clinic.extracted_at, clinic.synced_at)
+    from clinic join closing_clinic using (id)
+    where record = 'clinic' and key = id::text and observed_at is null`,
+  );
   const kept = practiced + (await keepPinned(context, 'clinic', 'closing_clinic', extractedAt));
   await requireRemovalLimit(context, {
     leaving: 'clinic join closing_clinic using (id)',

@@ -22,7 +22,7 @@ import { addressUuids } from '../record-ids.js';
 import { requireOneKind } from '../sample-data.js';
 import { closeMissing } from './clinic-closure.js';
 import { mergeObservations } from './observation.js';
-import { DESCRIBED_CLINIC, type StatedFacts, stateFacts } from '../evidence/state-facts.js';
+import { type StatedFacts, stateFacts } from '../evidence/state-facts.js';
 import { stationPositions } from './station-merge.js';
 
 /**
@@ -121,7 +121,7 @@ const STATED: StatedFacts = {
   record: 'clinic',
   from: 'staged_clinic staged left join clinic stored using (id)',
   key: 'staged.id::text',
-  described: DESCRIBED_CLINIC,
+  described: 'coalesce(stored.extracted_at, stored.synced_at)',
   facts: {
     hours: { value: `nullif(staged.opening_hours, '[]')`, keptAs: 'openingHours' },
     wheelchair: { value: 'to_jsonb(staged.wheelchair)', keptAs: 'wheelchair' },
@@ -255,7 +255,7 @@ async function replaceHours(client: ClientBase): Promise<void> {
   );
 }
 
-/** Adds what the source says about acceptance as observations. */
+/** Adds what the source says about acceptance as observations, except where another source observed at that very time. */
 async function observeAcceptance(context: SyncContext): Promise<void> {
   await createTempTable(
     context.client,
@@ -263,7 +263,10 @@ async function observeAcceptance(context: SyncContext): Promise<void> {
     `select id as clinic_id, null::text as registration_number, accepting, method,
       least(coalesce(observed_at, $2), $1) as observed_at, observed_at is null as undated,
       $3::text as source, null::text as code
-    from staged_clinic where accepting is not null`,
+    from staged_clinic where accepting is not null and not exists (
+      select from availability_observation stored
+      where stored.clinic_id = staged_clinic.id and stored.method = staged_clinic.method
+        and stored.observed_at = least(coalesce(staged_clinic.observed_at, $2), $1) and stored.source not in ('', $3))`,
     [context.now, context.extractedAt, context.run.source],
   );
   await mergeObservations(context);

@@ -46,14 +46,13 @@ export async function mergeObservations(context: SyncContext): Promise<{ created
   return sum;
 }
 
-/** A source without dates that repeats itself makes one observation, whose time moves with every run. */
+/** A source without dates that repeats itself, not another one, makes one observation, whose time moves with every run. */
 async function moveUndated(client: ClientBase): Promise<void> {
   await client.query(
     `update availability_observation stored set observed_at = staged.observed_at
     from staged_observation staged
-    where staged.undated and stored.clinic_id = staged.clinic_id and stored.source = staged.source
-      and stored.method = staged.method
-      and stored.accepting = staged.accepting and stored.observed_at < staged.observed_at
+    where staged.undated and stored.clinic_id = staged.clinic_id and stored.method = staged.method
+      and stored.source in ('', staged.source) and stored.accepting = staged.accepting and stored.observed_at < staged.observed_at
       and not exists (
         select from availability_observation later
         where later.clinic_id = stored.clinic_id and later.method = stored.method

@@ -110,13 +110,19 @@ describe('a source of clinics', () => {
     expect(await saidOf('wheelchair')).toMatchObject([{ observedAt: LATER }]);
   });
 
-  it('that lacks a pinned clinic does not confirm it', async () => {
-    const others = Array.from({ length: 20 }, (_, i) => aClinic({ id: uuid(i + 2) }));
-    const pin = { kind: 'pin', record: 'clinic', key: uuid(1), fields: {}, given: {}, until: null } as const;
-    await run('clinics', NOW, (writer) => writer.clinics([aClinic(), ...others]));
-    await run('corrections', NOW, (writer) => writer.correct({ ...pin, why: '', by: 'a' }));
-    await run('clinics', LATER, (writer) => writer.clinics(others, { complete: true }));
-    expect(await saidOf('wheelchair')).toMatchObject([{ value: true, observedAt: NOW }]);
+  it.each([false, true])('that lacks a clinic does not confirm it (pinned: %s)', async (pinned) => {
+    await run('clinics', NOW, (writer) => writer.clinics([aClinic(), aClinic({ id: uuid(2) })]));
+    const pin = { kind: 'pin', record: 'clinic', key: uuid(1), given: {}, fields: {} } as const;
+    if (pinned)
+      await run('corrections', NOW, (writer) =>
+        writer.correct({ ...pin, why: 'A caller said so.', by: 'ada', until: null }),
+      );
+    await run('clinics', LATER, (writer) => writer.clinics([aClinic({ id: uuid(2) })], { complete: true }));
+    const times = await rowsOf(
+      database.url,
+      `select distinct observed_at as at from evidence where key = '${uuid(1)}'`,
+    );
+    expect(times).toEqual([{ at: NOW }]);
   });
 
   it('does not replace what another one said: both are known, and conflict', async () => {
@@ -181,26 +187,21 @@ describe('acceptance', () => {
   });
 });
 
-it('an answer without a date does not move that of another source', async () => {
-  const clinic = aClinic({ accepting: false });
-  await run('clinics', NOW, (writer) => writer.clinics([{ ...clinic, accepting: null }]));
-  await run('availability', NOW, (writer) =>
-    writer.availability([
-      {
-        subject: { clinicId: uuid(1) },
-        accepting: false,
-        method: '',
-        observedAt: day(-2),
-        code: 'nopt',
-      },
-    ]),
+it('an observation with its code stays when a list of clinics says the same for that time', async () => {
+  await run('clinics', NOW, (writer) => writer.clinics([aClinic({ accepting: null })]));
+  const subject = { clinicId: uuid(1) };
+  await run('availability', LATER, (writer) =>
+    writer.availability([{ subject, accepting: false, method: '', observedAt: LATER, code: 'existptfam' }]),
   );
-  await run('clinics', LATER, (writer) => writer.clinics([clinic]));
-  expect(
-    await rowsOf(database.url, 'select source, code from availability_observation order by observed_at'),
-  ).toEqual([
-    { source: 'availability', code: 'nopt' },
-    { source: 'clinics', code: null },
+  const observations = 'select accepting, code, observed_at, source from availability_observation order by 3';
+  const before = await rowsOf(database.url, observations);
+  expect(before).toMatchObject([{ code: 'existptfam', source: 'availability' }]);
+  await run('clinics', LATER, (writer) => writer.clinics([aClinic({ accepting: false })]));
+  expect(await rowsOf(database.url, observations)).toEqual(before);
+  await run('clinics', day(9), (writer) => writer.clinics([aClinic({ accepting: false })]));
+  expect(await rowsOf(database.url, observations)).toMatchObject([
+    before[0],
+    { accepting: false, code: null, source: 'clinics' },
   ]);
 });
 

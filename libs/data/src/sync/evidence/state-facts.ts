@@ -15,9 +15,6 @@ export interface StatedFacts {
   readonly facts: Readonly<Record<string, { readonly value: string; readonly keptAs: string }>>;
 }
 
-/** SQL for the time at which a stored clinic was described last. */
-export const DESCRIBED_CLINIC = 'coalesce(stored.extracted_at, stored.synced_at)';
-
 /**
  * Records what the staged rows say, before they are merged. Writes only what differs from what their source said before:
  * that it still says so follows from the time of the record.
@@ -57,17 +54,6 @@ export async function stateFacts(
     select '${record}', key, field, source, value from stated_fact where value is not null and not is_kept
     on conflict (record, key, field, source) do update set value = excluded.value, observed_at = null,
       previous = case when said.value = excluded.value then said.previous else said.value end`,
-  );
-}
-
-/**
- * Keeps the times at which clinics were described last, before a run writes others although its source lacks them.
- * @param clinics SQL for their ids
- */
-export async function keepTimesOfFacts({ client }: SyncContext, clinics: string): Promise<void> {
-  await client.query(
-    `update evidence set observed_at = ${DESCRIBED_CLINIC} from clinic stored
-    where record = 'clinic' and key = stored.id::text and observed_at is null and stored.id in (${clinics})`,
   );
 }
 
