@@ -1,7 +1,14 @@
 import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiResponse } from '@nestjs/swagger';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
-import { type ExportStore, fhirTypeOf, fileUrl, MANIFEST, SANDBOX_FILE } from '@care-atlas/data/exports';
+import {
+  type ExportStore,
+  fhirTypeOf,
+  fileUrl,
+  MANIFEST,
+  newestFhir,
+  SANDBOX_FILE,
+} from '@care-atlas/data/exports';
 import {
   BulkManifest,
   ChangePage,
@@ -100,8 +107,7 @@ export class FeedController {
     refusals: ['not_found'],
   })
   async getBulkManifest(@Req() request: CallerRequest): Promise<BulkManifest> {
-    const all = await this.exports.list();
-    const newest = all.find(({ files }) => files.some(({ name }) => fhirTypeOf(name)));
+    const newest = newestFhir(await this.exports.list());
     if (!newest) throw new DirectoryError('not_found', 'There is no export with FHIR files yet.');
     request.datasetVersion = newest.datasetVersion;
     const base = request.caller.gateway ? '..' : this.apiUrl;

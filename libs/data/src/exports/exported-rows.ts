@@ -11,10 +11,17 @@ export async function* exportedRows<Row>(
   signal?: AbortSignal,
 ): AsyncGenerator<Row> {
   await client.query(`declare ${cursor} no scroll cursor for ${sql}`);
-  for (;;) {
+  const fetch = () => {
+    const batch = client.query(`fetch ${BATCH_ROWS} from ${cursor}`);
+    // It may fail while the rows before it are still used; it is awaited a moment later.
+    batch.catch(() => undefined);
+    return batch;
+  };
+  // The server works on the next batch meanwhile.
+  let next = fetch();
+  for (let { rows } = await next; rows.length > 0; { rows } = await next) {
     signal?.throwIfAborted();
-    const { rows } = await client.query(`fetch ${BATCH_ROWS} from ${cursor}`);
-    if (rows.length === 0) break;
+    next = fetch();
     yield* rows as Row[];
     await setImmediate();
   }

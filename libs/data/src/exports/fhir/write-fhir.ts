@@ -9,7 +9,7 @@ import { exportedRows } from '../exported-rows.js';
 import { clinicResources } from './clinic-resources.js';
 import { doctorResources } from './doctor-resources.js';
 import { FHIR_TYPES, type FhirType } from './elements.js';
-import { DELETED_FILE } from './files.js';
+import { DELETED_FILE, newestFhir } from './files.js';
 import { publishedIds } from './published-ids.js';
 import { ResourceFile } from './resource-file.js';
 
@@ -29,7 +29,7 @@ export async function writeFhir(
   draft: ExportDraft,
   { datasetVersion, now, signal }: WriteOptions,
 ): Promise<readonly ExportFile[]> {
-  const [before] = await store.list();
+  const before = newestFhir(await store.list());
   const deleted = new ExportFileWriter(draft, DELETED_FILE);
   const files = new Map<string, ResourceFile>(
     FHIR_TYPES.map((type: FhirType) => {
